@@ -6,16 +6,16 @@ import type { Provider } from '../../platform/provider/document.ts'
 
 /** A code and the subjects whose picture sets it opens. */
 export type StoredCode = {
-  /** The provider and the code as it is looked up. */
+  /** The provider and the normalised code. */
   _id: string
   provider: string
-  /** As it was given, for the letter and for telling it again. */
+  /** The code as it was given, for letters and for sending it again. */
   code: string
   subjects: string[]
   created: Date
 }
 
-/** A code that opens other subjects already; nothing was changed. */
+/** The code already opens other subjects; nothing was changed. */
 export class CodeTakenError extends Error {
   override name = 'CodeTakenError'
 }
@@ -24,7 +24,7 @@ function codesOf(app: App, provider: Provider): ProviderCollection<StoredCode> {
   return ofProvider<StoredCode>(app, 'codes', provider.key)
 }
 
-/** A code as it is looked up: letters and digits only, capitals, and one of each pair of look-alikes. */
+/** Normalises a code for lookup: letters and digits only, in capitals, with one of each pair of look-alikes. */
 export function foldCode(typed: string): string {
   return normaliseCode(typed)
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -37,9 +37,9 @@ function idOf(provider: Provider, code: string): string {
 }
 
 /**
- * Stores a code that opens these subjects. Saving it again is nothing new; a longer list that contains the earlier one
- * takes its place. Throws CodeTakenError where the code, or one that looks like it, opens somebody else: a collision of
- * two rosters must not open a stranger's pictures.
+ * Stores a code that opens these subjects. Saving it again changes nothing; a longer list that contains the earlier one replaces
+ * it. Throws CodeTakenError if the code, or one that looks like it, opens somebody else: colliding rosters must not open a
+ * stranger's pictures.
  */
 export async function saveCode(
   app: App,
@@ -67,7 +67,7 @@ export async function saveCode(
   if (modifiedCount === 0) await saveCode(app, provider, { code, subjects })
 }
 
-/** The subjects that a code opens; none where nobody knows it. */
+/** The subjects that a code opens; an empty list for an unknown code. */
 export async function subjectsOfCode(app: App, provider: Provider, typed: string): Promise<string[]> {
   const stored = await codesOf(app, provider).findOne({ _id: idOf(provider, typed) })
   return stored?.subjects ?? []
@@ -79,7 +79,7 @@ export async function codesOfSubject(app: App, provider: Provider, subject: stri
   return stored.map(({ code }) => code)
 }
 
-/** The codes that open any of these subjects, the oldest first: that is the one of the letter. */
+/** The codes that open any of these subjects, oldest first: the oldest is the one in the letter. */
 export async function codesOfSubjects(
   app: App,
   provider: Provider,
@@ -91,7 +91,7 @@ export async function codesOfSubjects(
     .toArray()
 }
 
-/** Makes and stores a new code that opens one subject. */
+/** Creates and stores a new code that opens one subject. */
 export async function newCode(app: App, provider: Provider, subject: string): Promise<string> {
   const code = makeCode(randomInt)
   try {
@@ -103,7 +103,7 @@ export async function newCode(app: App, provider: Provider, subject: string): Pr
   }
 }
 
-/** The codes of these subjects, the letter's first; a subject that has none gets one. */
+/** The codes of these subjects, the letter's first; a subject without a code gets one. */
 export async function codesFor(
   app: App,
   provider: Provider,

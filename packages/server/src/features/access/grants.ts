@@ -5,18 +5,18 @@ import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform
 import type { CustomerKey } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
-/** A customer may see a subject. Its id follows from both, so that there is one of each pair. */
+/** A customer may see a subject. The id is made from both, so that each pair has one grant. */
 export type Grant = {
   _id: string
   provider: string
   customer: string
   subject: string
-  /** How the customer came by it. */
+  /** How the customer got it. */
   source: 'code' | 'operator'
   granted: Date
-  /** The request that asked for it: the same once more, after a lost answer, is answered as the first. */
+  /** The request that created it: repeating that request, after a lost answer, gets the same answer. */
   request?: string
-  /** Since when it is taken back; null while it holds. */
+  /** When it was revoked; null while it is valid. */
   revoked: Date | null
 }
 
@@ -24,14 +24,14 @@ function grantsOf(app: App, provider: Provider): ProviderCollection<Grant> {
   return ofProvider<Grant>(app, 'grants', provider.key)
 }
 
-/** The id of the grant of a subject to a customer, whether there is one or not. */
+/** The id of the grant of a subject to a customer, whether the grant exists or not. */
 export function grantId(provider: string, customerUuid: string, subject: string): string {
   return createHash('sha256').update(`${provider} ${customerUuid} ${subject}`).digest('base64url').slice(0, 22)
 }
 
 /**
- * Lets a customer see subjects. Answers those that the customer could not see before this request. A grant that was taken back holds
- * again: whoever still has a valid code may use it.
+ * Lets a customer see subjects. Answers those that the customer could not see before this request. A revoked grant becomes valid
+ * again: anybody with a valid code may use it.
  */
 export async function grantSubjects(
   app: App,
@@ -43,7 +43,7 @@ export async function grantSubjects(
   const added: string[] = []
   const now = app.clock().getTime()
   for (const [place, subject] of [...new Set(subjects)].entries()) {
-    // a millisecond apart, so that the order among them stays
+    // a millisecond apart, so that their order is kept
     const grant = { customer: customerUuid, subject, granted: new Date(now + place) }
     if (await grantOne(app, provider, grant, request)) added.push(subject)
   }
@@ -59,7 +59,7 @@ async function grantOne(
 ): Promise<boolean> {
   const _id = grantId(provider.key, customer, subject)
   try {
-    // Where the grant holds already the filter finds nothing, and the insert meets the one that is there.
+    // If the grant is valid already, the filter finds nothing and the insert meets the existing grant.
     await grantsOf(app, provider).updateOne(
       { _id, revoked: { $ne: null } },
       { $set: { customer, subject, source: 'code', granted, revoked: null, ...(request && { request }) } },
@@ -72,7 +72,7 @@ async function grantOne(
   }
 }
 
-/** Takes a subject back from a customer. Pictures that the customer's pages show end within a second. */
+/** Revokes a customer's grant of a subject. Pictures on the customer's open pages stop loading within a second. */
 export async function revokeSubject(
   app: App,
   provider: Provider,
@@ -86,10 +86,10 @@ export async function revokeSubject(
   granted.forget(app.db, `${provider.key} ${customerUuid}`)
 }
 
-/** The parts of one call, and the calls of one page, ask for the same within a blink: it is read once. */
+/** The parts of one call, and the calls of one page, need the same grants within milliseconds: they are read once. */
 const granted = createFresh<string[]>(50, 2000)
 
-/** The subjects that a customer may see, the newest grant first. */
+/** The subjects that a customer may see, newest grant first. */
 export function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
   return granted.get(app.db, `${provider.key} ${customerUuid}`, async () => {
     const grants = await grantsOf(app, provider)
@@ -100,13 +100,13 @@ export function grantedSubjects(app: App, provider: Provider, customerUuid: stri
   })
 }
 
-/** The same as it stands in the database at this moment. */
+/** The same, read from the database at this moment. */
 export async function grantedNow(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {
   const grants = await ofProvider<Grant>(app, 'grants', provider).find({ customer: uuid, revoked: null }).toArray()
   return grants.map(({ subject }) => subject)
 }
 
-/** The subjects that a customer may see or once could: to know again what is theirs, never to show it. */
+/** The subjects that a customer may see or once could: for recognising the customer's own work, never for showing them. */
 export async function onceGrantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
   const grants = await grantsOf(app, provider)
     .find({ customer: customerUuid }, { projection: { subject: 1 } })
@@ -114,7 +114,7 @@ export async function onceGrantedSubjects(app: App, provider: Provider, customer
   return grants.map(({ subject }) => subject)
 }
 
-/** Which customers may see which of these subjects. */
+/** The customers who may see these subjects, and which of them each may see. */
 export async function holdersOf(
   app: App,
   provider: Provider,
@@ -130,7 +130,7 @@ export async function isGranted(app: App, provider: Provider, customerUuid: stri
   return (await grantedSubjects(app, provider, customerUuid)).includes(subject)
 }
 
-/** The subject that the grant with this id opens; null where there is none, or it was taken back. */
+/** The subject that the grant with this id opens; null if there is none, or it was revoked. */
 export async function grantedSubject(app: App, provider: string, id: string): Promise<string | null> {
   const grant = await ofProvider<Grant>(app, 'grants', provider).findOne(
     { _id: id, revoked: null },

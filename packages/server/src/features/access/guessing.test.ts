@@ -14,7 +14,7 @@ const long = process.env.PROOFS === 'long'
 const HOUR_MS = 60 * 60_000
 
 let folder: string
-/** Two servers of one shop, which share nothing but the database. */
+/** Two servers of one shop that share nothing but the database. */
 let server: TestServer
 let second: TestServer
 let set: BuiltPictureSet
@@ -39,12 +39,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What failed counts for an hour: each test begins with nothing counted. */
+/** Failures count for an hour: each test begins without any. */
 function toTheNextHour(): void {
   for (const each of [server, second]) each.wait(HOUR_MS + 1000)
 }
 
-/** A code typed at an address; the answers are `right`, `wrong` or the status of a refusal. */
+/** Types a code at an address; the answers are `right`, `wrong` or the status of a refusal. */
 async function type(code: string, ip: string, at = server): Promise<'right' | 'wrong' | number> {
   const client = createTestClient(at.port, server.provider.key)
   const { status, body } = await client.send(access.verifySubjectCode, { code }, { headers: { 'x-forwarded-for': ip } })
@@ -52,7 +52,7 @@ async function type(code: string, ip: string, at = server): Promise<'right' | 'w
   return (body as { valid: boolean }).valid ? 'right' : 'wrong'
 }
 
-/** How often each answer came, for works of which so many are under way at once. */
+/** Counts each kind of answer, running a given number of attempts at the same time. */
 async function tally<T>(of: readonly T[], atOnce: number, work: (each: T) => Promise<string | number>) {
   const counted: Record<string, number> = {}
   const left = [...of]
@@ -67,8 +67,8 @@ async function tally<T>(of: readonly T[], atOnce: number, work: (each: T) => Pro
   return counted
 }
 
-describe('the codes of a school, on the day when the letters come', () => {
-  it('pass, 500 in a minute from one address, however many at once', async () => {
+describe('a school’s codes, on the day when the letters arrive', () => {
+  it('pass, 500 in a minute from one address, however many at the same time', async () => {
     toTheNextHour()
     const ip = '198.51.100.10'
     expect(await tally(codes.slice(0, 500), 100, (code) => type(code, ip))).toEqual({ right: 500 })
@@ -82,7 +82,7 @@ describe('the codes of a school, on the day when the letters come', () => {
     expect(await tally(typed, 40, (code) => type(code, '198.51.100.11'))).toEqual({ right: 192, wrong: 8 })
   })
 
-  it('pass while many are mistyped, as long as more are right', async () => {
+  it('pass while many are mistyped, as long as more are correct', async () => {
     toTheNextHour()
     const ip = '198.51.100.16'
     expect(await tally(codes.slice(0, 30), 10, (code) => type(code, ip))).toEqual({ right: 30 })
@@ -91,7 +91,7 @@ describe('the codes of a school, on the day when the letters come', () => {
     expect(await tally(wrong, 10, (code) => type(code, ip))).toEqual({ wrong: most, 429: 5 })
   })
 
-  it('earn nothing by being typed again', async () => {
+  it('earn nothing when typed again', async () => {
     toTheNextHour()
     const ip = '198.51.100.17'
     expect(await tally(Array(20).fill(codes[0]), 5, (code: string) => type(code, ip))).toEqual({ right: 20 })
@@ -106,7 +106,7 @@ describe('the codes of a school, on the day when the letters come', () => {
     expect(await tally(typed, 60, ({ code, at }) => type(code, '198.51.100.12', at))).toEqual({ right: 200 })
   })
 
-  it('come slowly over the budget of the shop, and are not stopped', async () => {
+  it('become slow above the shop’s budget, but are not stopped', async () => {
     toTheNextHour()
     await type('WRONGCODE', '198.51.100.13')
     const counters = server.app.db.collection<{ _id: string; expires: Date }>('throttles')
@@ -133,12 +133,12 @@ describe('guessing', () => {
     })
   })
 
-  it('has its hour from the first wrong code on, not from the clock, so that no two hours lie side by side', async () => {
+  it('is limited from the first wrong code on, not by the clock hour, so that two hours never overlap', async () => {
     toTheNextHour()
     const ip = '198.51.100.18'
     const client = createTestClient(server.port, server.provider.key)
     const headers = { 'x-forwarded-for': ip }
-    // to ten minutes before the hour of the clock is full; somebody there had a right code long before
+    // to ten minutes before the end of the clock hour; somebody at that address typed a correct code long before
     server.wait(HOUR_MS - (server.app.clock().getTime() % HOUR_MS) + 20 * 60_000)
     expect(await type(codes[0] ?? '', ip)).toBe('right')
     server.wait(30 * 60_000)
@@ -154,7 +154,7 @@ describe('guessing', () => {
     second.wait(server.app.clock().getTime() - second.app.clock().getTime())
   })
 
-  it('hits none of 1,000 live codes at full speed from 100 addresses in an hour', { timeout: 1_800_000 }, async () => {
+  it('hits none of 1,000 valid codes at full speed from 100 addresses in an hour', { timeout: 1_800_000 }, async () => {
     toTheNextHour()
     const addresses = Array.from({ length: 100 }, (_each, index) => `203.0.113.${index}`)
     const [minutes, guesses] = long ? [60, 20] : [3, 6]
@@ -166,13 +166,13 @@ describe('guessing', () => {
       )
       const answers = await tally(typed, 50, ({ ip, code }) => type(code, ip, Math.random() < 0.5 ? server : second))
       for (const [answer, count] of Object.entries(answers)) counted[answer] = (counted[answer] ?? 0) + count
-      // The clock of the servers goes with ours: a slow machine has spent a part of the hour on the guesses already.
+      // The servers' clock follows ours: a slow machine has already spent part of the hour on the guesses.
       const next = begun + ((minute + 1) / minutes) * (HOUR_MS - 10 * 60_000)
       for (const each of [server, second]) each.wait(Math.max(0, next - each.app.clock().getTime()))
     }
     const answered = addresses.length * GUESSING.wrongCodesPerHour
     expect(counted).toEqual({ wrong: answered, 429: minutes * guesses * addresses.length - answered })
-    // and a parent at another address is not in their way
+    // and a parent at another address is not affected
     expect(await type(codes[0] ?? '', '198.51.100.16')).toBe('right')
   })
 })

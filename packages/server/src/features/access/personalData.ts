@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
 import { findJobs, findSubjects } from '../jobs/collection.ts'
 
-/** Whose pictures of which job a grant opens, while it holds. */
+/** Adds the child and the job that a grant opens, while it is valid. */
 async function nameGrants(grants: Document[], { provider }: Owner, app: App): Promise<Document[]> {
   const open = grants.filter(({ revoked }) => revoked === null).map(({ subject }) => String(subject))
   const subjects = await findSubjects(app, provider, open)

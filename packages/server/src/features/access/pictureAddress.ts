@@ -6,25 +6,25 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { grantId } from './grants.ts'
 
 /**
- * A picture as a subject of the customer's has it: a group picture is in the sets of many. One that the customer has
- * uploaded is nobody's but the customer's: its subject is null, and its addresses hang on the upload itself.
+ * A picture together with the customer's subject that has it, because a group picture is in many sets. An uploaded picture
+ * belongs only to the customer: its subject is null, and its addresses depend on the upload itself.
  */
 export type SeenPicture = { uuid: string; subject: string | null }
 
 /**
- * `display` is for galleries and carries the provider's watermark where the picture is not bought; `plain` is for the
- * editor and for products that show the picture, and never does.
+ * `display` is for galleries and carries the provider's watermark unless the picture was bought; `plain` is for the editor and
+ * for products that show the picture, and never does.
  */
 export type AddressUse = {
   use: 'display' | 'plain'
   bought: boolean
   rotation?: Rotation
   effect?: Effect
-  /** What a cut-out stands before, by uuid; white where it is missing. */
+  /** The background of a cut-out, by uuid; white by default. */
   background?: BackgroundClaim | null
 }
 
-/** All that an image's address says, in the order in which it is signed. */
+/** Everything that an image's address contains, in the order in which it is signed. */
 export type ImageClaims = {
   provider: string
   grant: string
@@ -33,21 +33,21 @@ export type ImageClaims = {
   rotation: Rotation
   effect: Effect
   watermark: boolean
-  /** Null where the picture is no cut-out, or stands before white. */
+  /** Null if the picture is not a cut-out, or is on white. */
   background: BackgroundClaim | null
   /** Seconds since 1970. */
   expires: number
 }
 
-/** What is not bought is shown up to this long edge. */
+/** Pictures that were not bought are shown up to this long edge. */
 const LARGEST_NOT_BOUGHT = 960
 const WINDOW_S = 30 * 60
 const PURPOSE = 'image'
 
 /**
- * Signed addresses of a picture by the length of its long edge, as paths below the API's address. They end half an hour
- * to an hour from now, all that are made within one half-hour at the same moment, so that they repeat and caches work.
- * They hang on the customer's grant of the subject: when that is taken back they end.
+ * Signed addresses of a picture by the length of its long edge, as paths below the API's address. They expire half an hour to an
+ * hour from now; all addresses made within one half-hour expire at the same moment, so that they repeat and caches work. They
+ * depend on the customer's grant of the subject and end when it is revoked.
  */
 export function pictureAddresses(
   app: App,
@@ -75,7 +75,7 @@ function imageAddress(app: App, claims: ImageClaims): string {
   return `/images/${picture}?${query}&expires=${expires}&provider=${provider}&grant=${grant}&signature=${signature}`
 }
 
-/** Whether an address was made by us, in every part, and is not over. */
+/** Whether we signed this address in every part, and it has not expired. */
 export function isAddress(app: App, claims: ImageClaims, signature: string): boolean {
   return app.secrets.verify(PURPOSE, signedText(claims), signature) && claims.expires * 1000 > app.clock().getTime()
 }
@@ -89,7 +89,7 @@ function windowEnd(now: Date): number {
   return (Math.floor(now.getTime() / 1000 / WINDOW_S) + 2) * WINDOW_S
 }
 
-/** Signing is most of what a picture set costs, and within a half-hour the same addresses are asked for again and again. */
+/** Signing is most of the cost of a picture set, and the same addresses are needed again and again within a half-hour. */
 type Remembered = { expires: number; addresses: Map<string, Record<string, string>> }
 const memories = new WeakMap<App, Remembered>()
 const MOST_REMEMBERED = 20_000

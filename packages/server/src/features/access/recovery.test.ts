@@ -12,7 +12,7 @@ import { recoveryWords } from './recoveryWords.ts'
 let server: TestServer
 let addresses = 0
 beforeAll(async () => {
-  // What was sent is forgotten, and these tests read it: no mail server is reached while they run.
+  // Sent mails are forgotten, and these tests read them: no mail server is reachable while they run.
   server = await startTestServer({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterAll(() => server.close())
@@ -25,14 +25,14 @@ const aSet = (email: string, change: Parameters<typeof buildPictureSet>[2] = {})
     subject: { contact: { email, phone: null }, ...change.subject },
   })
 
-/** Asks from an address of its own. */
+/** Makes each request from an address of its own. */
 async function ask(email: string, headers: Record<string, string> = {}, of = server.provider) {
   const from = `203.0.113.${++addresses}`
   return server.client(of).call(access.recoverCode, { email }, { headers: { 'x-forwarded-for': from, ...headers } })
 }
 
-describe('a code that did not come', () => {
-  it('is sent again to the contact on file: all of them in one mail, with their links', async () => {
+describe('a code that did not arrive', () => {
+  it('is sent again to the contact on file: all codes in one mail, with their links', async () => {
     const to = aContact()
     const [emma, mia] = [await aSet(to, { subject: { name: 'Emma' } }), await aSet(to, { subject: { name: 'Mia' } })]
     expect(await ask(` ${to.toUpperCase()} `)).toEqual({ message: recoveryWords.en.answer })
@@ -57,7 +57,7 @@ describe('a code that did not come', () => {
     }
   })
 
-  it('answers a stranger the same, and sends nothing', async () => {
+  it('gets strangers the same answer, and sends them nothing', async () => {
     const to = aContact()
     expect(await ask(to)).toEqual({ message: recoveryWords.en.answer })
     expect(await mailsTo(to)).toEqual([])
@@ -74,14 +74,14 @@ describe('a code that did not come', () => {
     for (const email of [to, aContact()]) expect(await time(email)).toBeGreaterThanOrEqual(299)
   })
 
-  it('speaks the language of whoever asks', async () => {
+  it('is sent in the language of the request', async () => {
     const to = aContact()
     await aSet(to, { subject: { name: 'Emma' } })
     expect((await ask(to, { 'accept-language': 'de' })).message).toBe(recoveryWords.de?.answer)
     expect((await mailsTo(to))[0]).toMatchObject({ text: expect.stringContaining('Bilder von Emma ansehen') })
   })
 
-  it('is one link for a family, and opens nobody beside it where a code does that', async () => {
+  it('is one link for a family, and avoids codes that open others if it can', async () => {
     const to = aContact()
     const [emma, mia, friend] = [await aSet(to), await aSet(to), await aSet(aContact())]
     const [both, wide] = [`BOTH${randomUUID().slice(0, 6)}`, `WIDE${randomUUID().slice(0, 6)}`]
@@ -113,7 +113,7 @@ describe('a code that did not come', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
-  it('is sent a few times a day, and then nobody is told that there is no other mail', async () => {
+  it('is sent a few times a day; after that nobody is told that no further mail is sent', async () => {
     const to = aContact()
     await aSet(to)
     for (let count = 0; count <= MAILS_A_DAY; count++) {
@@ -126,7 +126,7 @@ describe('a code that did not come', () => {
     expect(await mailsTo(to)).toHaveLength(MAILS_A_DAY + 1)
   })
 
-  it('is asked for from one address for so many contacts only', async () => {
+  it('can be requested from one address for only so many contacts', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.250' }
     const asked = await Promise.all(
       Array.from({ length: 31 }, () => server.client().send(access.recoverCode, { email: aContact() }, { headers })),
@@ -138,7 +138,7 @@ describe('a code that did not come', () => {
     })
   })
 
-  it('[API-2] an address that is none is refused with its field', async () => {
+  it('[API-2] an invalid address is refused with its field', async () => {
     for (const input of [{}, { email: 'nobody' }, { email: { $ne: null } }]) {
       const failure = await server.client().fail(access.recoverCode, input)
       expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: ['email'] })

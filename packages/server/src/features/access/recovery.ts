@@ -17,14 +17,14 @@ import { codesOfSubjects } from './codes.ts'
 import { recoveryWords } from './recoveryWords.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Each request counts: an address may be a whole school's, a mailbox is one person's. */
+/** Each request counts: an address may belong to a whole school, a mailbox to one person. */
 const addressLimit = { kind: 'code-recovery', limit: 30, windowMs: HOUR_MS }
 export const MAILS_A_DAY = 3
 const contactLimit = { kind: 'code-recovery-contact', limit: MAILS_A_DAY, windowMs: 24 * HOUR_MS }
-/** Longer than looking up and queueing take, so that the time of an answer does not tell which of both was done. */
+/** Longer than looking up and queueing take, so that the duration of an answer does not reveal which of them happened. */
 const ANSWER_MS = 300
 
-/** Sends the codes of a contact on file. What it answers, and when, is the same for everybody. */
+/** Sends the codes of a contact on file. The answer and its timing are the same for everybody. */
 export async function recoverCode(call: CallContext, email: string): Promise<{ message: string }> {
   const { app, provider, http, language } = call
   const limits = [{ limit: addressLimit, who: addressOf(http.ip) }]
@@ -34,7 +34,7 @@ export async function recoverCode(call: CallContext, email: string): Promise<{ m
   })
 }
 
-/** Sends the mail, if there is something to send and the contact has not had some today already. */
+/** Sends the mail, if there is something to send and the contact has not yet had too many today. */
 async function sendWithinLimit(call: CallContext, email: string): Promise<void> {
   const { app, provider } = call
   try {
@@ -43,7 +43,7 @@ async function sendWithinLimit(call: CallContext, email: string): Promise<void> 
       return { failed: true, answer: undefined }
     })
   } catch (error) {
-    // Told to nobody: only of an address on file there could be mails enough.
+    // Not reported to the caller: only an address on file can reach this limit.
     if (!(error instanceof Failure && error.reason === 'throttle.wait')) throw error
   }
 }
@@ -54,7 +54,7 @@ async function send({ app, provider, language, now }: CallContext, email: string
   if (codes.length > 0) await app.mail.queue(recoveryMail(app, provider, { email, codes, language, now }))
 }
 
-/** The subjects with this contact whose pictures there are to see. */
+/** The subjects of this contact with pictures to see. */
 async function openSubjects(app: App, provider: Provider, email: string, now: Date): Promise<Subject[]> {
   const subjects = await subjectsOf(app, provider.key).find(withContact(email)).sort({ _id: 1 }).toArray()
   const jobs = await findJobs(
@@ -70,8 +70,8 @@ async function openSubjects(app: App, provider: Provider, email: string, now: Da
 type Told = { code: string; names: string[] }
 
 /**
- * A code for each subject: the oldest, which is the letter's, and rather one that opens nobody else. With whose pictures of
- * these it opens.
+ * One code for each subject: the oldest, which is the letter's, preferably one that opens nobody else; with the names of the
+ * children whose pictures it opens.
  */
 async function lettersCodes(app: App, provider: Provider, subjects: readonly Subject[]): Promise<Told[]> {
   if (subjects.length === 0) return []

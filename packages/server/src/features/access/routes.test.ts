@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a code of somebody who is signed out', () => {
-  it('[API-1] answers whose pictures it opens, and a flow token', async () => {
+describe('a code entered by a visitor', () => {
+  it('[API-1] returns the children whose pictures it opens, and a flow token', async () => {
     const answer = await server.client().call(access.verifySubjectCode, { code: set.code })
     expect(answer).toEqual({ valid: true, data: { flow: expect.any(String), subjects: [seen(set.subject)] } })
   })
@@ -31,7 +31,7 @@ describe('a code of somebody who is signed out', () => {
     ['the letter O for a zero', (code: string) => code.replaceAll('0', 'O')],
     ['the digit zero for an O', (code: string) => code.replaceAll('O', '0')],
     ['I and l for a one', (code: string) => code.replace('1', 'I').replaceAll('1', 'l')],
-  ])('does not mind %s', async (_name, typed) => {
+  ])('is accepted with %s', async (_name, typed) => {
     const code = `MAO10${randomUUID().slice(0, 6)}11`
     await saveCode(server.app, server.provider, { code, subjects: [set.subject.uuid] })
     const answer = await server.client().call(access.verifySubjectCode, { code: typed(code) })
@@ -76,7 +76,7 @@ describe('a code of somebody who is signed out', () => {
   })
 })
 
-describe('a code of a signed-in customer', () => {
+describe('a code entered by a signed-in customer', () => {
   it('[ACC-9] adds the picture sets', async () => {
     const { client } = await buildCustomer(server)
     const answer = await client.call(access.addPictureSetByCode, { code: set.code })
@@ -85,13 +85,13 @@ describe('a code of a signed-in customer', () => {
     expect(mine.map(({ subject }) => subject)).toEqual([seen(set.subject)])
   })
 
-  it('[ENT-10] warns where the customer has the subject already', async () => {
+  it('[ENT-10] warns if the customer has the subject already', async () => {
     const { client } = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const answer = await client.call(access.addPictureSetByCode, { code: set.code })
     expect(answer).toEqual({ valid: true, warning: { payload: { subject: seen(set.subject) } } })
   })
 
-  it('[ENT-10] does not warn of what the same request has added, where its answer was lost', async () => {
+  it('[ENT-10] does not warn about what the same request added, if its answer was lost', async () => {
     const { client } = await buildCustomer(server)
     const asked = { code: set.code, requestId: randomUUID() }
     const first = await client.call(access.addPictureSetByCode, asked)
@@ -136,14 +136,14 @@ describe('a code of a signed-in customer', () => {
 })
 
 describe('guessing codes', () => {
-  it('stops an address after its wrong codes, says for how long, and lets right ones through again later', async () => {
+  it('blocks an address after its wrong codes, says for how long, and accepts correct ones again later', async () => {
     const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)
       const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
       const client = mine.client()
       for (let count = 0; count <= GUESSING.wrongCodesPerHour; count++) {
-        // right codes in between do not count, and the first of them allows one more that is wrong
+        // correct codes in between do not count, and the first of them allows one more wrong code
         await client.call(access.verifySubjectCode, { code }, from('198.51.100.7'))
         await client.call(access.verifySubjectCode, { code: `WRONG${count}` }, from('198.51.100.7'))
       }
@@ -158,7 +158,7 @@ describe('guessing codes', () => {
     }
   })
 
-  it('is nothing that a foreign page can do for its visitors', async () => {
+  it('cannot be done by a foreign page for its visitors', async () => {
     const mine = await startTestServer()
     try {
       const path = `/ajax/prophoto/verify_subject_code.php?code=WRONGCODE&provider=${mine.provider.key}`
@@ -176,7 +176,7 @@ describe('guessing codes', () => {
     }
   })
 
-  it('from everywhere makes the answers slow, and stops no right code', async () => {
+  it('from everywhere slows the answers down, and blocks no correct code', async () => {
     const mine = await startTestServer()
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)
@@ -193,7 +193,7 @@ describe('guessing codes', () => {
     }
   })
 
-  it('gets no further with many at once', async () => {
+  it('gets no further with many attempts at the same time', async () => {
     const mine = await startTestServer()
     try {
       const client = mine.client()
@@ -207,7 +207,7 @@ describe('guessing codes', () => {
 })
 
 describe('the link on the letter', () => {
-  it('leads into the entry flow with the code filled in, and names it to no other page', async () => {
+  it('leads into the entry flow with the code filled in, and reveals it to no other page', async () => {
     const got = await server.client().fetch(`/c/${set.code}?provider=${server.provider.key}`)
     expect(got.status).toBe(302)
     expect(got.headers.location).toBe(`/enter-code?provider=${server.provider.key}&code=${set.code}`)

@@ -16,10 +16,10 @@ import { recoverCode } from './recovery.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
- * Wrong codes: as few from one address, and as many in all, as the strength of codes is measured against. Above what all
- * may try together answers come slowly, but they come: guessers must not be able to close the shop to everybody else. A school
- * or a telephone company may have one address for hundreds of parents: for each code that was right there, one more may be
- * mistyped.
+ * Wrong codes: no more from one address, and no more altogether, than the strength of codes is calculated for. Above the shared
+ * limit, answers become slow but still come: guessers must not be able to close the shop to everybody else. A school or a
+ * telephone company may have one address for hundreds of parents: each correct code from an address allows one more mistyped
+ * code.
  */
 const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 200 }
 const providerLimit = {
@@ -52,18 +52,18 @@ async function openCode({ app, provider, http }: CallContext, code: string): Pro
   })
 }
 
-/** A subject as it is shown to whoever holds the code. */
+/** A subject as shown to anybody with the code. */
 const shown = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })
 
-/** The same before there is an account: whether there is something to see behind it is said at once. */
+/** The same before there is an account: it also says whether there is anything to see. */
 function announced(set: DeliveredSet): CodeSubject {
   const state = set.pictures.length === 0 ? 'waiting' : set.job.isArchived ? 'archived' : undefined
   return { ...shown(set), ...(state && { state }) }
 }
 
 /**
- * The link on the letter: the code field with the code in it. No page of ours tells an address to anybody as a referrer
- * (`http/koa.ts`) and no log of ours holds one, so the code stays between the parent and the shop.
+ * The link on the letter: it opens the code field with the code filled in. Our pages never send their address as a referrer
+ * (`http/koa.ts`) and our logs do not contain it, so the code stays between the parent and the shop.
  */
 const letterLink: Page = {
   method: 'GET',

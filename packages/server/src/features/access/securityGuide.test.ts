@@ -7,7 +7,7 @@ import { hashPassword } from '../account/password.ts'
 import { RESET_KEY_MS } from '../account/resetKeys.ts'
 import { ACCESS_MS, SESSION_MS } from '../account/sessions.ts'
 
-// What docs/guide/security.md states, held against what the server does.
+// Compares the statements of docs/guide/security.md with the code.
 
 const sources = join(import.meta.dirname, '../..')
 const guide = readFileSync(join(sources, '../../../docs/guide/security.md'), 'utf8').replace(/\s+/g, ' ')
@@ -52,7 +52,7 @@ describe('the guide to security', () => {
   })
 })
 
-/** Every limit as it stands in the sources: its kind, and how the guide writes it. */
+/** Every limit in the sources: its kind, and how the guide writes it. */
 function limits(): Array<[string, string]> {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -75,7 +75,7 @@ function limits(): Array<[string, string]> {
   })
 }
 
-/** A product of numbers, of constants of the same file and of those that codes are measured against. */
+/** Evaluates a product of numbers, of constants in the same file and of those in the code strength calculation. */
 function product(source: string, written: string): number {
   return written.split('*').reduce((value, factor) => value * numberOf(source, factor.trim()), 1)
 }

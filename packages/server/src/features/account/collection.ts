@@ -20,12 +20,12 @@ export type StoredCustomer = {
   mobile: string
   address: User['address']
   acceptMail: boolean
-  /** Asked for the consent to mail, the customer said no; see `consent.ts`. */
+  /** The customer was asked for consent to mail and declined; see `consent.ts`. */
   declinedMail: boolean
   language: string
   created: Date
   /**
-   * When a link of a mail to this address was used. Anybody registers with any address: before, it says nothing of who the
+   * When a link in a mail to this address was used. Anybody can register with any address: before that, it does not prove who the
    * customer is.
    */
   addressProved?: Date
@@ -68,13 +68,13 @@ export type NewCustomer = {
   address?: User['address']
 }
 
-/** Makes a customer. Answers null where somebody has this e-mail address already. */
+/** Creates a customer. Answers null if somebody already uses this e-mail address. */
 export async function createCustomer(app: App, provider: Provider, given: NewCustomer): Promise<StoredCustomer | null> {
   const { password, ...customer } = given
   return storeCustomer(app, provider, customer, await hashPassword(password))
 }
 
-/** The same with a password that is hashed already: any that `isPassword` reads. */
+/** The same with a password hash, in any form that `isPassword` reads. */
 export async function storeCustomer(
   app: App,
   provider: Provider,

@@ -8,7 +8,7 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createCustomer } from './collection.ts'
 
-// The consent to mail as it is stored after each form, for every setting of the shop.
+// The stored consent to mail after each form, for every setting of the shop.
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A shop with these settings of the box. */
+/** A shop with these settings of the checkbox. */
 async function aShop(isDefaultOn: boolean, isOff: boolean): Promise<Provider> {
   const { options } = server.provider
   const provider = buildProvider({
@@ -40,7 +40,7 @@ describe('[AUT-6] at registration', () => {
     { isDefaultOn: false, isOff: false, ticked: false, accepts: false },
     { isDefaultOn: true, isOff: false, ticked: true, accepts: true },
     { isDefaultOn: true, isOff: false, ticked: false, accepts: false },
-    // whoever was not asked has not consented, whatever the page sends
+    // a customer who was not asked has not consented, whatever the page sends
     { isDefaultOn: true, isOff: true, ticked: true, accepts: false },
     { isDefaultOn: false, isOff: true, ticked: true, accepts: false },
   ])('default on $isDefaultOn, box off $isOff, ticked $ticked: $accepts', async (given) => {
@@ -66,20 +66,20 @@ type Before = 'consented' | 'declined' | 'not asked'
 
 describe('[AUT-6] at sign-in', () => {
   it.each<{ isDefaultOn: boolean; isOff: boolean; ticked: boolean | undefined; before: Before; accepts: boolean }>([
-    // off as it stood: nobody loses a consent, nobody gives one
+    // left unticked as it was: no consent is lost or given
     { isDefaultOn: false, isOff: false, ticked: false, before: 'consented', accepts: true },
     { isDefaultOn: false, isOff: false, ticked: false, before: 'declined', accepts: false },
     { isDefaultOn: false, isOff: false, ticked: false, before: 'not asked', accepts: false },
     // ticked by the customer
     { isDefaultOn: false, isOff: false, ticked: true, before: 'declined', accepts: true },
     { isDefaultOn: false, isOff: false, ticked: true, before: 'not asked', accepts: true },
-    // on as it stood: it speaks for nobody who had said no
+    // left ticked as it was: it does not override an earlier no
     { isDefaultOn: true, isOff: false, ticked: true, before: 'not asked', accepts: true },
     { isDefaultOn: true, isOff: false, ticked: true, before: 'declined', accepts: false },
     { isDefaultOn: true, isOff: false, ticked: true, before: 'consented', accepts: true },
-    // taken off by the customer
+    // unticked by the customer
     { isDefaultOn: true, isOff: false, ticked: false, before: 'consented', accepts: false },
-    // no box
+    // no checkbox
     { isDefaultOn: true, isOff: true, ticked: undefined, before: 'consented', accepts: true },
     { isDefaultOn: true, isOff: true, ticked: undefined, before: 'not asked', accepts: false },
     { isDefaultOn: false, isOff: true, ticked: true, before: 'not asked', accepts: false },
@@ -104,7 +104,7 @@ describe('[AUT-6] at sign-in', () => {
     expect((await client.call(account.session, {})).user?.acceptMail).toBe(given.accepts)
   })
 
-  it('what a customer takes back in the account stays taken back where the box stands ticked', async () => {
+  it('a consent withdrawn in the account stays withdrawn while the box is ticked by default', async () => {
     const provider = await aShop(true, false)
     const signIn = { email: anAddress(), password: 'a long password', acceptmail: true }
     await createCustomer(server.app, provider, { ...signIn, mobile: '', language: 'en', acceptMail: true })

@@ -1,6 +1,6 @@
 import type { Provider } from '../../platform/provider/document.ts'
 
-/** A customer's consent to mail. `declinedMail`: asked, and the answer was no; else nobody has asked yet. */
+/** A customer's consent to mail. `declinedMail`: the customer was asked and said no; if neither is set, nobody has asked yet. */
 export type Consent = { acceptMail: boolean; declinedMail: boolean }
 
 type Options = Pick<
@@ -8,21 +8,20 @@ type Options = Pick<
   'acceptMailDefaultOn' | 'disableAcceptMailOptionWhenRegisteringUser' | 'disableAcceptMailWhenLoggingIn'
 >
 
-/** What somebody said who was asked. */
+/** The consent that an answer expresses. */
 export function answered(ticked: boolean): Consent {
   return { acceptMail: ticked, declinedMail: !ticked }
 }
 
-/** AUT-6: nobody consents to what was not asked. */
+/** AUT-6: nobody consents without being asked. */
 export function consentAtRegistration(ticked: boolean, options: Options): Consent {
   if (options.disableAcceptMailOptionWhenRegisteringUser) return { acceptMail: false, declinedMail: false }
   return answered(ticked)
 }
 
 /**
- * AUT-6: the box stands as `acceptMailDefaultOn` says, whatever was answered before. So only a box that was changed is an
- * answer of its own. One that was left unticked takes no consent back, and one that was left ticked gives none that was
- * declined before.
+ * AUT-6: the box always starts as `acceptMailDefaultOn` says, whatever was answered before. So only a changed box is an answer: a
+ * box left unticked withdraws no consent, and a box left ticked gives none that was declined before.
  */
 export function consentAtSignIn(stored: Consent, ticked: boolean | undefined, options: Options): Consent {
   if (ticked === undefined || options.disableAcceptMailWhenLoggingIn) return stored

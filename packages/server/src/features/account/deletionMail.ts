@@ -7,13 +7,13 @@ type Deletion = {
   uuid: string
   /** ISO 8601. */
   deleted: string
-  /** uuids of the orders that are kept. */
+  /** uuids of the retained orders. */
   keptOrders: readonly string[]
   to: string
   language: string
 }
 
-/** The receipt of a deletion. The mail itself is forgotten when it was sent: the address is nobody's any more. */
+/** The receipt of a deletion. The mail itself is deleted after sending: the address no longer belongs to anybody. */
 export function deletionMail(provider: Provider, { uuid, deleted, keptOrders, to, language }: Deletion): Mail {
   const t = nearestWords(words, language)
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

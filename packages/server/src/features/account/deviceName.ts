@@ -19,7 +19,7 @@ const systems: ReadonlyArray<[RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser and its system in a few words, such as `Firefox, Android`; empty where they cannot be told. */
+/** A browser and its system in a few words, such as `Firefox, Android`; empty if unknown. */
 export function deviceName(userAgent: string): string {
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ')

@@ -8,13 +8,13 @@ type UsedNonce = { _id: string; provider: string; expires: Date }
 const NONCE_MS = 60_000
 const PURPOSE = 'nonce'
 
-/** A nonce of one minute. Asking for one stores nothing: it is signed, and only a used one is remembered. */
+/** Creates a nonce that is valid for one minute. Creating one stores nothing: it is signed, and only used ones are remembered. */
 export function makeNonce(app: App, provider: Provider): string {
   const claims = `${randomBytes(16).toString('base64url')}.${app.clock().getTime() + NONCE_MS}`
   return `${claims}.${app.secrets.sign(PURPOSE, `${provider.key} ${claims}`)}`
 }
 
-/** Whether a nonce is ours, not over and not used before; it counts as used from now on. */
+/** Whether a nonce is ours, still valid and unused; it counts as used from now on. */
 export async function useNonce(app: App, provider: Provider, nonce: string): Promise<boolean> {
   const [id, expires, signature] = nonce.split('.')
   if (!id || !expires || !signature) return false

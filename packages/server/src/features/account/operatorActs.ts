@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
 import type { CallContext } from '../../platform/feature.ts'
 
-/** Something that an operator did as a customer. What was sent with it is the customer's and not kept. */
+/** An act of an operator on behalf of a customer. Its input belongs to the customer and is not stored. */
 export type OperatorAct = {
   _id: string
   provider: string

@@ -14,24 +14,24 @@ import { findSession, forgetSessions, sessionsOf } from './sessions.ts'
 import { forgiveSignIns } from './signInLimits.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Mails to one account, whoever asks for them: more than a person needs, too few to fill a mailbox. */
+/** Mails to one account, whoever requests them: more than a person needs, too few to fill a mailbox. */
 const accountReminders = { kind: 'remind', limit: 5, windowMs: HOUR_MS }
-/** What one address may ask for, which may be a whole school's. */
+/** Requests from one address, which may belong to a whole school. */
 const addressReminders = { kind: 'remind-address', limit: 30, windowMs: HOUR_MS }
 /**
- * How long the answer takes at least, whether a mail was queued or not: longer than the work takes that is done for a
- * customer alone, so that the time does not tell who is one.
+ * Minimum duration of the answer, whether a mail was queued or not: longer than the work for a real customer, so that the
+ * duration does not reveal who is one.
  */
 const REMIND_MS = 250
 
-/** Wrong keys. Above what all may try together answers come slowly, but they come. */
+/** Wrong keys. Above the shared limit, answers become slow but still come. */
 const addressKeys = { kind: 'reset-key', limit: 20, windowMs: HOUR_MS }
 const providerKeys = { kind: 'reset-key-provider', limit: 1000, windowMs: HOUR_MS, slowMs: 1500 }
 
 /** Each change costs a hash and a mail. */
 const changes = { kind: 'change-password', limit: 10, windowMs: HOUR_MS }
 
-/** Forgotten passwords, by a mail; changed ones, by somebody who is signed in. */
+/** Forgotten passwords, reset by mail; and changed ones, for signed-in customers. */
 export function passwordCalls(): BoundCall[] {
   return bind(contract, {
     remind: async ({ email }, call) => {
@@ -79,7 +79,7 @@ export function passwordCalls(): BoundCall[] {
   })
 }
 
-/** To whoever has an account at this address. An account that was sent enough is left alone, and nobody is told. */
+/** Mails the owner of the account with this address. An account that has had enough mails gets no more, and nobody is told. */
 async function sendReminder({ app, provider }: CallContext, email: string): Promise<void> {
   const limits: Limited[] = [{ limit: accountReminders, who: email }]
   try {
@@ -106,15 +106,15 @@ function guessing({ http }: CallContext): Limited[] {
 type Change = {
   customer: string
   password: string
-  /** The session that does not end. */
+  /** The session that stays open. */
   stays?: string | undefined
-  /** Whether it is done by the link of a mail, which nobody reads but whose address it is. */
+  /** Whether it is done by the link in a mail, which only the owner of the address can read. */
   isProof?: true
 }
 
 /**
- * Sets a password, and whoever knew the former one is out: every session but the one that `stays`, and the key of a mail.
- * False where the customer is no more.
+ * Sets a password and locks out anybody who knew the former one: ends every session except `stays`, and the key in any mail.
+ * False if the customer no longer exists.
  */
 async function setPassword({ app, provider, http, now }: CallContext, { customer, password, stays, isProof }: Change) {
   const change = { $set: { password: await hashPassword(password), ...(isProof && { addressProved: now }) } }

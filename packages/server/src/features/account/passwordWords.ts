@@ -1,4 +1,4 @@
-/** What the shop says of forgotten and changed passwords: in its mails, and to whoever asks for one of them. */
+/** The texts about forgotten and changed passwords: in mails, and for the person who requests one. */
 const en = {
   asked:
     'If this address has an account here, a mail with a link to a new password is on its way. It may be in the spam folder.',

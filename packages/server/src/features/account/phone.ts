@@ -1,8 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
- * A phone number as a person of the country writes it, in the international form E.164; null where there can be no such
- * number. Numbers of other countries begin with `+`.
+ * Converts a phone number as people of the country write it to the international form E.164; null if no such number can exist.
+ * Numbers of other countries begin with `+`.
  */
 export function readPhone(written: string, country: string): string | null {
   const home = isSupportedCountry(country) ? (country as CountryCode) : undefined

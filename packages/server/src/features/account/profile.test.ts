@@ -110,7 +110,7 @@ describe('the contact information', () => {
     expect(again.address).toEqual(user.address)
   })
 
-  it.each(['12', '+1 212 555', 'call me'])('[ACC-2, API-2] a phone number that cannot be: %s', async (mobile) => {
+  it.each(['12', '+1 212 555', 'call me'])('[ACC-2, API-2] refuses an impossible phone number: %s', async (mobile) => {
     const { client } = await buildCustomer(server)
     const before = await client.call(account.session, {})
     const failure = await client.fail(profile.update, { ...contact, mobile })
@@ -118,7 +118,7 @@ describe('the contact information', () => {
     expect(await client.call(account.session, {})).toEqual(before)
   })
 
-  it('[AUT-12, API-2] what is required is marked', async () => {
+  it('[AUT-12, API-2] marks the required fields', async () => {
     const { client } = await buildCustomer(server)
     const failure = await client.fail(profile.update, { ...contact, name: ' ', city: '' })
     expect(failure).toMatchObject({ status: 400, data: ['name', 'city'], fields: { name: 'This is required!' } })
@@ -141,7 +141,7 @@ describe('the contact information', () => {
     expect(await client.call(account.session, {})).toEqual(before)
   })
 
-  it('[ACC-2, API-2] a state is one of the provider’s list', async () => {
+  it('[ACC-2, API-2] accepts only a state from the provider’s list', async () => {
     const { other: provider } = server
     await saveProvider(server.app, {
       ...provider,
@@ -182,7 +182,7 @@ describe('the devices', () => {
     expect(sessions.map(({ name }) => name).sort()).toEqual(['', 'Edge, Windows', 'Firefox, Android'])
   })
 
-  it('are named by nothing that lets anybody in', async () => {
+  it('have names that let nobody in', async () => {
     const mine = await buildCustomer(server)
     const { sessions } = await mine.client.call(profile.devices, {})
     const stored = await sessionsOf(server.app, server.provider).find({ 'customer.uuid': mine.customer._id }).toArray()
@@ -191,7 +191,7 @@ describe('the devices', () => {
       expect(answered).not.toContain(secret)
   })
 
-  it('say when they were used last, to some minutes, and write that no more often', async () => {
+  it('show when they were last used, to a few minutes, and store it no more often', async () => {
     const mine = await startTestServer()
     try {
       const { client } = await buildCustomer(mine)
@@ -228,7 +228,7 @@ describe('the devices', () => {
     })
   })
 
-  it('of another customer are as if they were not there', async () => {
+  it('of another customer appear not to exist', async () => {
     const other = await buildCustomer(server)
     const [device] = (await other.client.call(profile.devices, {})).sessions
     const { client } = await buildCustomer(server)
@@ -237,7 +237,7 @@ describe('the devices', () => {
     await other.client.call(profile.devices, {})
   })
 
-  it('the one that asks signs itself out with its cookie', async () => {
+  it('the current one signs itself out with its cookie', async () => {
     const { client } = await buildCustomer(server)
     const [device] = (await client.call(profile.devices, {})).sessions
     await client.call(profile.endDevice, { id: device?.id ?? '' })
@@ -246,7 +246,7 @@ describe('the devices', () => {
 })
 
 describe('the export', () => {
-  it('has everything that names the customer, and nothing that lets anybody in', async () => {
+  it('contains everything that names the customer, and nothing that lets anybody in', async () => {
     const buyer = await aBuyer()
     const placed = await order(buyer, 'invoice')
     await buyer.client.call(profile.update, contact)
@@ -267,7 +267,7 @@ describe('the export', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('leaves no collection out that names the customer', async () => {
+  it('omits no collection that names the customer', async () => {
     const buyer = await aBuyer()
     await order(buyer, 'invoice')
     await keepDesign(buyer)
@@ -279,7 +279,7 @@ describe('the export', () => {
     )
   })
 
-  it('has nothing of another customer’s', async () => {
+  it('contains nothing of another customer’s', async () => {
     const other = await aBuyer()
     await order(other, 'invoice')
     const mine = await buildCustomer(server)
@@ -293,7 +293,7 @@ describe.each([
   ['the export', profile.export],
   ['the deletion', profile.delete],
 ])('%s', (_name, endpoint) => {
-  it('asks for the password, ten times and then not for a while', async () => {
+  it('asks for the password, ten times, then not for a while', async () => {
     const mine = await buildCustomer(server)
     for (let tried = 0; tried < 10; tried++) {
       const failure = await mine.client.fail(endpoint, { password: 'wrong one' })
@@ -308,7 +308,7 @@ describe.each([
 })
 
 describe('the deletion', () => {
-  it('leaves no document that names the customer but orders, and says which', async () => {
+  it('leaves no document that names the customer but orders, and lists those', async () => {
     const buyer = await aBuyer()
     const phone = await another(buyer)
     const placed = await order(buyer, 'invoice')
@@ -328,7 +328,7 @@ describe('the deletion', () => {
     expect(buyer.client.cookies.size).toBe(0)
   })
 
-  it('takes the scenes of the cart along', async () => {
+  it('also deletes the scenes of the cart', async () => {
     const buyer = await aBuyer()
     await fillCart(buyer)
     const { cart } = await buyer.client.call(carts.get, {})
@@ -400,7 +400,7 @@ const impersonal: readonly string[] = [
 ]
 
 describe('what the shop holds of customers', () => {
-  it('is decided for each collection of each feature', async () => {
+  it('is declared for each collection of each feature', async () => {
     const named = [...personalDataOf({ features }).map(({ collection }) => collection), ...impersonal]
     const collections = features.flatMap((feature) => (feature.collections ?? []).map(({ name }) => name))
     const there = (await server.app.db.collections()).map(({ collectionName }) => collectionName)

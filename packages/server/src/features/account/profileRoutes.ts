@@ -17,7 +17,7 @@ import { closeSession, dropCookie, findSession, forgetSessions, type StoredSessi
 
 type Called = CallContext<'customer'>
 
-/** Wrong passwords of somebody who is signed in: perhaps on a device that was left open. */
+/** Wrong passwords in an open session, perhaps on a device that was left unattended. */
 const againLimit = { kind: 'password-again', limit: 10, windowMs: 15 * 60_000 }
 
 /** The customer's own account: contact, devices, data. */
@@ -44,7 +44,7 @@ export function profileCalls(): BoundCall[] {
         'address.address': input.address,
         'address.postalCode': input.postal_code,
         'address.city': input.city,
-        // what the form did not ask for stays as it was
+        // fields that the form did not contain stay as they were
         ...(input.address2 !== undefined && { 'address.address2': input.address2 }),
         ...(input.state !== undefined && { 'address.state': input.state }),
       }
@@ -83,12 +83,12 @@ export function profileCalls(): BoundCall[] {
   })
 }
 
-/** Where a provider lists no states, any may be written. */
+/** If a provider lists no states, any may be written. */
 function isStateOf({ options: { states } }: Provider, state: string): boolean {
   return Object.hasOwn(states, state) || Object.keys(states).filter(Boolean).length === 0
 }
 
-/** The customer, who has typed the password again. */
+/** The customer, after typing the password again. */
 async function provedCustomer({ app, provider, customer }: Called, password: string): Promise<StoredCustomer> {
   const stored = await throttled(app, provider.key, [{ limit: againLimit, who: customer.uuid }], async () => {
     const found = await customersOf(app, provider).findOne({ _id: customer.uuid })
@@ -110,7 +110,7 @@ async function deleteAccount({ app, provider, http, now, language }: Called, cus
     deleted: now.toISOString(),
     keptOrders: await keptIds(app, owner),
   }
-  // No further call of this customer's from now on; what these sessions were is deleted with the rest.
+  // Rejects further calls of this customer from now on; the sessions' data is deleted with the rest.
   await sessionsOf(app, provider).updateMany({ 'customer.uuid': customer._id }, { $set: { expires: now } })
   forgetSessions(app)
   await app.mail.queue(deletionMail(provider, { ...receipt, to: customer.email, language }))
@@ -140,7 +140,7 @@ async function devicesOf(call: Called): Promise<Device[]> {
     .sort((one, other) => Number(other.current) - Number(one.current) || (one.lastUsed < other.lastUsed ? 1 : -1))
 }
 
-/** What a session is called towards its customer: nothing that stands in any cookie, token or query. */
+/** The public id of a session: it appears in no cookie, token or query. */
 function shownId({ _id }: Pick<StoredSession, '_id'>): string {
   return createHash('sha256').update(`shown ${_id}`).digest('base64url').slice(0, 22)
 }

@@ -7,7 +7,7 @@ export function isPublicKey(text: string): boolean {
     const key = readKey(text)
     return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
   } catch {
-    // Whatever is wrong with it, it is no key.
+    // Whatever is wrong with it, it is not a key.
     return false
   }
 }

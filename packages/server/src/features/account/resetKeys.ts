@@ -3,20 +3,20 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
-/** The way to a new password that a mail carries. A customer has one: asking again makes the former one useless. */
+/** The key to a new password, sent by mail. A customer has one: requesting another makes the former one useless. */
 type ResetKey = {
   /** The customer's uuid. */
   _id: string
   provider: string
-  /** SHA-256 of the key, which stands in the mail alone. */
+  /** SHA-256 of the key; only the mail contains the key itself. */
   hash: string
   expires: Date
 }
 
-/** How long a key of a mail may be used. */
+/** How long a key from a mail is valid. */
 export const RESET_KEY_MS = 60 * 60_000
 
-/** A fresh key for a customer, in place of the one there was. */
+/** Creates a new key for a customer, replacing the former one. */
 export async function makeResetKey(app: App, provider: Provider, customer: string): Promise<string> {
   const key = randomBytes(32).toString('base64url')
   const change = { hash: hashed(key), expires: new Date(app.clock().getTime() + RESET_KEY_MS) }
@@ -24,25 +24,25 @@ export async function makeResetKey(app: App, provider: Provider, customer: strin
   try {
     await store()
   } catch (error) {
-    // Two first keys at the same moment: the later one takes the place of the other.
+    // Two first keys at the same moment: the later one replaces the other.
     if (!isDuplicate(error)) throw error
     await store()
   }
   return key
 }
 
-/** Whether a key can be used. */
+/** Whether a key is valid. */
 export async function isResetKey(app: App, provider: Provider, key: string): Promise<boolean> {
   return (await keysOf(app, provider).count({ hash: hashed(key), expires: { $gt: app.clock() } })) > 0
 }
 
-/** Uses a key up and answers whose it was: the customer's uuid, or null where it is unknown, used, over or replaced. */
+/** Uses a key up and answers the customer's uuid, or null if the key is unknown, used, expired or replaced. */
 export async function useResetKey(app: App, provider: Provider, key: string): Promise<string | null> {
   const used = await keysOf(app, provider).findOneAndDelete({ hash: hashed(key), expires: { $gt: app.clock() } })
   return used?._id ?? null
 }
 
-/** A key that is still on its way is of no use any more. */
+/** Deletes a key that is still on its way. */
 export async function dropResetKey(app: App, provider: Provider, customer: string): Promise<void> {
   await keysOf(app, provider).deleteOne({ _id: customer })
 }

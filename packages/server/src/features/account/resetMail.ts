@@ -10,7 +10,10 @@ import { passwordWords } from './passwordWords.ts'
 
 type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
 
-/** The way to a new password. Of the mail only that there was one is kept when it was sent: a key stands nowhere in the shop. */
+/**
+ * The mail with the link to a new password. After sending, only the fact that there was one is stored: the key is nowhere in the
+ * shop.
+ */
 export function resetMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
   const t = nearestWords(passwordWords, language)
   return letter(provider, {
@@ -33,7 +36,7 @@ export function resetMail(app: App, provider: Provider, { _id, email, language }
   })
 }
 
-/** Tells the customer, who may not be the one who did it, and leads to another password. */
+/** Notifies the customer, who may not have changed the password, and links to setting another one. */
 export function changedMail(app: App, provider: Provider, { _id, email, language }: Recipient, when: Date): Mail {
   const t = nearestWords(passwordWords, language)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

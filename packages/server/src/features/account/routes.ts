@@ -34,10 +34,10 @@ import { signInLimits } from './signInLimits.ts'
 import { simulationPage } from './simulation.ts'
 
 const HOUR_MS = 60 * 60_000
-/** What one entered code is good for: a family's accounts, not a list of who is a customer here. */
+/** How many lookups one entered code allows: enough for a family's accounts, too few for listing customers. */
 const flowLookUps = { kind: 'look-up-flow', limit: 20, windowMs: HOUR_MS }
 const codeLookUps = { kind: 'look-up-code', limit: 100, windowMs: HOUR_MS }
-/** All the parents of a school may come from one network. */
+/** All parents of a school may share one network. */
 const addressLookUps = { kind: 'look-up', limit: 600, windowMs: HOUR_MS }
 const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
 
@@ -65,7 +65,7 @@ export const account: Feature = {
       ]
       return throttled(app, provider.key, limits, async () => {
         const exists = (await findCustomerByEmail(app, provider, email)) !== null
-        // Every look-up counts: each of them tells something.
+        // Every lookup counts, because each reveals something.
         return { failed: true, answer: { exists } }
       })
     },
@@ -154,7 +154,7 @@ export const account: Feature = {
   }).concat(profileCalls(), passwordCalls()),
 }
 
-/** Signs somebody in, with the subjects of a code where one was entered. */
+/** Signs a customer in, with the subjects of an entered code, if any. */
 async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
   const { app, provider, http } = call
   if (subjects.length > 0) await broughtBy(app.features, 'codes').grant(app, provider, stored._id, subjects)
@@ -163,7 +163,7 @@ async function enter(call: CallContext, stored: StoredCustomer, subjects: readon
   return { user: userOf(stored), session }
 }
 
-/** The customer with what the form of the sign-in answered. */
+/** Saves the consent given in the sign-in form. */
 async function withConsent(
   { app, provider }: CallContext,
   stored: StoredCustomer,
@@ -177,8 +177,8 @@ async function withConsent(
 }
 
 /**
- * A password that was replaced while a sign-in with it was under way opens nothing. Whoever replaces one ends the sessions
- * after it: so one of the two sees the other, in any order.
+ * If a password is replaced while a sign-in with it is under way, that sign-in opens nothing. Replacing a password ends the
+ * sessions afterwards: so one of the two sees the other, in any order.
  */
 async function refuseReplaced({ app, provider, now }: CallContext, { _id, password }: StoredCustomer): Promise<void> {
   if ((await customersOf(app, provider).count({ _id, password })) > 0) return
@@ -191,7 +191,7 @@ function customerOf({ _id, email, language }: StoredCustomer): Customer {
   return { uuid: _id, email, language, isSimulated: false }
 }
 
-/** What a flow says and not how its token is written, which can be done in several ways. */
+/** Identifies a flow by its content instead of its token, which can be written in several ways. */
 function nameOf({ subjects, expires }: Flow): string {
   return [expires.getTime(), ...subjects].join(' ')
 }

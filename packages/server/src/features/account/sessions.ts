@@ -11,9 +11,9 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { deviceName } from './deviceName.ts'
 import { isPublicKey } from './publicKey.ts'
 
-/** A session belongs to one provider. What every call must know of the customer stands in it: one query a call. */
+/** A session belongs to one provider. It contains what every call needs of the customer, so that a call takes one query. */
 export type StoredSession = {
-  /** Of a cookie's token the hash, of a key-bound session its id, which is no secret. */
+  /** For cookies the hash of the token; for key-bound sessions the id, which is no secret. */
   _id: string
   provider: string
   customer: Customer
@@ -23,15 +23,15 @@ export type StoredSession = {
   /** Browser and system in a few words. */
   device?: string
   created: Date
-  /** When it was used last, to some minutes. */
+  /** When it was last used, to a few minutes. */
   used?: Date
   expires: Date
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** A session ends when nothing was done with it for so long. */
+/** A session ends after this time without use. */
 export const SESSION_MS = 60 * DAY_MS
-/** A use is noted this long after the one before. */
+/** A use is recorded this long after the previous one. */
 const NOTED_MS = 5 * 60_000
 /** How long an operator may act as a customer. */
 const SIMULATED_MS = 4 * 60 * 60_000
@@ -46,19 +46,19 @@ export function sessionsOf(app: App, provider: Provider): ProviderCollection<Sto
 type KnownSession = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used'>
 
 /**
- * A page asks for several things at once: its session is read once in half a second. A sign-out ends it at once here, and
- * after that half-second in other processes.
+ * A page makes several calls at once: its session is read once per half-second. A sign-out ends it at once here, and after that
+ * half-second in other processes.
  */
 const known = createFresh<KnownSession | null>(500, 5000)
 
-/** After something that stands in the sessions of a customer has changed. */
+/** To be called after a change of data that sessions contain. */
 export function forgetSessions(app: App): void {
   known.forget(app.db)
 }
 
 export type FoundSession = { id: string; customer: Customer }
 
-/** The session that a request carries as an access token or a cookie, or null. */
+/** The session that a request identifies by access token or cookie, or null. */
 export async function findSession(
   app: App,
   provider: Provider,
@@ -82,7 +82,7 @@ function sessionId(app: App, provider: Provider, http: Context, now: Date): stri
   return token ? hashed(token) : null
 }
 
-/** Every few minutes at most a session that is used is noted as such, and once a day it is given its full time again. */
+/** Records the use of a session every few minutes at most, and once a day extends it to its full lifetime. */
 async function noteUse(app: App, provider: Provider, http: Context, session: KnownSession, now: Date): Promise<void> {
   const { _id, customer, used } = session
   const isWorn = session.expires.getTime() - now.getTime() <= SESSION_MS - DAY_MS && !customer.isSimulated
@@ -94,7 +94,7 @@ async function noteUse(app: App, provider: Provider, http: Context, session: Kno
   if (token) setCookie(http, app, provider, token, SESSION_MS)
 }
 
-/** Opens a session: as a cookie for pages of the same site, bound to the caller's key for those of another. */
+/** Opens a session: by cookie for pages of the same site, bound to the caller's key for those of another. */
 export async function openSession(
   app: App,
   provider: Provider,
@@ -112,7 +112,7 @@ export async function openSession(
   return grantAccess(app, provider, id)
 }
 
-/** Opens a session by cookie, as a page of the shop's own address may: wherever the link to it stood. */
+/** Opens a session by cookie, as a page at the shop's own address may, wherever the link to it was. */
 export async function openCookieSession(
   app: App,
   provider: Provider,
@@ -139,8 +139,8 @@ function newSession(app: App, provider: Provider, http: Context, customer: Custo
 }
 
 /**
- * The public key that a page of another site wants its session bound to; null where a cookie does it. To be asked before
- * anything is changed. Throws `input.invalid` where such a page brings no usable key.
+ * The public key to which a page of another site wants its session bound; null if a cookie suffices. To be called before any
+ * change. Throws `input.invalid` if such a page sends no usable key.
  */
 export function sessionKeyOf(http: Context): string | null {
   if (!isCrossSite(http)) return null
@@ -159,7 +159,7 @@ export function grantAccess(app: App, provider: Provider, id: string): SessionGr
   return { kind: 'key', sessionId: id, accessToken, expires: expires.toISOString() }
 }
 
-/** The id of the session that an access token names; null where it is changed, over or of another provider. */
+/** The session id in an access token; null if the token was changed, has expired or belongs to another provider. */
 function readAccessToken(app: App, provider: Provider, token: string, now: Date): string | null {
   const [id, expires, signature] = token.split('.')
   if (!id || !expires || !signature) return null
@@ -168,8 +168,8 @@ function readAccessToken(app: App, provider: Provider, token: string, now: Date)
 }
 
 /**
- * Ends the session that a request carries, if any. Where it carries none that is open no cookie is taken away: a sign-out that was
- * long on its way would take that of a session which was opened meanwhile.
+ * Ends the request's session, if any. Without an open session the cookie stays: a sign-out that was delayed must not remove the
+ * cookie of a session that was opened in the meantime.
  */
 export async function closeSession(app: App, provider: Provider, http: Context): Promise<void> {
   const session = await findSession(app, provider, http, app.clock())

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { makeResetKey } from './resetKeys.ts'
 
 let folder: string
-/** Two servers of one shop, which share nothing but the database. */
+/** Two servers of one shop that share nothing but the database. */
 let server: TestServer
 let second: TestServer
 beforeAll(async () => {

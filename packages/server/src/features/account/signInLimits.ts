@@ -5,15 +5,15 @@ import type { Provider } from '../../platform/provider/document.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Failed sign-ins: few for one account from one address, more for an address, which may be a whole school's. */
+/** Failed sign-ins: few for one account from one address, more for an address, which may belong to a whole school. */
 const accountAddressLimit = { kind: 'sign-in', limit: 10, windowMs: 15 * MINUTE_MS }
 const addressLimit = { kind: 'sign-in-address', limit: 100, windowMs: 15 * MINUTE_MS }
-/** For one account from wherever: whoever has many addresses guesses no faster. */
+/** For one account from anywhere: having many addresses makes guessing no faster. */
 const accountLimit = { kind: 'sign-in-account', limit: 100, windowMs: HOUR_MS }
-/** Above what all may try together answers come slowly, but they come: guessers must not be able to close the shop. */
+/** Above the shared limit, answers become slow but still come: guessers must not be able to close the shop. */
 const providerLimit = { kind: 'sign-in-provider', limit: 2000, windowMs: HOUR_MS, slowMs: 1500 }
 
-/** What a sign-in counts for. An address without an account counts as one with it, so that nobody sees which it is. */
+/** The limits of a sign-in. An address without an account has the same ones, so that nobody can tell the difference. */
 export async function signInLimits(app: App, { key }: Provider, email: string, ip: string): Promise<Limited[]> {
   const address = addressOf(ip)
   const ofAccount = { limit: accountLimit, who: email }
@@ -26,8 +26,8 @@ export async function signInLimits(app: App, { key }: Provider, email: string, i
 }
 
 /**
- * Whoever has set a password by the link of a mail gets in, however many others go on guessing: what they used up is forgotten,
- * and for as long as they could use it up again it does not count for the address that the link was opened at.
+ * A customer who has set a password by the link in a mail gets in, however many others go on guessing: their failures are
+ * forgotten, and while they could use the limit up again, it does not apply to the address at which the link was opened.
  */
 export async function forgiveSignIns(app: App, { key }: Provider, email: string, ip: string): Promise<void> {
   await forgive(app, key, { limit: accountLimit, who: email })

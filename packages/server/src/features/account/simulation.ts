@@ -11,14 +11,14 @@ import { openCookieSession } from './sessions.ts'
 import { usedLinkWords } from './simulationWords.ts'
 
 const PURPOSE = 'simulate'
-/** How long the link of an operator may be used. */
+/** How long an operator's link is valid. */
 export const SIMULATION_LINK_MS = 10 * 60_000
 
 /** Whether acts can be recorded under this name of an operator. */
 export const isOperatorName = (name: string): boolean => name !== '' && name.length <= MAX_OPERATOR_LETTERS
 export const MAX_OPERATOR_LETTERS = 100
 
-/** An address that lets an operator act as a customer, once. Null where nobody has this e-mail address. */
+/** Creates an address that lets an operator act as a customer, once. Null if nobody has this e-mail address. */
 export async function simulationLink(
   app: App,
   provider: Provider,
@@ -37,7 +37,7 @@ export async function simulationLink(
   return shopAddress(app, provider, `/simulate/${ticket}`)
 }
 
-/** Where that link leads: the session begins, and with it the record of what is done in it. */
+/** The page behind that link: it begins the session and the record of what the operator does. */
 export const simulationPage: Page = {
   method: 'GET',
   path: '/simulate/:ticket',

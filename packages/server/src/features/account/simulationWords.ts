@@ -1,6 +1,6 @@
 import type { BrokenWords } from '../../platform/http/personWords.ts'
 
-/** What an operator reads whose link was used, or is over. */
+/** The text for an operator whose link was used or has expired. */
 export const usedLinkWords: { en: BrokenWords } & Record<string, BrokenWords> = {
   en: {
     title: 'This link cannot be used any more',

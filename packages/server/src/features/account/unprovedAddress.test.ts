@@ -16,7 +16,8 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { subjectsOf } from '../jobs/collection.ts'
 import { publishJob } from '../jobs/publish.ts'
 
-// Anybody who has a code registers with any address. What the roster says of the family that has this address is not theirs.
+// Anybody with a code can register with any address. What the roster says about the family with this address must not be
+// disclosed to them.
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,7 +34,7 @@ const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) =
 const exported = async (client: TestClient, password = PASSWORD) =>
   (await client.call(profile.export, { password })).data as Record<string, Array<Record<string, unknown>>>
 
-/** A family of the roster that was just told of its pictures, and somebody else's child with a code of its own. */
+/** A family of the roster that was just told about its pictures, and another family's child with a code of its own. */
 async function aFamily() {
   const email = `family-${randomUUID().slice(0, 8)}@example.com`
   const { job, subjects, codes } = await buildJob(server.app, server.provider, [
@@ -67,7 +68,7 @@ async function register(email: string, code = ''): Promise<TestClient> {
   return client
 }
 
-/** Has a mail for a forgotten password sent, and takes the key from what arrives. */
+/** Requests a mail for a forgotten password, and takes the key from it. */
 async function sentKey(email: string): Promise<string> {
   await server.client().call(passwords.remind, { email })
   const outbox = join(server.app.env.dataDir, 'outbox')
@@ -80,7 +81,7 @@ async function sentKey(email: string): Promise<string> {
   return (await found()) ?? ''
 }
 
-/** Uses the link of the mail for a forgotten password, which only the owner of the mailbox has. */
+/** Uses the link in that mail, which only the owner of the mailbox has. */
 async function proveAddress(email: string): Promise<TestClient> {
   await server.client().call(passwords.reset, { key: await sentKey(email), password: PASSWORD })
   const client = server.client()

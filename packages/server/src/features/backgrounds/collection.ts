@@ -5,8 +5,8 @@ import type { Collection } from '../../platform/feature.ts'
 import type { Job } from '../jobs/collection.ts'
 
 /**
- * What the people of a cut-out stand before. Its files lie where those of a picture do, and its uuid stands for exactly these
- * bytes: what was designed or ordered with it is shown and printed the same, whatever becomes of it.
+ * A background for the people of a cut-out. Its files are stored like those of a picture, and its uuid identifies exactly these
+ * bytes: designs and orders that use it are shown and printed unchanged, whatever becomes of it.
  */
 export type StoredBackground = {
   provider: string
@@ -14,7 +14,7 @@ export type StoredBackground = {
   key: string
   names: Record<string, string>
   isDefault: boolean
-  /** `replaced`: another picture of the same key took its place. */
+  /** `replaced`: another picture with the same key has replaced it. */
   state: 'offered' | 'hidden' | 'replaced'
   /** Its place in the list. */
   place: number
@@ -32,22 +32,22 @@ export const backgroundCollections: Collection[] = [
 
 export const backgroundsOf = (app: App, provider: string) => ofProvider<StoredBackground>(app, 'backgrounds', provider)
 
-/** Asked for with every picture, and seldom changed. */
+/** Needed with every picture, and seldom changed. */
 const all = createFresh<StoredBackground[]>(2000, 500)
 
-/** Every background that a shop ever had, in its order. A change by another process shows within two seconds. */
+/** Every background that a shop ever had, in order. A change by another process shows within two seconds. */
 export function listBackgrounds(app: App, provider: string): Promise<StoredBackground[]> {
   return all.get(app.db, provider, () =>
     backgroundsOf(app, provider).find({}).sort({ place: 1, key: 1, uuid: 1 }).toArray(),
   )
 }
 
-/** After this process has changed one. */
+/** To be called after this process has changed a background. */
 export function forgetBackgrounds(app: App): void {
   all.forget(app.db)
 }
 
-/** Which backgrounds the pictures of a job may stand before, the default one first where there is one. */
+/** The backgrounds available for a job's pictures, the default one first, if there is one. */
 export type Offered = { backgrounds: StoredBackground[]; default: StoredBackground | null }
 
 export function offeredFor(
@@ -73,7 +73,7 @@ export async function checkKeys(
   return { offered, unknown: keys.find((key) => !offered.includes(key)) }
 }
 
-/** What a picture of a job stands before as long as nobody has chosen: a background's uuid, null for white, nothing where it is no cut-out. */
+/** The background of a job's picture until the customer chooses one: a uuid, null for white, undefined if it is not a cut-out. */
 export function defaultBackground(
   list: readonly StoredBackground[],
   job: Pick<Job, 'backgrounds'>,

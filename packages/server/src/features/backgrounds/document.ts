@@ -1,15 +1,15 @@
 import { language } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 
-/** Controls, and what turns the direction of a text. */
+/** Control characters, and those that change the direction of a text. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/u
 
 /**
- * One background as a photographer writes it: in `backgrounds.json` a list of them, with the pictures beside it. What is not
- * named in a list stays as it is.
+ * One background as a photographer writes it: `backgrounds.json` is a list of them, with the pictures beside it. Backgrounds
+ * missing from a list stay as they are.
  */
 export const backgroundDocument = z.strictObject({
-  /** What the photographer calls it by: jobs name it so, and a changed picture of this key takes the place of the old one. */
+  /** The photographer's name for it: jobs use it, and a new picture with this key replaces the old one. */
   key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens only'),
   names: z.record(
     language(),
@@ -22,9 +22,9 @@ export const backgroundDocument = z.strictObject({
   ),
   /** The picture's path, from the list's own folder. */
   file: z.string().min(1),
-  /** What a picture stands before as long as nobody has chosen. */
+  /** The default background until the customer chooses one. */
   default: z.boolean().optional(),
-  /** No longer offered. What stands before it already is shown and printed as it is. */
+  /** No longer offered. Designs that already use it are shown and printed unchanged. */
   hidden: z.boolean().optional(),
 })
 
@@ -32,10 +32,10 @@ export type BackgroundDocument = z.infer<typeof backgroundDocument>
 
 export const backgroundDocuments = z.array(backgroundDocument)
 
-/** What keeps a list of backgrounds from being taken, with the field that it is about. */
+/** A reason why a list of backgrounds is refused, with its field. */
 export type BackgroundFault = { path: string; reason: string }
 
-/** Reads a list. Answers what of it can be read, each at its place, and everything that is wrong with it. */
+/** Reads a list. Returns the readable part, in place, and everything that is wrong with the list. */
 export function readBackgroundDocuments(
   given: unknown,
   defaultLanguage: string,
@@ -43,7 +43,7 @@ export function readBackgroundDocuments(
   const parsed = backgroundDocuments.safeParse(given)
   const unread = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) ?? []
   if (!Array.isArray(given)) return { documents: [], faults: unread }
-  // What cannot be read is no reason to be silent about the rest.
+  // One unreadable entry is no reason not to check the rest.
   const read = given.map((each) => backgroundDocument.safeParse(each).data)
   const wrong = read.flatMap((document, index): BackgroundFault[] => {
     if (!document) return []

@@ -21,14 +21,14 @@ export type BroughtBackground = {
   key: string
   name: string
   outcome: 'added' | 'changed' | 'unchanged'
-  /** What would look better otherwise. */
+  /** A hint at what would look better. */
   remark: string | null
 }
 
-/** In pixels: what covers a portrait of 20 x 25 cm at 300 dpi. */
+/** In pixels: enough for a portrait of 20 x 25 cm at 300 dpi. */
 const GOOD = { short: 2400, long: 3000 }
 
-/** A list that cannot be taken; each fault names its field. Nothing was changed. */
+/** The list is refused; each fault names its field. Nothing was changed. */
 export class BackgroundsError extends Error {
   readonly faults: readonly BackgroundFault[]
 
@@ -39,11 +39,11 @@ export class BackgroundsError extends Error {
   }
 }
 
-/** A list that can be taken, with the shop's backgrounds as they were when it was looked at. */
+/** A valid list, with the shop's backgrounds at the time of the check. */
 export type CheckedBackgrounds = { prepared: Prepared[]; known: StoredBackground[] }
 
 /**
- * Takes a list of backgrounds into a shop: all of it or, where anything is wrong, nothing. The same list a second time changes
+ * Imports a list of backgrounds into a shop: all of it, or nothing if anything is wrong. Importing the same list again changes
  * nothing. Throws BackgroundsError.
  */
 export async function importBackgrounds(
@@ -57,7 +57,7 @@ export async function importBackgrounds(
   return await storeBackgrounds(app, provider, checked)
 }
 
-/** Looks at a list and its pictures, and makes of them what the shop keeps. Changes nothing. */
+/** Checks a list and its pictures, and prepares what the shop stores. Changes nothing. */
 export async function checkBackgrounds(
   app: App,
   provider: Provider,
@@ -77,7 +77,7 @@ export async function checkBackgrounds(
   return faults.length > 0 ? { faults } : { prepared, known }
 }
 
-/** Stores what was checked. */
+/** Stores a checked list. */
 export async function storeBackgrounds(
   app: App,
   provider: Provider,
@@ -136,7 +136,7 @@ async function prepare(
   }
 }
 
-/** The files first, then the document that names them, then what stood in its place. */
+/** The files first, then the document that names them, then the ones they replace. */
 async function store(
   app: App,
   { background, storeFiles }: Prepared,

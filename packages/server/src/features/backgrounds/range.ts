@@ -7,12 +7,12 @@ import type { BackgroundDocument } from './document.ts'
 import { type CheckedBackgrounds, storeBackgrounds } from './importBackgrounds.ts'
 import { backgroundAddress } from './page.ts'
 
-/** Makes a list that was checked the whole of what a shop offers: what is not in it is hidden, never taken from a design. */
+/** Makes a checked list all that a shop offers: other backgrounds are hidden, but never removed from a design. */
 export async function replaceBackgrounds(app: App, provider: Provider, checked: CheckedBackgrounds): Promise<Outcome> {
   const before = inOrder(checked.known)
   const named = checked.prepared.map(({ background }) => background.key)
   const gone = before.filter(({ key }) => !named.includes(key))
-  // the same in the same order is no change, whatever numbers their places have
+  // the same backgrounds in the same order are no change, whatever their position numbers
   const isAsBefore = isDeepStrictEqual(keysOf(before), named)
   const prepared = checked.prepared.map(({ background, storeFiles }, index) => {
     const place = isAsBefore ? (before[index] as StoredBackground).place : background.place
@@ -33,7 +33,7 @@ export async function replaceBackgrounds(app: App, provider: Provider, checked: 
   }
 }
 
-/** A shop's backgrounds as its range writes them; a picture that is there already is named by its address. */
+/** A shop's backgrounds as its range file writes them; a stored picture is named by its address. */
 export async function showBackgrounds(app: App, provider: string): Promise<BackgroundDocument[]> {
   const stored = await backgroundsOf(app, provider).find({}).toArray()
   return inOrder(stored).map((each) => ({
@@ -47,7 +47,7 @@ export async function showBackgrounds(app: App, provider: string): Promise<Backg
 
 const keysOf = (list: readonly StoredBackground[]) => list.map(({ key }) => key)
 
-/** Without those that another picture took the place of. */
+/** Without those that another picture has replaced. */
 function inOrder(list: readonly StoredBackground[]): StoredBackground[] {
   return list
     .filter(({ state }) => state !== 'replaced')

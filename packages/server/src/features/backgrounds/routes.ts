@@ -45,7 +45,7 @@ export const backgrounds: Feature = {
   }),
 }
 
-/** What the customer may see of a job that is kept back are no pictures, but the job is known. */
+/** For a job that is held back the customer may see no pictures, but the job is known. */
 async function heldSets({ app, provider, customer }: CallContext<'customer'>) {
   const subjects = await grantedSubjects(app, provider, customer.uuid)
   return findDeliveredSets(app, provider.key, subjects)

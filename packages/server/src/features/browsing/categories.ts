@@ -22,7 +22,7 @@ export const categoryDocument = () =>
         refuseTwice(all, 'internalName', context)
       })
       .optional(),
-    /** Of photo gifts: shown with the customer's own picture. True where it is not given. */
+    /** Only for photo gifts: whether they are shown with the customer's own picture. True by default. */
     userImagePreviews: z.boolean().optional(),
   })
 export type CategoryDocument = z.infer<ReturnType<typeof categoryDocument>>

@@ -4,7 +4,7 @@ import { rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { CategoryDocument } from './categories.ts'
 
-/** A product that the provider puts before customers, by the template that it is shown in. */
+/** A product that the provider promotes, by the template in which it is shown. */
 export const promotedDocument = () => z.strictObject({ template: uuid() })
 export type PromotedDocument = z.infer<ReturnType<typeof promotedDocument>>
 

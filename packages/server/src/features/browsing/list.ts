@@ -14,8 +14,8 @@ import type { CategoryDocument } from './categories.ts'
 import { categories } from './collection.ts'
 
 /**
- * The categories of a shop, each with the first of the caller's subjects that something in it can be made with: the chosen
- * one, then the newest.
+ * The categories of a shop, each with the first of the caller's subjects for which it offers something: the selected one, then
+ * the newest.
  */
 export async function listCategories(call: CallContext, chosen?: string): Promise<Category[]> {
   const { app, provider, language } = call
@@ -37,7 +37,7 @@ export async function listCategories(call: CallContext, chosen?: string): Promis
   })
 }
 
-/** The caller's picture sets that products are sold with: the chosen one, then the newest first. */
+/** The caller's picture sets that products are sold with: the selected one, then the newest first. */
 async function offeredSets(
   { app, provider, customer, now }: CallContext,
   chosen: string | undefined,
@@ -50,10 +50,13 @@ async function offeredSets(
   return [...offered.filter(isChosen), ...offered.filter((set) => !isChosen(set))]
 }
 
-/** Whether something in a category can be had for a set. */
+/** Whether a category offers something for a set. */
 type ForSet = (category: CategoryDocument, set: DeliveredSet) => boolean
 
-/** Asks the templates of a category, the catalogues of a set's class, what packages hold; whoever has pictures may download them. */
+/**
+ * Considers the templates of a category, the catalogues of a set's class and the contents of packages; anybody with pictures may
+ * buy downloads.
+ */
 async function forSets(call: CallContext, shown: readonly CategoryDocument[]): Promise<ForSet> {
   const isShown = (name: string) => shown.some(({ internalName }) => internalName === name)
   const { app, provider } = call

@@ -12,8 +12,8 @@ import { canFill, listTemplates, TEMPLATE_TYPES, type TypeWord } from '../templa
 import { promoted } from './collection.ts'
 
 /**
- * CRT-7: what is promoted, in the provider's order: what is sold now and, for a picture set, what its pictures can fill. PRC-6: who
- * qualifies for a lower price is the product's campaign to say.
+ * CRT-7: the promoted products in the provider's order, as far as they are sold now and a picture set can fill them. PRC-6: who
+ * qualifies for a lower price is decided by the product's campaign.
  */
 export async function listPromoted(subject: string | undefined, call: CallContext): Promise<PromotedProduct[]> {
   const { app, provider, customer, language } = call
@@ -50,7 +50,7 @@ export async function listPromoted(subject: string | undefined, call: CallContex
   })
 }
 
-/** Whether a template can be made with a picture set; all can where none is named. */
+/** Whether a picture set can fill a template; without a set, all templates can be filled. */
 async function fillable(
   subject: string | undefined,
   { app, provider, customer }: CallContext,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { rangeList } from '../../platform/db/rangeList.ts'
 import { names, price } from '../products/document.ts'
 
-/** 000 §9: as many as one line takes where the provider says nothing. */
+/** 000 §9: the maximum quantity of a line if the provider sets none. */
 const MOST = 10
 
 /** The book of a class or a school as the provider writes it. */
@@ -18,7 +18,7 @@ export const catalogueDocument = () =>
     deliveryDays: z.int().min(0).max(365),
     /** Jobs by their name or uuid. */
     jobs: z.array(z.string().min(1)).min(1),
-    /** Groups of these jobs; all of them where it is not given. */
+    /** Groups of these jobs; all of them by default. */
     groups: z.array(z.string().min(1)).min(1).optional(),
   })
 export type CatalogueDocument = z.infer<ReturnType<typeof catalogueDocument>>

@@ -8,8 +8,8 @@ import { takesOrders } from '../jobs/days.ts'
 import { type CatalogueDocument, catalogues } from './collection.ts'
 
 /**
- * What a customer may order now: of each subject the catalogues of its job and group, as long as its job takes orders. The
- * pictures need not be there yet: a catalogue is ordered before it is printed.
+ * What a customer may order now: for each subject the catalogues of its job and group, while the job takes orders. The pictures
+ * need not be ready: a catalogue is ordered before it is printed.
  */
 export async function offeredCatalogues(
   app: App,
@@ -28,11 +28,11 @@ export async function offeredCatalogues(
     if (!job || !takesOrders(job, provider, now)) return []
     return list.filter((each) => isOf(each, job, subject)).map((each) => show(each, subject, language))
   })
-  // CTL-3: the only one that there is, is what somebody came for
+  // CTL-3: a single catalogue is what the customer came for
   return offered.map((each) => ({ ...each, quantity: offered.length === 1 ? 1 : 0 }))
 }
 
-/** Whether a catalogue is one of a subject's. */
+/** Whether a catalogue is meant for a subject. */
 export function isOf({ jobs, groups }: CatalogueDocument, job: Job, { group }: Subject): boolean {
   return (jobs.includes(job.uuid) || jobs.includes(job.name)) && (!groups || groups.includes(group))
 }

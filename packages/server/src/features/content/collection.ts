@@ -13,7 +13,7 @@ export type WrittenModule = Exclude<PageModule, { type: 'Unknown' }> | { id: str
 export type WrittenPage = {
   /** The end of its address: `/pages/about`. */
   id: string
-  /** By language tag; one that is not here is shown in English, else in the first there is. */
+  /** By language tag; for a missing language the English modules are shown, else the first ones. */
   modules: Readonly<Record<string, readonly WrittenModule[]>>
 }
 
@@ -29,7 +29,7 @@ export const contentCollections: Collection[] = [
   { name: 'pages', indexes: [{ key: { provider: 1, id: 1 }, options: { unique: true } }] },
 ]
 
-/** A page that cannot be used; the message names the place. */
+/** The page is invalid; the message names the place. */
 export class PageError extends Error {
   override name = 'PageError'
 }
@@ -38,8 +38,8 @@ const pagesOf = (app: App, provider: string) => ofProvider<StoredPage>(app, 'pag
 const KNOWN = ['Slider', 'PromoteCategory', 'Title', 'Paragraph', 'Image', 'RichText']
 
 /**
- * Stores a page and answers what that was; of its HTML is stored what may be shown. Throws PageError, whose message names the
- * module, where something in it could not be shown: nothing is changed then.
+ * Stores a page and answers whether it was new or changed; its HTML is sanitised. Throws PageError, which names the module, if
+ * something in it could not be shown: nothing is changed then.
  */
 export async function savePage(
   app: App,
@@ -76,14 +76,14 @@ export async function deletePage(app: App, provider: string, id: string): Promis
   return deletedCount === 1
 }
 
-/** Where a page has modules that this version does not know, which it shows nothing of: `en.0 (Countdown)`. */
+/** The places of modules that this version does not know and therefore does not show: `en.0 (Countdown)`. */
 export function unknownModules({ modules }: WrittenPage): string[] {
   return Object.entries(modules).flatMap(([language, list]) =>
     list.flatMap(({ type }, index) => (KNOWN.includes(type) ? [] : [`${language}.${index} (${type})`])),
   )
 }
 
-/** The modules of a page in a language, or null where there is no such page. */
+/** The modules of a page in a language, or null if there is no such page. */
 export async function findPage(app: App, provider: Provider, id: string, language: string) {
   const page = await pagesOf(app, provider.key).findOne({ _id: `${provider.key} ${id}` })
   if (!page) return null
@@ -91,7 +91,7 @@ export async function findPage(app: App, provider: Provider, id: string, languag
   return chosen.flatMap(shownModule)
 }
 
-/** The provider's privacy policy in a language, or null where it has none of its own. */
+/** The provider's privacy policy in a language, or null if it has none. */
 export function policyOf({ privacyPolicy }: Provider, language: string): string | null {
   return privacyPolicy && (inLanguage(privacyPolicy, language) || null)
 }
@@ -111,7 +111,7 @@ function checkedModule(written: WrittenModule, place: string): WrittenModule {
   return safe as WrittenModule
 }
 
-/** A stored module as it may be shown: once more sanitised, for a database may have been written by others. */
+/** A stored module, sanitised once more before it is shown, because others may have written to the database. */
 function shownModule(stored: WrittenModule): PageModule[] {
   const parsed = KNOWN.includes(stored.type) ? pageModule().safeParse(stored) : undefined
   if (!parsed?.success) return [{ id: String(stored.id), type: 'Unknown', name: String(stored.type) }]
@@ -119,7 +119,7 @@ function shownModule(stored: WrittenModule): PageModule[] {
   return safe ? [safe] : []
 }
 
-/** The module without what may not be shown: no HTML but `richHtml`, no link or picture from elsewhere. */
+/** Removes what must not be shown: any HTML but `richHtml`, and links or pictures from other sites. */
 function safeModule(module: PageModule): PageModule | undefined {
   if (module.type === 'RichText') return { ...module, html: richHtml(module.html) }
   if (module.type === 'Paragraph' && module.html !== undefined) return { ...module, html: richHtml(module.html) }

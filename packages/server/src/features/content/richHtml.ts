@@ -1,24 +1,24 @@
 import sanitize from 'sanitize-html'
 
 /**
- * Where a picture of a page may come from: over https, or from the shop's own paths. `//elsewhere` and `/\elsewhere` are
- * other hosts to a browser. Undefined where it may not be shown.
+ * Checks the address of a picture on a page: https, or one of the shop's own paths. `//elsewhere` and `/\elsewhere` are other
+ * hosts to a browser. Undefined if it may not be shown.
  */
 export function imageAddress(src: string): string | undefined {
   return isOwnPath(src) || /^https:\/\/[^\s/]/i.test(src) ? src : undefined
 }
 
-/** Where a button, a picture or words may lead: away over https, to a mail or a telephone, or into the shop. */
+/** Checks the target of a button, a picture or a text link: https, a mail, a telephone, or a path of the shop. */
 export function linkAddress(href: string): string | undefined {
   return imageAddress(href) ?? (/^(?:mailto|tel):/i.test(href) ? href : undefined)
 }
 
-// Browsers read a backslash as a slash and leave tabs and line ends out.
+// Browsers read a backslash as a slash and ignore tabs and line breaks.
 const isOwnPath = (address: string) => /^\/(?![/\\])[^\s\\]*$/.test(address)
 
 /**
- * HTML of a content page: what `provider/ownHtml.ts` lets through, and headings, quotes and pictures. Never style, script,
- * frames, forms or event handlers, so what stands there can say and show something and nothing else.
+ * HTML of a content page: what `provider/ownHtml.ts` allows, plus headings, quotes and pictures. Never style, script, frames,
+ * forms or event handlers, so the content can only say and show something.
  */
 export function richHtml(written: string): string {
   return sanitize(written, {
@@ -31,7 +31,7 @@ export function richHtml(written: string): string {
     allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
     transformTags: {
-      // A page has one heading of its own rank, and that one is not in the text.
+      // The page itself has the top-level heading; texts start below it.
       h1: 'h2',
       a: (tagName, { href }) => ({ tagName, attribs: kept({ href: href && linkAddress(href) }) }),
       img: (tagName, { src, alt = '', width, height }) => ({

@@ -3,13 +3,15 @@ import type { ServerResponse } from 'node:http'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 
 /**
- * Long answers without a new buffer for every step: those count as memory outside of the heap, and every 64 MB of them would have
- * all of the heap cleaned up, which takes a shop's processor longer than to send them. A step is read into the buffer of the last
- * but one, which must have been sent by then: `sendChunks` keeps to that.
+ * Sends long answers without a new buffer for every step: such buffers count as memory outside the heap, and every 64 MB of them
+ * trigger a full garbage collection, which costs more processor time than sending them. Each step is read into the buffer of the
+ * last but one, which must have been sent by then: `sendChunks` ensures that.
  */
 const STEP = 256 * 1024
 
-/** Reads blobs one after the other, in steps that are there until the next but one is asked for. Throws where one is gone. */
+/**
+ * Reads blobs one after the other, in chunks that stay valid until the next but one is requested. Throws if a blob is missing.
+ */
 export function createChunks(blobs: BlobStore): (key: string) => Promise<AsyncIterable<Buffer>> {
   const buffers = [Buffer.alloc(0), Buffer.alloc(0)]
   let turn = 0
@@ -39,7 +41,7 @@ export function createChunks(blobs: BlobStore): (key: string) => Promise<AsyncIt
   }
 }
 
-/** Sends an answer's body. Throws where it breaks off, on either side. */
+/** Sends an answer's body. Throws if it breaks off, on either side. */
 export async function sendChunks(response: ServerResponse, chunks: AsyncIterable<Buffer>): Promise<void> {
   const closed = new Promise<never>((_resolve, reject) => {
     response.once('close', () => reject(new Error('The reader has hung up')))
@@ -49,7 +51,7 @@ export async function sendChunks(response: ServerResponse, chunks: AsyncIterable
   for await (const chunk of chunks) {
     await Promise.race([sending, closed])
     sending = sent(response, chunk)
-    // looked at when the next step is ready
+    // an error is handled with the next chunk
     sending.catch(() => {})
   }
   await Promise.race([sending, closed])

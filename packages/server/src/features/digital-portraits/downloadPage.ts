@@ -19,12 +19,12 @@ import { isMade, type WholePicture, wholePicture } from './wholePicture.ts'
 import { brokenWords } from './words.ts'
 import { type ZipEntry, zipLength, zipOf } from './zip.ts'
 
-/** How long a download that broke off may go on with the ticket that it began with. */
+/** How long an interrupted download may be resumed with its ticket. */
 const LINGER_MS = 10 * 60_000
 
 /**
- * A download that the browser opens by itself: with a ticket, once, or with the session of whoever has bought it. Whatever is
- * wrong, nothing is told but that it cannot be downloaded so.
+ * A download that the browser opens by itself: with a ticket, once, or with the buyer's session. Whatever is wrong, the answer
+ * only says that it cannot be downloaded this way.
  */
 export const downloadPage: Page = {
   method: 'GET',
@@ -51,7 +51,7 @@ function refuse(error: unknown): never {
   throw error instanceof Failure ? new Failure('not_found', { cause: error }) : error
 }
 
-/** Who downloads, and by which right. With a used ticket only what was begun with it goes on. */
+/** Who downloads, and by which right. A used ticket only resumes the download that it began. */
 type Way = { customer: string; ticket: string | null; isUsed: boolean }
 
 async function wayOf(http: Context, app: App, provider: Provider, target: Target): Promise<Way | null> {
@@ -64,7 +64,7 @@ async function wayOf(http: Context, app: App, provider: Provider, target: Target
   return found && { customer: found.data.customer ?? '', ticket, isUsed: found.isUsed }
 }
 
-/** Uses the ticket up. Looking at what would be sent does not. */
+/** Uses the ticket up. A HEAD request does not. */
 async function begin(http: Context, app: App, provider: Provider, { ticket, isUsed }: Way): Promise<void> {
   if (ticket === null || isUsed || http.method === 'HEAD') return
   if (!(await spendTicket(app, provider, ticket, LINGER_MS))) throw new Failure('not_found')
@@ -76,7 +76,7 @@ async function sendFile(http: Context, app: App, provider: Provider, found: Foun
   const whole = await wholePicture(app, provider.key, picture, found.behind)
   const head = await app.blobs.head(whole.key)
   if (!head) throw new Error(`The file ${whole.key} is gone`)
-  // Only who was sent the beginning knows the tag, and may have the rest.
+  // Only a client that got the beginning knows the tag, and may get the rest.
   const tag = `"${app.secrets.sign('download', `${provider.key} ${way.customer} ${whole.key} ${head.size}`).slice(0, 32)}"`
   const isSame = http.get('if-range') === tag
   const isAsked = http.method === 'GET' && (http.get('if-range') === '' || isSame)
@@ -103,7 +103,7 @@ async function sendFile(http: Context, app: App, provider: Provider, found: Foun
 }
 
 async function sendSet(http: Context, app: App, provider: Provider, found: FoundDownload, way: Way): Promise<void> {
-  // What is put together while it is sent has no parts that could be asked for again.
+  // An archive that is assembled while it is sent has no parts that could be requested again.
   if (way.isUsed) throw new Failure('not_found')
   const entries = await entriesOf(app, provider, found)
   const length = zipLength(entries)
@@ -115,16 +115,16 @@ async function sendSet(http: Context, app: App, provider: Provider, found: Found
   if (http.method === 'HEAD') return lengthOnly(http, length)
   if (length !== null) http.length = length
   http.status = 200
-  // the answer is written here, and not by whoever writes all others
+  // the body is written here, not by Koa
   http.respond = false
   sendChunks(http.res, zipOf(entries)).catch((error: unknown) => {
-    // A file that ends too early must not look like a whole one.
+    // A file that ends too early must not look complete.
     http.res.destroy()
     http.app.emit('error', error, http)
   })
 }
 
-/** The same alone and in a whole set, with the number by which the shop's pages call the picture. */
+/** A file's name, alone and in a whole set, with the picture's number on the shop's pages. */
 function nameOf(
   { subject, job, pictures }: DeliveredSet,
   { uuid }: DeliveredPicture,
@@ -159,14 +159,14 @@ async function opened(app: App, { key }: WholePicture, part?: { start: number; e
   return stream
 }
 
-/** Where a length is known it is told, as to a browser that asks before it downloads. */
+/** Sends a known length, also to a browser that asks before it downloads. */
 function lengthOnly(http: Context, length: number | null): void {
   http.status = 200
   if (length !== null) http.length = length
 }
 
 function send(http: Context, stream: Readable, length: number | null): void {
-  // A file that ends too early must not look like a whole one.
+  // A file that ends too early must not look complete.
   stream.once('error', () => http.res.destroy())
   http.body = stream
   if (length !== null) http.length = length

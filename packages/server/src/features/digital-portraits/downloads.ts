@@ -13,14 +13,14 @@ import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../
 import { boughtFiles } from '../rights/collection.ts'
 import type { Behind } from './wholePicture.ts'
 
-/** One picture, or all that is bought of a set, before the background that was asked for or the job's own. */
+/** One picture, or everything bought of a set, on the requested background or the job's own. */
 export type Target = { dl: 'file' | 'set'; uuid: string; background: string | null }
 
-/** 001 §7: the address of a download; that of a whole set is made like it. */
+/** 001 §7: the address of a download; that of a whole set is built like it. */
 export const DOWNLOAD_PATH = '/sections/prophoto/ajax/digitalcopies.php'
 const NAMES = { file: 'file', set: 'pictureSet' } as const
 
-/** What an address asks for; null where it is none of ours. */
+/** The target of an address; null if the address is not ours. */
 export function readTarget(asked: (name: string) => string | undefined): Target | null {
   const dl = (['file', 'set'] as const).find((each) => each === asked('dl'))
   const named = dl && asked(NAMES[dl])
@@ -28,14 +28,14 @@ export function readTarget(asked: (name: string) => string | undefined): Target 
   return { dl, uuid: named, background: asked('background') ?? null }
 }
 
-/** What a ticket is for is part of it: it opens nothing else, and nothing is lost by trying. */
+/** The purpose of a ticket contains its target: the ticket opens nothing else, and trying other targets does not use it up. */
 export function purposeOf({ dl, uuid, background }: Target): string {
   return `download ${dl} ${uuid} ${background ?? ''}`
 }
 
 type Call = CallContext<'customer'>
 
-/** Gives the address of one download of what the caller has bought. */
+/** Creates the address for one download of something that the caller has bought. */
 export async function giveTicket(
   { file, pictureSet, background }: InputOf<typeof contract.ticket>,
   { app, provider, customer, http }: Call,
@@ -52,10 +52,13 @@ export async function giveTicket(
   return { href: address.href }
 }
 
-/** What a customer downloads: pictures of one set with what those of them that are cut-outs stand before. */
+/** What a customer downloads: pictures of one set, with the backgrounds of those that are cut-outs. */
 export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: Behind }
 
-/** Finds what was bought, and nothing else. Throws where it is not the customer's, not bought, or has no such background. */
+/**
+ * Finds what was bought, and nothing else. Throws if the set is not the customer's, nothing of it was bought, or there is no such
+ * background.
+ */
 export async function findDownload(
   app: App,
   provider: Provider,

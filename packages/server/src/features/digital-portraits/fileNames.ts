@@ -3,12 +3,12 @@ import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 const ENDINGS: Record<PhotographFormat, string> = { jpeg: 'jpg', png: 'png', tiff: 'tif', webp: 'webp' }
 
 const LONGEST = 80
-// What some system does not take in a name, and what would write a name backwards.
+// Characters that some system refuses in names, and those that reverse the direction of text.
 const REFUSED = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
-/** Names that are devices to Windows. */
+/** Names of devices in Windows. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A text as the name of a file on any system; 'picture' where nothing of it is left. */
+/** Makes a text usable as a file name on any system; 'picture' if nothing of it is left. */
 export function safeName(text: string): string {
   const plain = text.normalize('NFC').replace(REFUSED, ' ').replace(/\s+/g, ' ')
   const short = [...plain].slice(0, LONGEST).join('')
@@ -17,7 +17,7 @@ export function safeName(text: string): string {
   return DEVICES.test(name.split('.')[0] ?? '') ? `_${name}` : name
 }
 
-/** A file by subject, job and its number in the set, with as many digits as the last of the set needs. */
+/** A file name made of subject, job and number, with as many digits as the set's last number has. */
 export function nameInSet(
   { subject, job }: { subject: string; job: string },
   { number, of, format }: { number: number; of: number; format: PhotographFormat },

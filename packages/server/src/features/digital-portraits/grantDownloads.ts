@@ -3,7 +3,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { downloadsOf, type PricedLine } from '../cart/lineKinds.ts'
 import { grantRights } from '../rights/collection.ts'
 
-/** Lets a customer download what an order has bought. Done again it changes nothing. */
+/** Lets a customer download what an order has bought. Repeating it changes nothing. */
 export async function grantDownloads(
   app: App,
   provider: Provider,

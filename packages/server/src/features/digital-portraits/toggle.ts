@@ -21,13 +21,13 @@ type Wanted = { inCart?: boolean | undefined; requestId?: string | undefined }
 /** One picture, or the whole set of a subject. */
 type Target = { picture: string | null; sets: readonly DeliveredSet[] }
 
-/** DIG-3: one picture into the cart or out of it. */
+/** DIG-3: adds one picture to the cart or removes it. */
 export async function toggleFile(file: string, wanted: Wanted, call: Call): Promise<ToggleResult> {
   const sets = (await heldSets(call)).filter(({ pictures }) => pictures.some(({ uuid }) => uuid === file))
   return toggle({ picture: file, sets }, wanted, call)
 }
 
-/** DIG-3: a whole set into the cart or out of it. */
+/** DIG-3: adds a whole set to the cart or removes it. */
 export async function toggleSet(subject: string, wanted: Wanted, call: Call): Promise<ToggleResult> {
   const sets = (await heldSets(call)).filter((set) => set.subject.uuid === subject)
   return toggle({ picture: null, sets }, wanted, call)
@@ -37,7 +37,7 @@ async function heldSets({ app, provider, customer }: Call): Promise<DeliveredSet
   return findDeliveredSets(app, provider.key, await grantedSubjects(app, provider, customer.uuid))
 }
 
-/** Puts whole sets into the cart, those that lie in it already left alone: all or, where one cannot be had, none. */
+/** Adds whole sets to the cart, except those already in it: all of them, or none if one is not available. */
 export async function addSets(subjects: readonly string[], requestId: string, call: Call): Promise<void> {
   const { app, provider, customer } = call
   const held = await heldSets(call)
@@ -71,13 +71,16 @@ async function toggle(target: Target, { inCart: asked, requestId = randomUUID() 
   if (outcome === 'full') throw new Failure('cart.full')
   const wanted = target.picture ?? target.sets[0]?.subject.uuid ?? ''
   const inCart = (await filesInCart(app, provider.key, customer.uuid)).has(wanted)
-  // What is taken out and still there is part of a package: nobody shall press a button that does nothing.
+  // A picture that is still in the cart after its removal belongs to a package: a button must not silently do nothing.
   if (inCart && asked === false) throw new Failure('digital-portraits.in_package')
   const { uuid, name } = product
   return { inCart, product: { uuid, name }, price: priceAt(product, 1), currency: provider.currency }
 }
 
-/** Reads what adding needs. Answers how lines are with it as well: the same ones where it lies among them. */
+/**
+ * Reads everything needed to add the target. Returns a function that adds it to lines, or returns them unchanged if it is among
+ * them.
+ */
 async function readyToAdd(
   target: Target,
   { uuid, product }: { uuid: string; product: Product },
@@ -90,7 +93,7 @@ async function readyToAdd(
     jobsOfSubjects(app, provider.key, subjects),
   ])
   const closed = (subject: string) => closedOf(jobs, [subject], provider, app.clock())
-  // A sibling picture is bought of the set that sells it.
+  // A sibling picture is bought from the set that sells it.
   const seller = forSale.sets.find(({ subject }) => !closed(subject.uuid)) ?? forSale.sets[0]
   const of = seller?.subject.uuid ?? (subjects[0] as string)
   const line: DigitalLine = {
@@ -110,7 +113,7 @@ async function readyToAdd(
   }
 }
 
-/** What is bought. Throws where the pictures are not the customer's, or the shop sells nothing of the kind. */
+/** The product to buy. Throws if the pictures are not the customer's, or the shop does not sell them. */
 async function productOf({ picture, sets }: Target, { app, provider, customer, language }: Call): Promise<Product> {
   if (sets.length === 0) throw new Failure('picture-sets.unknown')
   const wanted = picture === null ? DIGITAL_SET_PRODUCT : DIGITAL_PORTRAIT_PRODUCT
@@ -120,13 +123,13 @@ async function productOf({ picture, sets }: Target, { app, provider, customer, l
   return product
 }
 
-/** Whether a line is exactly what is toggled. */
+/** Whether a line is exactly the toggled target. */
 function isOf(line: StoredLine, { picture, sets }: Target): boolean {
   if (line.kind !== 'digital' || line.picture !== picture) return false
   return picture !== null || line.subjects[0] === sets[0]?.subject.uuid
 }
 
-/** Whether a line is a single picture of the set that is toggled. */
+/** Whether a line is a single picture of the toggled set. */
 function isWithin(line: StoredLine, { picture, sets: [set] }: Target): boolean {
   return (
     line.kind === 'digital' && picture === null && (set?.pictures.some(({ uuid }) => uuid === line.picture) ?? false)

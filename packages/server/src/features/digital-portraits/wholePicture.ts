@@ -9,16 +9,16 @@ import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { inTurn } from '../../platform/http/turns.ts'
 import type { DeliveredPicture } from '../jobs/collection.ts'
 
-/** Behind a cut-out: a background's uuid, nothing at all, or, as null, white. */
+/** The background of a cut-out: a uuid, transparent, or, as null, white. */
 export type Behind = string | typeof TRANSPARENT | null
 
-/** A picture in all its pixels: where its file lies, and of which kind it is. */
+/** A picture in full resolution: the key and format of its file. */
 export type WholePicture = { key: string; format: PhotographFormat }
 
-/** Pictures are put together one after the other: each of them takes a hundred megabytes while it is made. */
+/** Pictures are composed one after the other: each takes a hundred megabytes meanwhile. */
 const AT_ONCE = 1
 
-/** The photographer's own file; of a cut-out, which that does not show, what is made of it at the first asking and kept. */
+/** The photographer's own file; for a cut-out, which that file does not show, a file composed on the first request and kept. */
 export async function wholePicture(
   app: App,
   provider: string,
@@ -37,7 +37,7 @@ export async function wholePicture(
   return { key, format: 'jpeg' }
 }
 
-/** Whether its file is there already, so that its length is known without making it. */
+/** Whether its file exists already, so that its length is known without composing it. */
 export async function isMade(app: App, provider: string, picture: DeliveredPicture, behind: Behind): Promise<boolean> {
   if (!picture.greenscreen || behind === TRANSPARENT) return true
   const folder = pictureFolder({ provider, uuid: picture.uuid })
@@ -55,7 +55,7 @@ async function composed(blobs: BlobStore, of: PictureOf, picture: DeliveredPictu
   return nameSrgbInJpeg(jpeg)
 }
 
-/** A background lies as a picture does. */
+/** A background is stored like a picture. */
 async function backgroundFile(blobs: BlobStore, { provider }: PictureOf, uuid: string): Promise<Buffer> {
   for (const format of ['jpeg', 'png'] as const) {
     const file = await blobs.get(workingKey({ provider, uuid }, format))

@@ -1,6 +1,6 @@
 import type { BrokenWords } from '../../platform/http/personWords.ts'
 
-/** For an address of a download that is not good, or not any more. */
+/** For a download address that is invalid, or no longer valid. */
 export const brokenWords: { en: BrokenWords } & Record<string, BrokenWords> = {
   en: {
     title: 'This download is not here any more',

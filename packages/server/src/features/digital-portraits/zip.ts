@@ -1,29 +1,29 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * A ZIP of files as they are (photographs do not get smaller), written while it is read, with no more of it in memory than a
- * file's next bytes. `node:zlib` counts the checksums: libraries do it in JavaScript, at half of a file server's speed.
+ * A ZIP of uncompressed files (photographs do not get smaller), written while it is read, with no more in memory than a file's
+ * next bytes. `node:zlib` computes the checksums: libraries do it in JavaScript, at half the speed of a file server.
  */
 export type ZipEntry = {
   /** With `/` between folders. */
   name: string
-  /** In bytes; null where only reading it tells. */
+  /** In bytes; null if unknown before reading it. */
   size: number | null
   modified: Date
-  /** Its bytes; each step of them is read before the next but one is asked for. */
+  /** Its bytes; each chunk is consumed before the next but one is requested. */
   open: () => Promise<AsyncIterable<Buffer>>
 }
 
 type Written = { name: Buffer; time: number; crc: number; size: number; offset: number }
 
-// From here on a number does not fit its four or two bytes, and stands in an extra field or record (ZIP64).
+// Larger numbers do not fit their four or two bytes, and go into an extra field or record (ZIP64).
 const LARGE = 0xffffffff
 const MANY = 0xffff
 // Names are UTF-8; checksum and size follow the file.
 const FLAGS = 0x0808
 const VERSION = 45
 
-/** How long the ZIP will be, where the size of every file is known. */
+/** The length of the ZIP, if the size of every file is known. */
 export function zipLength(entries: readonly ZipEntry[]): number | null {
   let offset = 0
   let directory = 0
@@ -36,7 +36,7 @@ export function zipLength(entries: readonly ZipEntry[]): number | null {
   return offset + directory + endOf(entries.length, offset, directory).length
 }
 
-/** The bytes of the ZIP, in steps that are as long there as those of its files. */
+/** The bytes of the ZIP, in chunks that stay valid as long as those of its files. */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
@@ -138,7 +138,7 @@ function endOf(count: number, offset: number, length: number): Buffer {
   return Buffer.concat([large, end])
 }
 
-/** Numbers of so many bytes each, the smallest first. */
+/** Numbers of the given byte lengths, least significant byte first. */
 function fields(...numbers: ReadonlyArray<readonly [bytes: 2 | 4 | 8, value: number]>): Buffer {
   const buffer = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0
@@ -150,7 +150,7 @@ function fields(...numbers: ReadonlyArray<readonly [bytes: 2 | 4 | 8, value: num
   return buffer
 }
 
-/** Two seconds are the smallest step; before 1980 there was no such time. */
+/** The format counts in steps of two seconds, from 1980. */
 function dosTime(time: Date): number {
   const year = Math.max(0, time.getUTCFullYear() - 1980)
   const date = (year << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate()

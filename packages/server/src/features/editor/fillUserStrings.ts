@@ -16,8 +16,8 @@ type Asked = InputOf<typeof contract.fillUserStrings>
 type Answer = AnswerOf<typeof contract.fillUserStrings>
 
 /**
- * 001 §4: the texts that come with a picture. A group picture names its groups wherever the template writes the group; other
- * pictures, and texts that the template fills with something else, change nothing.
+ * 001 §4: the texts that come with a picture. A group picture fills in the names of its groups wherever the template writes the
+ * group; other pictures, and texts that the template fills with something else, change nothing.
  */
 export async function fillUserStrings(
   { subject, template, picture, resource }: Asked,
@@ -36,7 +36,7 @@ export async function fillUserStrings(
   return { userStringResources: await groupTexts(definition, names, language) }
 }
 
-/** The texts that a customer could write and that the template fills with the group, small enough to fit. */
+/** The texts that a customer may edit and that the template fills with the group, small enough to fit. */
 async function groupTexts(
   definition: TemplateDefinition,
   names: SubjectNames,

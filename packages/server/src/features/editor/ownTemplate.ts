@@ -3,7 +3,7 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
 import { templateOf } from '../template/collection.ts'
 
-/** A saved design as an item of 001 §7 "by-product": the template and what is in it. Null where the template is gone. */
+/** A saved design as an item of 001 §7 "by-product": the template and its content. Null if the template no longer exists. */
 export async function ownTemplate(
   app: App,
   provider: string,

@@ -9,7 +9,7 @@ import type { ImportRemark } from './importReport.ts'
 export type Person = { row: RosterRow; subject: Subject }
 type Coded = { codes: Map<string, string>; problems: ImportRemark[]; notes: ImportRemark[] }
 
-/** Gives every person a code: the roster's, the one from an earlier import, or a new one. */
+/** Assigns every person a code: the roster's, the one from an earlier import, or a new one. */
 export async function giveCodes(
   app: App,
   provider: Provider,
@@ -52,7 +52,7 @@ async function codesOf(app: App, provider: Provider, subjects: readonly string[]
   return new Map(found.flatMap(([uuid, code]) => (code === undefined ? [] : [[uuid, code] as const])))
 }
 
-/** Lets the code open these subjects too; false where it opens somebody of another job: nothing is changed then. */
+/** Lets the code open these subjects too; false, without any change, if it opens somebody of another job. */
 async function saveForJob(
   app: App,
   provider: Provider,
@@ -81,7 +81,7 @@ function takenProblem(row: RosterRow): ImportRemark {
   return { line: row.line, text }
 }
 
-/** One note per length of code under ten characters, with the years until one of them is expected to be guessed. */
+/** One note for each length below ten characters, with the expected number of years until one of these codes is guessed. */
 function weaknessNotes(codes: readonly string[]): ImportRemark[] {
   const short = Map.groupBy(
     codes.filter((code) => code.length < SAFE_LENGTH),

@@ -17,12 +17,12 @@ export const CODES_FILE = 'import-codes.csv'
 export type ImportOrder = {
   folder: string
   provider: Provider
-  /** The name of the job; an import of the same name goes on with it. */
+  /** The name of the job; an import with the same name continues it. */
   job: string
   /** Inside the folder or elsewhere; by default the one CSV file at the top of the folder. */
   roster?: string
   options?: JobOptions
-  /** All pictures of persons were taken before a green screen, and are cut out. */
+  /** All portraits were taken in front of a green screen, and are cut out. */
   greenscreen?: boolean
   onProgress?: (progress: ImportProgress) => void
   /** Ends the import after the files under way. */
@@ -31,14 +31,14 @@ export type ImportOrder = {
 
 export type ImportProgress = { done: number; total: number; file: string }
 
-/** Nothing can be imported; the message says why. */
+/** The import is impossible; the message says why. */
 export class ImportError extends Error {
   override name = 'ImportError'
 }
 
 /**
- * Imports a folder of photographs: what is broken or belongs to nobody is listed with its reason, the rest goes on. May
- * be run again: it continues, doubles nothing and takes nothing away. Throws ImportError where nothing can be done.
+ * Imports a folder of photographs. Broken files and files that belong to nobody are listed with their reason; the others are
+ * imported. May be repeated: it continues, duplicates nothing and removes nothing. Throws ImportError if nothing can be done.
  */
 export async function importJob(app: App, order: ImportOrder): Promise<ImportReport> {
   const began = performance.now()
@@ -87,7 +87,7 @@ function count(people: readonly { isNew: boolean }[]): ImportReport['people'] {
   return { added, known: people.length - added }
 }
 
-/** Photographs are worked on as many at once as there are cores; each is unpacked in memory. */
+/** Processes as many photographs at once as there are cores; each is unpacked in memory. */
 async function eachOf<T>(
   items: readonly T[],
   signal: AbortSignal | undefined,
@@ -103,7 +103,7 @@ async function eachOf<T>(
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker))
 }
 
-/** All files below the folder, as paths with forward slashes, without what operating systems and we leave there. */
+/** All files below the folder, as paths with forward slashes, except those of operating systems and our own. */
 async function listPictures(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -145,7 +145,7 @@ function theOneRoster(files: readonly string[], folder: string): string {
 
 const byPlace = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Lines of the roster first, then files by name. */
+/** Roster lines first, then files by name. */
 function inOrder(remarks: readonly ImportRemark[]): ImportRemark[] {
   return [...remarks].sort(
     (one, other) =>

@@ -12,7 +12,7 @@ import type { RosterRow } from '../jobs/roster.ts'
 import type { PlannedPhotograph } from './importPlan.ts'
 import type { ImportRemark, ImportReport } from './importReport.ts'
 
-/** Larger files are no photographs of people; they would only fill the memory. */
+/** Larger files are not photographs of people and would only fill the memory. */
 const MAX_BYTES = 600_000_000
 
 /** What an import knows while it runs. */
@@ -22,7 +22,7 @@ export type Ledger = {
   folder: string
   greenscreen: boolean
   subjectOf: ReadonlyMap<RosterRow, Subject>
-  /** Who came first with these bytes, and everybody they belong to. */
+  /** The first file with these bytes, and everybody it belongs to. */
   claims: Map<string, Claim>
   counts: ImportReport['photographs']
   remarks: ImportRemark[]
@@ -30,7 +30,7 @@ export type Ledger = {
 
 type Claim = { planned: PlannedPhotograph; finished: Promise<void> }
 
-/** Takes one photograph in: copies first, then the documents that name them. A file that is no use becomes a remark. */
+/** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a remark. */
 export async function takePhotograph(ledger: Ledger, planned: PlannedPhotograph): Promise<void> {
   const remark = (text: string): void => {
     ledger.remarks.push({ file: planned.file, text })
@@ -58,7 +58,7 @@ export async function takePhotograph(ledger: Ledger, planned: PlannedPhotograph)
   } catch (error) {
     if (error instanceof PhotographError) return remark(`was left out: ${error.message}`)
     const { code } = error as NodeJS.ErrnoException
-    // A file that vanished or may not be read concerns this file; a full disk or a lost database concerns them all.
+    // A file that vanished or is unreadable concerns only itself; a full disk or a lost database concerns all of them.
     if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EISDIR') throw error
     remark(`was left out: it cannot be read (${code})`)
   }
@@ -71,7 +71,7 @@ async function takeFirst(ledger: Ledger, planned: PlannedPhotograph, original: B
   const known = await findKnown(ledger, planned, uuid)
   if (known) counts.known++
   if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
-    // What was designed with it stays as it was seen.
+    // Designs that use it keep it as it was.
     ledger.remarks.push({ file: planned.file, text: 'stays as an earlier import took it, which was not cut out' })
   }
   const picture = known ?? (await makePicture(ledger, planned, original, uuid))
@@ -79,7 +79,7 @@ async function takeFirst(ledger: Ledger, planned: PlannedPhotograph, original: B
   await attach(ledger, planned, picture)
 }
 
-/** The picture as an earlier import stored it, on any of those it belongs to. */
+/** The picture as an earlier import stored it, on any of its subjects. */
 async function findKnown(
   { app, job }: Ledger,
   planned: PlannedPhotograph,
@@ -118,7 +118,7 @@ async function makePicture(
     pictureType,
     groupPicture: isGroup,
     greenscreen: derived.cutOut !== null,
-    // Of the file's own keywords only the one that the shop knows: others may say more than customers should read.
+    // Keeps only those of the file's keywords that the shop knows: others may say more than customers should read.
     keywords: derived.keywords.some((keyword) => keyword.toLowerCase() === FAVORITE) ? [FAVORITE] : [],
     placeholder: derived.placeholder,
     ...(derived.face && { face: derived.face }),
@@ -145,7 +145,7 @@ async function attach(
   }
 }
 
-/** The same bytes a second time: a doubled file, or a sibling picture that was copied into each one's folder. */
+/** The same bytes a second time: a duplicate, or a sibling picture that was copied into each child's folder. */
 async function takeCopy(
   ledger: Ledger,
   planned: PlannedPhotograph,
@@ -160,7 +160,7 @@ async function takeCopy(
   first.groups.push(...groups)
   if (planned.pictureType !== 'GP') first.pictureType = 'MGP'
   const known = await findKnown(ledger, first, pictureUuid(ledger.job, hash, first.pictureType))
-  // The first of them was no use, and is listed with its reason.
+  // The first of them was unusable, and is listed with its reason.
   if (!known) return remark(`is the same file as ${first.file} and was left out like it`)
   await refresh(ledger, first)
   await attach(ledger, first, known)
@@ -169,7 +169,7 @@ async function takeCopy(
   remark(`is the same file as ${first.file}: taken as a picture of ${names}. Is that right?`)
 }
 
-/** What the subjects of a photograph hold by now: this very import may have added to them. */
+/** The current pictures of a photograph's subjects: this very import may have added some. */
 async function refresh({ app, job, subjectOf }: Ledger, { rows }: PlannedPhotograph): Promise<void> {
   for (const { row } of rows) {
     const subject = subjectOf.get(row) as Subject

@@ -1,7 +1,7 @@
 import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 
-/** What the import is going to do, decided before anything is read: whose picture is every file. */
+/** The plan of an import, made before any file is read: whose picture each file is. */
 export type Plan = {
   /** In the order of the roster and of the files' names. */
   photographs: PlannedPhotograph[]
@@ -14,7 +14,7 @@ export type PlannedRow = { row: RosterRow; keywords: string[] }
 export type PlanRemark = { file?: string; line?: number; text: string }
 
 export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
-/** Pictures that cannot be read: the photographer should export them. */
+/** Formats that cannot be read: the photographer should export them. */
 const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
 const GROUP_FOLDER = '_group'
 
@@ -101,12 +101,12 @@ function findOwners(
   return owners
 }
 
-/** The files that a name of the roster means: a path or a file's name, with or without its ending. */
+/** The files that a name in the roster refers to: a path or a file name, with or without its extension. */
 function filesNamed(name: string, row: RosterRow, named: (name: string) => string[]): string[] {
   const found = named(name)
   const exact = found.filter((file) => fold(file) === asPath(name))
   if (exact.length > 0) return exact
-  // Cameras begin again at 0001: a file in the person's own folder comes first.
+  // Cameras start again at 0001: a file in the person's own folder is preferred.
   const home = [fold(row.key), fold(row.name)]
   const own = found.filter((file) => foldersOf(file).some((folder) => home.includes(folder)))
   return own.length > 0 ? own : found
@@ -131,7 +131,7 @@ function asPath(name: string): string {
   return fold(name.replaceAll('\\', '/').replace(/^\.?\//, ''))
 }
 
-/** Looks a file's owner up by its folders, the innermost first: a key, or a name that only one person of that group has. */
+/** Finds a file's owner by its folders, innermost first: by key, or by a name that only one person of that group has. */
 function folderIndex(rows: readonly RosterRow[]): (file: string) => RosterRow | undefined {
   const byKey = new Map(rows.map((row) => [fold(row.key), row]))
   const byName = Map.groupBy(rows, (row) => fold(row.name))
@@ -149,7 +149,7 @@ function folderIndex(rows: readonly RosterRow[]): (file: string) => RosterRow | 
   }
 }
 
-/** The row whose key the name begins with and ends there: `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`. */
+/** The row whose key is the complete beginning of the name: `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`. */
 function ownerByName(file: string, byKey: ReadonlyMap<string, RosterRow>): RosterRow | undefined {
   const name = fold(segmentsOf(file).at(-1) ?? '')
   // The longest key first: `12-1` before `12`.

@@ -1,7 +1,7 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { csvText } from '../jobs/csv.ts'
 
-/** What an import did, for the terminal and for the report file. */
+/** The result of an import, for the terminal and for the report file. */
 export type ImportReport = {
   job: { uuid: string; name: string; year: number }
   people: { added: number; known: number }
@@ -10,7 +10,7 @@ export type ImportReport = {
   problems: ImportRemark[]
   /** Good to know, nothing is missing. */
   notes: ImportRemark[]
-  /** For the letters; also those of earlier imports. */
+  /** For the letters; includes those of earlier imports. */
   codes: { code: string; name: string; group: string; key: string }[]
   seconds: number
   /** True when the import was told to stop before its end. */
@@ -19,7 +19,7 @@ export type ImportReport = {
 
 export type ImportRemark = { file?: string; line?: number; text: string }
 
-/** A remark as one line; names of files may hold anything, also what would move a terminal's cursor. */
+/** A remark as one line; file names may contain anything, even what would move a terminal's cursor. */
 export function remarkLine({ file, line, text }: ImportRemark): string {
   const place = file ?? (line === undefined ? '' : `Roster line ${line}`)
   return `${place} ${text}`.trim().replace(/\p{Cc}/gu, '?')
@@ -51,7 +51,7 @@ function remarksOf({ length }: readonly ImportRemark[]): string {
   return length > 0 ? ` ${length} remark${length === 1 ? '' : 's'}.` : ''
 }
 
-/** The report file: what was done and everything that was left out, with its reason. */
+/** The report file: what was done, and everything that was left out with its reason. */
 export function reportText(report: ImportReport, now: Date): string {
   const { job, problems, notes } = report
   const list = (title: string, remarks: readonly ImportRemark[]) =>

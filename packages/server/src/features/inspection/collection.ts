@@ -5,13 +5,13 @@ import { rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { names, price } from '../products/document.ts'
 
-/** A package of printed pictures that a photographer sends home to be looked at, as the provider writes it. */
+/** A package of printed pictures that a photographer sends home for inspection, as the provider writes it. */
 export const inspectionDocument = () =>
   z.strictObject({
     /** How a job names it. */
     key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/),
     names: names(),
-    /** What is in it, and how it is sent back. */
+    /** Its contents, and how to send it back. */
     descriptions: names(),
     /** To be paid if it is kept. */
     price: price(),
@@ -21,7 +21,7 @@ export type InspectionDocument = z.infer<ReturnType<typeof inspectionDocument>>
 
 export const inspectionPackages = rangeList<InspectionDocument>('inspectionPackages', 'key')
 
-/** What somebody has said yes to, word for word. */
+/** The exact terms that somebody has agreed to. */
 export type Agreed = {
   customer: string
   at: Date
@@ -34,7 +34,7 @@ export type Agreed = {
   daysToReturn: number
 }
 
-/** What was said of a subject's package: there is one of it, whichever guardian has agreed. */
+/** The state of a subject's package: there is one, whichever guardian has agreed. */
 export type Inspection = {
   /** Provider and subject. */
   _id: string
@@ -42,10 +42,10 @@ export type Inspection = {
   subject: string
   job: string
   enabled: boolean
-  /** Who has said it last, and when. */
+  /** Who changed it last, and when. */
   customer: string
   at: Date
-  /** The last yes; it stays there when it is taken back. */
+  /** The last agreement; kept when it is cancelled. */
   agreed: Agreed
 }
 
@@ -65,12 +65,12 @@ export async function findInspections(app: App, provider: string, subjects: read
     .toArray()
 }
 
-/** All that is to be sent of a job, as far as it was agreed to and not taken back. */
+/** All packages of a job that were agreed to and not cancelled. */
 export async function agreedInspections(app: App, provider: string, job: string): Promise<Inspection[]> {
   return inspectionsOf(app, provider).find({ job, enabled: true }).toArray()
 }
 
-/** Writes a yes down. */
+/** Stores an agreement. */
 export async function saveAgreement(
   app: App,
   provider: string,
@@ -82,7 +82,7 @@ export async function saveAgreement(
   await inspectionsOf(app, provider).updateOne({ _id: `${provider} ${subject}` }, { $set: said }, { upsert: true })
 }
 
-/** Takes a yes back; what was agreed to stays written down. */
+/** Cancels an agreement; the terms that were agreed to are kept. */
 export async function saveCancellation(
   app: App,
   provider: string,

@@ -12,7 +12,7 @@ import type { DeliveredSet, Job } from '../jobs/collection.ts'
 import { dayOf, isDeleted, isOver } from '../jobs/days.ts'
 import { findInspections, type Inspection, inspectionPackages } from './collection.ts'
 
-/** What a job offers for inspection, in a language; null where it offers nothing. */
+/** The inspection that a job offers, in a language; null if it offers none. */
 export async function offerOf(
   app: App,
   provider: Provider,
@@ -32,13 +32,13 @@ export async function offerOf(
   return { ...words, until: dayOf(inspection.until), terms }
 }
 
-/** Whether nothing can be said to it any more: its day is over, or its job offers it no longer. */
+/** Whether it can no longer be changed: its deadline is over, or its job no longer offers it. */
 export function isFixed(job: Job, provider: Provider, now: Date): boolean {
   const { inspection, isArchived } = job
   return !inspection || isArchived || isOver(inspection.until, provider, now) || isDeleted(job, provider, now)
 }
 
-/** Of these the ones that are sent: of a subject that was taken back from who has agreed nothing is. */
+/** The packages that are sent: those whose subject is still granted to the customer who agreed. */
 export async function sent(app: App, provider: Provider, all: readonly Inspection[]): Promise<Inspection[]> {
   const agreed = all.filter(({ enabled }) => enabled)
   const holders = await holdersOf(
@@ -62,7 +62,7 @@ export async function stateOf(
   const isSent = (await sent(app, provider, all)).length > 0
   const fixed = isFixed(job, provider, now)
   return {
-    // of what nobody was asked, nobody is told that it is over
+    // nobody is told that an offer they never got is over
     offer: pictures.length > 0 && (said || !fixed) ? offer : null,
     answer: isSent ? 'agreed' : said ? 'cancelled' : 'asked',
     isMine: isSent && said?.agreed.customer === customer.uuid,
@@ -71,7 +71,7 @@ export async function stateOf(
   }
 }
 
-/** Where a package would be sent, in lines; null as long as the account does not say. */
+/** The address to which a package would be sent, in lines; null if the account has none. */
 export async function addressOf({
   app,
   provider,

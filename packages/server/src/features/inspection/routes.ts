@@ -10,14 +10,14 @@ import { addressOf, isFixed, offerOf, sent, stateOf } from './offer.ts'
 
 type Call = CallContext<'customer'>
 
-/** Packages of printed pictures that are sent home to be looked at, and never without the yes of a parent. */
+/** Packages of printed pictures that are sent home for inspection, never without a parent's agreement. */
 export const inspection: Feature = {
   name: 'inspection',
   collections: inspectionCollections,
   profileData: async (call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
   personalData: [
     {
-      // of both guardians: without the one who has said yes nothing is sent, and nobody else's name is in it
+      // of both guardians: without the one who agreed nothing is sent, and the other one's name is not in it
       collection: 'inspections',
       of: ({ uuid }) => ({ $or: [{ customer: uuid }, { 'agreed.customer': uuid }] }),
       hidden: ['_id'],
@@ -56,7 +56,7 @@ export const inspection: Feature = {
   }),
 }
 
-/** What another guardian has said of the same child's package is theirs. */
+/** Another guardian's agreement for the same child is theirs to change. */
 async function ownAgreement(inspections: Document[], { uuid }: CustomerKey): Promise<Document[]> {
   return inspections.map(({ agreed, customer, at, ...of }) => ({
     ...of,
@@ -72,10 +72,10 @@ async function ownSet({ app, provider, customer }: Call, subject: string): Promi
   return set
 }
 
-/** Writes down who has agreed, when, to which words and price. Throws where they are not what is offered now. */
+/** Stores who has agreed, when, to which words and price. Throws if these differ from the current offer. */
 async function agree(call: Call, { job, subject, pictures }: DeliveredSet, terms: string): Promise<void> {
   const { app, provider, customer, language, now } = call
-  // as it stands now: what this process knows of a job may be two seconds old
+  // reads the current state: what this process knows about a job may be two seconds old
   const [current = job] = await findJobs(app, provider.key, [job.uuid])
   const offer = await offerOf(app, provider, current, language)
   if (!offer || pictures.length === 0) throw new Failure('inspection.none')
@@ -87,7 +87,7 @@ async function agree(call: Call, { job, subject, pictures }: DeliveredSet, terms
   await saveAgreement(app, provider.key, { subject: subject.uuid, job: job.uuid }, agreed)
 }
 
-/** The caller's subjects of which a package was agreed to, with what is known of each. */
+/** The caller's subjects with an agreement, and the facts about each. */
 async function said({ app, provider, customer, now }: Call) {
   const granted = await grantedSubjects(app, provider, customer.uuid)
   const all = await findInspections(app, provider.key, granted)
@@ -108,7 +108,7 @@ async function said({ app, provider, customer, now }: Call) {
   })
 }
 
-/** 001 §4: the caller's subjects that a package was agreed to for, and those of which that was taken back. */
+/** 001 §4: the caller's subjects with an agreement, current or cancelled. */
 async function inspectionSubjects(call: Call): Promise<InspectionSubject[]> {
   return (await said(call)).map(({ set: { subject, job }, enabled, fixed }) => ({
     uuid: subject.uuid,
@@ -119,7 +119,7 @@ async function inspectionSubjects(call: Call): Promise<InspectionSubject[]> {
   }))
 }
 
-/** All changes, or where one cannot be made, none. A yes that was taken back is said again by its parent alone. */
+/** Applies all changes, or none if one is impossible. Only a parent, never an operator, may renew a cancelled agreement. */
 async function change(call: Call, wanted: readonly InspectionSubject[]): Promise<void> {
   const { app, provider, customer, now } = call
   const known = await said(call)

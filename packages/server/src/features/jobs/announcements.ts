@@ -2,10 +2,10 @@ import type { App } from '../../platform/app.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
 
-/** How long one process may take to write to the families of a job before another one goes on with it. */
+/** How long one process may take to write to the families of a job before another one takes it over. */
 const LEASE_MS = 60_000
 
-/** A job whose families are to be told something. */
+/** A job whose families have to be told something. */
 export type AnnouncedJob = Job & { announcement: Announcement }
 
 /** Shows a job's pictures and has its families told, by this process as long as its lease holds. */
@@ -14,7 +14,7 @@ export async function announceJob(app: App, provider: string, uuid: string): Pro
   const now = app.clock()
   const due = new Date(now.getTime() + LEASE_MS)
   const shown = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
-  // One write: whoever sees the pictures is also told of them.
+  // One write: when the pictures become visible, the mails are due.
   const again = await jobs.updateOne(
     { uuid, published: true, announcement: { $exists: true } },
     { $set: { ...shown, 'announcement.told': false, 'announcement.due': due } },

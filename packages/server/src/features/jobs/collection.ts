@@ -9,7 +9,7 @@ import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { isDeleted, type JobDays, startOfDay } from './days.ts'
 
-/** One shoot of a provider's. Its document holds nothing of any customer. */
+/** One shoot of a provider. Its document contains nothing about any customer. */
 export type Job = JobDays & {
   provider: string
   uuid: string
@@ -21,32 +21,32 @@ export type Job = JobDays & {
   creationTime: Date
   /** When the last of its files was deleted. */
   picturesDeleted?: Date
-  /** While false the pictures are kept back: the customer sees that they are not ready yet. */
+  /** While false, the pictures are held back: the customer sees that they are not ready yet. */
   published: boolean
   hasBeenInWebShop: boolean
   requireFineTunedPictures: boolean
   isArchived: boolean
-  /** Keys of the backgrounds that its cut-outs may stand before, the first by default; all of the shop's where it names none. */
+  /** Keys of the backgrounds for its cut-outs, the default one first; all of the shop's if it names none. */
   backgrounds?: string[] | null
-  /** A package of printed pictures is sent home to look at, to whose parents say yes by the end of that day. */
+  /** A package of printed pictures is sent home for inspection to families whose parents agree by the end of that day. */
   inspection?: { package: string; until: Date } | null
-  /** What the families are told of it; not there as long as nobody published the job for them. */
+  /** What the families were told about it; missing until the job is published for them. */
   announcement?: Announcement
 }
 
-/** The families of a job hear that its pictures are ready, and are reminded later. Nothing of anybody is in it. */
+/** The families of a job are told that its pictures are ready, and reminded later. Contains no personal data. */
 export type Announcement = {
-  /** From when the days of the reminders are counted. */
+  /** The start of the reminder periods. */
   published: Date
   /** Whether every family was told. */
   told: boolean
-  /** Up to when the reminders have been seen to. */
+  /** Reminders up to this time have been dealt with. */
   checked: Date
-  /** When somebody looks after it next; while somebody does, when that one is given up. Null: nothing is left to do. */
+  /** When it is processed next; while a process is doing so, when that process counts as dead. Null: nothing is left to do. */
   due: Date | null
 }
 
-/** Whom to write to about a person; `others` are the addresses of further guardians. */
+/** The contact addresses for a person; `others` are those of further guardians. */
 export type Contact = { email: string | null; others?: string[]; phone: string | null }
 
 /** A person within a job; the uuid is also the picture set's. */
@@ -54,16 +54,16 @@ export type Subject = {
   provider: string
   uuid: string
   jobUuid: string
-  /** The roster's key, folded, so that the next import finds the same person. */
+  /** The roster's key, normalised, so that the next import finds the same person. */
   key: string
   name: string
   group: string
-  /** Of the roster, for sending a lost code again; never shown to a customer. The address in small letters. */
+  /** From the roster, for sending a lost code again; never shown to a customer. The address is in lower case. */
   contact: Contact
   pictures: DeliveredPicture[]
 }
 
-/** A picture as delivered. A sibling picture stands, with one uuid, in each of its subjects. */
+/** A picture as delivered. A sibling picture is stored, with one uuid, in each of its subjects. */
 export type DeliveredPicture = {
   uuid: string
   /** sha256 of the original. */
@@ -79,14 +79,14 @@ export type DeliveredPicture = {
   height: number
   pictureType: PictureType
   groupPicture: boolean
-  /** It is a cut-out: it came with transparency, or was taken before a green screen. */
+  /** A cut-out: the file has transparency, or was taken in front of a green screen. */
   greenscreen: boolean
   keywords: string[]
   placeholder: string
   face?: FaceRectangle
 }
 
-/** A group picture: its subjects are those of the job who are in one of the groups, also those who come later. */
+/** A group picture: it belongs to all subjects of the job in one of these groups, also those who join later. */
 export type GroupPicture = DeliveredPicture & { provider: string; jobUuid: string; groups: string[] }
 
 export const jobCollections: Collection[] = [
@@ -118,7 +118,7 @@ export const jobsOf = (app: App, provider: string) => ofProvider<Job>(app, 'jobs
 export const subjectsOf = (app: App, provider: string) => ofProvider<Subject>(app, 'subjects', provider)
 export const groupPicturesOf = (app: App, provider: string) => ofProvider<GroupPicture>(app, 'groupPictures', provider)
 
-/** The subjects with these uuids, in the order of the uuids; those that are gone are missing. */
+/** The subjects with these uuids, in the order of the uuids; missing ones are left out. */
 export async function findSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
   const found = await subjectsOf(app, provider)
     .find({ uuid: { $in: [...uuids] } })
@@ -133,7 +133,10 @@ export async function findJobs(app: App, provider: string, uuids: readonly strin
     .toArray()
 }
 
-/** Whether a subject's pictures are shown now: asked of the database, for what must end as soon as they are kept back or deleted. */
+/**
+ * Whether a subject's pictures are visible now, read from the database: for things that must end as soon as the pictures are held
+ * back or deleted.
+ */
 export async function isShown(app: App, provider: string, uuid: string): Promise<boolean> {
   const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection: { jobUuid: 1 } })
   if (!subject) return false
@@ -144,7 +147,7 @@ export async function isShown(app: App, provider: string, uuid: string): Promise
   return job !== null && shop !== null && !isDeleted(job, shop, app.clock())
 }
 
-/** Offers a package for inspection with a job, or none any more. */
+/** Offers a package for inspection with a job, or withdraws it. */
 export async function offerInspection(
   app: App,
   provider: string,
@@ -155,24 +158,24 @@ export async function offerInspection(
   forgetDeliveredJobs(app)
 }
 
-/** The addresses that the roster gives for a subject; what no mail can be sent to is none. */
+/** The roster's addresses for a subject; invalid ones are left out. */
 export function contactsOf({ contact }: Pick<Subject, 'contact'>): string[] {
   const { email, others = [] } = contact
   return [...new Set([email ?? '', ...others].map((each) => each.trim().toLowerCase()).filter(isEmail))]
 }
 
-/** The subjects for which the roster gives this address, in small letters. */
+/** The subjects for which the roster has this address, in lower case. */
 export function withContact(email: string): Filter<Subject> {
   return { $or: [{ 'contact.email': email }, { 'contact.others': email }] }
 }
 
-/** A subject with its job and all pictures it may show, in the order in which they are shown. */
+/** A subject with its job and all its visible pictures, in display order. */
 export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPicture[] }
 
 /** A job with its group pictures: the same for everybody whose child was photographed in it. */
 type DeliveredJob = { job: Job | null; groupPictures: GroupPicture[]; deletedFrom: Date | null }
 
-/** When a job opens, all its parents come at once: what they share is read once in two seconds. */
+/** When a job opens, all its parents come at once: their shared data is read once in two seconds. */
 const deliveredJobs = createFresh<DeliveredJob>(2000, 500)
 
 function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
@@ -186,14 +189,14 @@ function findDeliveredJob(app: App, provider: string, uuid: string): Promise<Del
   })
 }
 
-/** After this process has changed a job or a group picture. */
+/** To be called after this process has changed a job or a group picture. */
 export function forgetDeliveredJobs(app: App): void {
   deliveredJobs.forget(app.db)
 }
 
 /**
- * What was delivered for these subjects, in the order of the uuids. Pictures of a job that is not published are kept
- * back, and past the job's deletion there are none. A change of the job or of a group picture by another process shows within two seconds.
+ * The delivered pictures of these subjects, in the order of the uuids. Pictures of an unpublished job are held back, and after
+ * the job's deletion there are none. A change of the job or of a group picture by another process shows within two seconds.
  */
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   const now = app.clock()
@@ -202,7 +205,7 @@ export async function findDeliveredSets(app: App, provider: string, uuids: reado
   )
 }
 
-/** The same with the pictures that are kept back: to know again what was chosen of them, never to show it. */
+/** The same including pictures that are held back: for recognising the customer's own work, never for showing them. */
 export function findKeptBackSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   return setsOf(app, provider, uuids, picturesOf)
 }

@@ -2,8 +2,8 @@ import type { JobDates } from '@portraitkit/core/jobs/dates.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /**
- * The days of a job. A job names days, not moments: each is kept as its end in UTC and counts whole in the time zone of the
- * shop, so that a shop that moves to another zone keeps its days.
+ * The days of a job. A job names days, not moments: each is stored as its end in UTC and counts whole in the shop's time zone, so
+ * that a shop that moves to another zone keeps its days.
  */
 
 type Zoned = Pick<Provider, 'country' | 'timeZone'>
@@ -17,18 +17,18 @@ export type JobDays = {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The day that a date of a job names, such as `2026-11-30`. */
+/** The day of a job's date, such as `2026-11-30`. */
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** How a day is kept; null where the text is none. */
+/** The stored form of a day; null for an invalid text. */
 export function readDay(text: string): Date | null {
   const date = new Date(`${text}T23:59:59.999Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && dayOf(date) === text ? date : null
 }
 
-/** The days of a job as calls answer them; free delivery that is over is none. */
+/** The days of a job as calls answer them; an expired free delivery is left out. */
 export function datesOf({ orderBy, freeDeliveryUntil, deletion }: JobDays, provider: Zoned, now: Date): JobDates {
   return {
     ...(orderBy && { orderBy: dayOf(orderBy) }),
@@ -48,17 +48,17 @@ export function startOfDay(date: Date, provider: Zoned): Date {
   return midnight(date, provider)
 }
 
-/** Whether a day of a job is over; none never is. */
+/** Whether a day of a job is over; a missing one never is. */
 export function isOver(date: Date | null, provider: Zoned, now: Date): boolean {
   return date !== null && now > endOfDay(date, provider)
 }
 
-/** Whether the pictures of a job are deleted, though files may still lie about: from the first moment of that day on. */
+/** Whether the pictures of a job count as deleted, though files may still exist: from the first moment of that day on. */
 export function isDeleted({ deletion }: Pick<JobDays, 'deletion'>, provider: Zoned, now: Date): boolean {
   return deletion !== null && now >= startOfDay(deletion, provider)
 }
 
-/** Whether a job takes orders now: up to the end of its last day, and not once it is archived or its pictures are deleted. */
+/** Whether a job takes orders now: until the end of its last day, unless it is archived or its pictures are deleted. */
 export function takesOrders(
   job: Pick<JobDays, 'orderBy' | 'deletion'> & { isArchived: boolean },
   provider: Zoned,
@@ -67,7 +67,7 @@ export function takesOrders(
   return !job.isArchived && !isOver(job.orderBy, provider, now) && !isDeleted(job, provider, now)
 }
 
-/** The time zone in which a shop counts its days: its own, or that zone of its country in which a day ends last, or UTC. */
+/** The time zone in which a shop counts its days: its own, or the zone of its country in which a day ends last, or UTC. */
 export function timeZoneOf({ country, timeZone }: Zoned): string {
   return timeZone ?? countryZone(country)
 }
@@ -89,7 +89,7 @@ function zonesOf(country: string): string[] {
   return [...(locale.getTimeZones?.() ?? [])]
 }
 
-/** The first moment of a day in the zone: where the clocks are put forward at midnight it begins an hour late. */
+/** The first moment of a day in the zone: where clocks go forward at midnight, it begins an hour late. */
 function midnight(date: Date, provider: Zoned): Date {
   const zone = timeZoneOf(provider)
   const day = dayOf(date)

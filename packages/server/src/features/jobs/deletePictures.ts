@@ -8,12 +8,12 @@ import { forgetDeliveredJobs, groupPicturesOf, type Job, jobsOf, subjectsOf } fr
 import { isDeleted } from './days.ts'
 
 const MINUTE_MS = 60_000
-/** How long one process may take for a job before another one goes on with it. */
+/** How long one process may take for a job before another one takes it over. */
 const LEASE_MS = 10 * MINUTE_MS
-/** A day begins somewhere else half a day earlier. */
+/** Somewhere in the world a day begins half a day earlier. */
 const EARLY_MS = 2 * 24 * 60 * MINUTE_MS
 
-/** Deletes the files of jobs whose day has come. What is still to be printed is deleted by a later run. */
+/** Deletes the files of jobs whose day has come. Pictures that still have to be printed are deleted by a later run. */
 export const deletingPictures: Background = {
   name: 'jobs.delete',
   everyMs: 10 * MINUTE_MS,
@@ -26,7 +26,7 @@ export const deletingPictures: Background = {
   },
 }
 
-/** The pictures that somebody has paid for, with one of these subjects, and not got on paper yet. */
+/** The pictures with one of these subjects that are paid for and not printed yet. */
 export async function picturesToPrint(
   app: App,
   provider: string,
@@ -48,8 +48,8 @@ async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
 }
 
 /**
- * Deletes a job's pictures: first the files, then what is known of them, so that a run that dies in between is done over by the
- * next one. A picture belongs to one job; the same photograph in another job is another picture.
+ * Deletes a job's pictures: first the files, then their documents, so that the next run repeats one that died in between. A
+ * picture belongs to one job; the same photograph in another job is another picture.
  */
 async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<void> {
   const subjects = await subjectsOf(app, provider).find({ jobUuid }).toArray()

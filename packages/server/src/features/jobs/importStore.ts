@@ -16,9 +16,9 @@ import {
 } from './collection.ts'
 import { fold, type RosterRow } from './roster.ts'
 
-/** What the importer writes. Everything here may be repeated: what is there already is found again, nothing is doubled. */
+/** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
 
-/** What an import may say of a job; what is missing stays as it is. */
+/** The options of an import for its job; missing ones stay as they are. */
 export type JobOptions = {
   year?: number
   type?: string
@@ -32,15 +32,15 @@ export type JobOptions = {
   backgrounds?: string[] | null
 }
 
-/** A uuid that the same words always give. */
+/** A uuid derived from words: the same words always give the same uuid. */
 export function derivedUuid(...words: readonly string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
-  // Version 8: made by a rule of one's own (RFC 9562).
+  // Version 8: derived by a custom rule (RFC 9562).
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Finds the job of that name, the latest of several years, or makes it, and sets what the options say. */
+/** Finds the job of that name, the latest of several years, or creates it, and applies the options. */
 export async function openJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
   const jobs = jobsOf(app, provider.key)
   const year = options.year === undefined ? {} : { year: options.year }
@@ -51,7 +51,7 @@ export async function openJob(app: App, provider: Provider, name: string, option
     .limit(1)
     .toArray()
   if (latest) {
-    // What comes into a job whose pictures were deleted is deleted like them.
+    // Pictures added to a job whose pictures were deleted are deleted like them.
     const reopened = latest.picturesDeleted ? { $unset: { picturesDeleted: '' as const } } : {}
     if (Object.keys({ ...changes, ...reopened }).length > 0) {
       const set = Object.keys(changes).length > 0 ? { $set: changes } : {}
@@ -122,7 +122,7 @@ export async function openSubject(app: App, job: Job, row: RosterRow): Promise<S
     }
     return { ...subject, provider: job.provider, pictures: [], isNew: true }
   }
-  // A cell that is empty this time takes nothing away.
+  // A cell that is empty this time removes nothing.
   const contact = {
     ...(row.emails.length > 0 ? contactOf(row) : known.contact),
     phone: row.phone ?? known.contact.phone,
@@ -136,7 +136,7 @@ function contactOf({ emails, phone }: RosterRow): Contact {
   return { email, ...(others.length > 0 && { others }), phone }
 }
 
-/** The uuid of a picture follows from its job and its bytes: an import that was cut off goes on where it was. */
+/** The uuid of a picture is derived from its job and its bytes, so that an interrupted import continues where it was. */
 export function pictureUuid(job: Job, hash: string, pictureType: PictureType): string {
   return derivedUuid(job.uuid, pictureType === 'GP' ? 'group picture' : 'picture', hash)
 }
@@ -149,7 +149,7 @@ export async function addPicture(app: App, subject: Subject, picture: DeliveredP
   )
 }
 
-/** Sets the type and the cover of a picture that the subject has already. */
+/** Changes the type and the cover of a picture that the subject already has. */
 export async function retypePicture(
   app: App,
   subject: Subject,

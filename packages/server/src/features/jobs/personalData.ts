@@ -4,8 +4,8 @@ import type { Owner, PersonalData } from '../../platform/personalData.ts'
 import { withContact } from './collection.ts'
 
 /**
- * The roster's telephone number is told to nobody who only gave the same address, another guardian's address to nobody at all;
- * miniatures are pictures, not data.
+ * An export shows the roster's telephone number only if the address is proved, and another guardian's address never; miniatures
+ * are pictures, not data.
  */
 async function showSubjects(subjects: Document[], { email, isProved }: Owner): Promise<Document[]> {
   return subjects.map(({ contact, pictures, ...subject }) => ({

@@ -33,7 +33,7 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
   }
 }
 
-/** Keeps a job's pictures back again. Nobody is told of it, or reminded. */
+/** Holds a job's pictures back again. Nobody is told about it, or reminded. */
 export async function unpublishJob(app: App, provider: Provider, uuid: string): Promise<void> {
   const change = { $set: { published: false }, $unset: { announcement: '' as const } }
   await jobsOf(app, provider.key).updateOne({ uuid }, change)

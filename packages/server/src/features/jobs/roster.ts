@@ -11,16 +11,16 @@ type Column = (typeof ROSTER_COLUMNS)[number]
 export type RosterRow = {
   /** In the file, from 1. */
   line: number
-  /** Tells this person from the others of the job, over all imports of it. */
+  /** Identifies this person in the job, across all its imports. */
   key: string
   name: string
   group: string
-  /** As the roster gives it, normalised; null: one is made. */
+  /** The roster's code, normalised; null: one is created. */
   code: string | null
   files: string[]
   /** Which of the files is the cover. */
   favorite: string | null
-  /** In small letters; of several guardians each. */
+  /** In lower case; those of all guardians. */
   emails: string[]
   phone: string | null
 }
@@ -28,14 +28,14 @@ export type RosterRow = {
 export type RosterRemark = { line: number; text: string }
 export type Roster = { rows: RosterRow[]; problems: RosterRemark[]; notes: RosterRemark[] }
 
-/** The roster as a whole cannot be read; the message says why. */
+/** The whole roster is unreadable; the message says why. */
 export class RosterError extends Error {
   override name = 'RosterError'
 }
 
 /**
- * Reads a roster: CSV with a header, in any order of columns, separated by commas, semicolons or tabs, in UTF-8 with or
- * without BOM, UTF-16 with BOM, or as old spreadsheets write it. A row that cannot be used is left out and listed.
+ * Reads a roster: CSV with a header, in any order of columns, separated by commas, semicolons or tabs, in UTF-8 with or without
+ * BOM, UTF-16 with BOM, or in the encoding of old spreadsheets. An unusable row is left out and listed.
  */
 export function readRoster(file: Uint8Array, country: string): Roster {
   const { text, note } = decode(file)
@@ -141,7 +141,7 @@ function faultOf(name: string, group: string, surplus: string[]): string | null 
   return null
 }
 
-/** Names of files, separated by semicolons, commas, bars or line breaks; a star behind one marks the cover. */
+/** File names, separated by semicolons, commas, bars or line breaks; a star after one marks the cover. */
 function readFiles(cell: string): { files: string[]; starred: string | null } {
   const names = cell.split(/[;,|\n]/).map((name) => name.trim())
   const starred =
@@ -162,17 +162,17 @@ function readCode(cell: string, problem: (text: string) => void): string | null 
 }
 
 /**
- * Several guardians stand in one cell, separated by commas, semicolons, bars, slashes between spaces, or spaces. A cell that reads
- * like the head of a mail (`Bcc: …`) is left out as a whole: no address in it was meant as one.
+ * One cell may contain several guardians, separated by commas, semicolons, bars, slashes between spaces, or spaces. A cell that
+ * reads like the head of a mail (`Bcc: …`) is left out as a whole: no address in it is meant as one.
  */
 function readEmails(cell: string, problem: (text: string) => void): string[] {
   const parts = cell.split(/[\s,;|]+/).filter((part) => part !== '' && part !== '/')
   const isAddress = (part: string) => isEmail(part) && !cell.includes(':')
   const wrong = parts.filter((part) => !isAddress(part))
-  // A cell without any address is said as it stands, however many words it has.
+  // A cell without any address is quoted whole, however many words it has.
   const named = wrong.length === parts.length ? [cell].filter(Boolean) : wrong
   for (const part of named) problem(`has the e-mail address "${part}", which is none and was left out`)
-  // In small letters, for whoever has a code sent again types the address as they please.
+  // In lower case, because people who request a code type the address as they please.
   return [...new Set(parts.filter(isAddress).map((part) => part.toLowerCase()))]
 }
 
@@ -197,7 +197,7 @@ function refuseDoubledKeys(roster: Roster): void {
   })
 }
 
-/** Names are compared without case, however their accents are composed. */
+/** Names are compared without case, whatever the Unicode form of their accents. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

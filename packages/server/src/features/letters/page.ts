@@ -11,18 +11,18 @@ import type { LetterWords } from './words.ts'
 export type Letter = {
   name: string
   group: string
-  /** As it is stored. */
+  /** As stored. */
   code: string
-  /** Where the code's link leads. */
+  /** The target of the code's link. */
   address: string
 }
 
-/** What all letters of a print have in common. */
+/** Shared by all letters of a print. */
 export type Print = {
   provider: Provider
   language: string
   job: string
-  /** The shop's address as it is typed. */
+  /** The shop's address as people type it. */
   place: string
   /** The last day to order, as it is written. */
   day: string | null
@@ -40,7 +40,7 @@ const PADDING = 24
 const TITLE_SIZES = [27, 22, 18]
 const TITLE_LINES = 2
 
-/** Draws one letter on the page at hand. */
+/** Draws one letter on the current page. */
 export function drawLetter(pdf: Pdf, print: Print, letter: Letter): void {
   const { provider, words, fonts } = print
   const { light } = provider.look.colours
@@ -63,7 +63,7 @@ export function drawLetter(pdf: Pdf, print: Print, letter: Letter): void {
   drawContact(pdf, print, { ...soft, size: 9.5 })
 }
 
-/** A name may have 120 letters: the longer it is, the smaller it is written. */
+/** A name may have 120 letters: the longer it is, the smaller its type. */
 function drawTitle(pdf: Pdf, title: string, style: TextStyle): number {
   const fits = (size: number) =>
     linesOf(title, style.stack, WIDTH, (run) => runWidth(pdf, run, size)).length <= TITLE_LINES
@@ -71,7 +71,7 @@ function drawTitle(pdf: Pdf, title: string, style: TextStyle): number {
   return drawText(pdf, title, 132, { ...style, size, most: 4 })
 }
 
-/** The code and its QR code, side by side. Answers where the panel ends. */
+/** The code and its QR code, side by side. Returns where the panel ends. */
 function drawPanel(pdf: Pdf, { provider, fonts, words, place }: Print, { code, address }: Letter, y: number): number {
   const { light } = provider.look.colours
   const height = QR_SIZE + 2 * PADDING
@@ -81,7 +81,7 @@ function drawPanel(pdf: Pdf, { provider, fonts, words, place }: Print, { code, a
   const left = MARGIN + PADDING
   const label: TextStyle = { stack: fonts.strong, size: 11, colour: light.soft }
   drawText(pdf, words.code, y + PADDING + 16, label, PADDING, room)
-  // The digits and letters of a code are told apart best in the plain type.
+  // The plain type distinguishes the digits and letters of a code best.
   const style = { stack: fonts.strong, size: 40, colour: light.ink, leading: 1.1 }
   const written = formatCode(code)
   const size = Math.max(15, Math.min(style.size, (0.98 * style.size * room) / widthOf(pdf, written, style)))
@@ -100,7 +100,7 @@ function drawQr(pdf: Pdf, address: string, x: number, y: number, radius: number)
   pdf.fill('#000000')
 }
 
-/** Whom to ask, at the foot of the page. */
+/** The contact, at the foot of the page. */
 function drawContact(pdf: Pdf, { provider, language }: Print, style: TextStyle): void {
   const [question = '', ...contact] = contactOf(provider, language)
   const y = PAGE.height - 84
@@ -114,7 +114,7 @@ function drawContact(pdf: Pdf, { provider, language }: Print, style: TextStyle):
   drawText(pdf, rows.join(' · '), drawText(pdf, question, y, style) + 1, style)
 }
 
-/** Writes text from `y` downwards, `indent` from the margin, and answers where it ends. */
+/** Writes text from `y` downwards, `indent` from the margin, and returns where it ends. */
 function drawText(pdf: Pdf, text: string, y: number, style: TextStyle, indent = 0, width = WIDTH - indent): number {
   return writeText(pdf, text, { x: MARGIN + indent, y, width }, style)
 }

@@ -1,4 +1,4 @@
-/** What a letter says. `name` is the child's, `place` the shop's address in the web, `day` a date. */
+/** The texts of a letter. `name` is the child's, `place` the shop's web address, `day` a date. */
 const en = {
   title: (name: string) => `The pictures of ${name}`,
   greeting: 'Dear family,',

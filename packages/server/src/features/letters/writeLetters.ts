@@ -12,12 +12,12 @@ import { letterWords } from './words.ts'
 
 export type LettersOrder = Omit<Print, 'fonts' | 'words' | 'day'> & {
   letters: readonly Letter[]
-  /** The last day to order; none is said where it is over. */
+  /** The last day to order; omitted if it is over. */
   orderBy: Date | null
   now: Date
 }
 
-/** Writes the letters as one PDF, a page for each, into a file that is there whole or not at all. */
+/** Writes the letters as one PDF, a page for each, into a file that is written whole or not at all. */
 export async function writeLetters(file: string, order: LettersOrder): Promise<void> {
   const { provider, language, letters, orderBy, now } = order
   const words = nearestWords(letterWords, language)
@@ -34,7 +34,7 @@ export async function writeLetters(file: string, order: LettersOrder): Promise<v
   })
   await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
   const part = `${file}.part`
-  // Whoever reads a code may see the pictures.
+  // Anybody who reads a code may see the pictures.
   const out = pdf.pipe(createWriteStream(part, { mode: PRIVATE_FILE }))
   try {
     for (const letter of letters) {

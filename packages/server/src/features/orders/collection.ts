@@ -10,7 +10,7 @@ import type { PricedLine } from '../cart/lineKinds.ts'
 import type { VoucherDocument } from '../vouchers/document.ts'
 import { type ReceiptFacts, receiptFacts } from './receipt.ts'
 
-/** An order as it was agreed to: everything that a receipt, a print or a dispute needs, and nothing that can change later. */
+/** An order as it was agreed to: everything that a receipt, a print or a dispute needs, and nothing that may change later. */
 export type OrderContent = {
   customer: string
   /** In the language of the customer at that moment, as are all names in it. */
@@ -18,7 +18,7 @@ export type OrderContent = {
   currency: string
   lines: PricedLine[]
   fees: Fee[]
-  /** What of it a voucher took off stands among the fees. */
+  /** The voucher's reduction of it is among the fees. */
   voucher?: Pick<VoucherDocument, 'code' | 'products' | 'stock' | 'oncePerCustomer'>
   totalPrice: number
   delivery: {
@@ -28,9 +28,9 @@ export type OrderContent = {
     address: Order['delivery']['address']
     /** Business days. */
     days: number
-    /** Whether the page said that the address is as an address service gave it. */
+    /** Whether the page said that the address is unchanged from an address service. */
     verifiedAddress?: boolean
-    /** The store where it is fetched. */
+    /** The store where it is picked up. */
     pickup?: NonNullable<Order['delivery']['pickup']>
     /** The child in whose group at school it is handed out. */
     subject?: { uuid: string; name: string; group: string; school: string }
@@ -44,15 +44,17 @@ export type OrderContent = {
   client: 'desktop' | 'mobile'
   /** The terms that the customer agreed to, word for word. */
   terms: { text: string; accepted: Date }
-  /** That what is downloaded is delivered at once and cannot be withdrawn from, word for word, where there is something. */
+  /**
+   * The words of the consent to immediate delivery of downloads, which ends the right of withdrawal, if there are any downloads.
+   */
   digitalConsent?: { text: string; accepted: Date }
-  /** Where the customer's receipt is, for the mail. */
+  /** The address of the customer's receipt, for the mail. */
   receiptUrl: string
 }
 
 export type PaymentState = Order['payment']['state']
 
-/** An order, with what becomes of it beside what it is. */
+/** An order: its content, and everything that happens to it afterwards. */
 export type StoredOrder = {
   /** The uuid. */
   _id: string
@@ -63,19 +65,19 @@ export type StoredOrder = {
   confirmTime: Date | null
   paymentState: PaymentState
   production: Order['production']
-  /** What its receipt names beside its content, as it was when it was placed; orders of before then have none. */
+  /** The facts that its receipt adds to its content, as of the time of the order; older orders have none. */
   receipt?: ReceiptFacts
-  /** The claim of the page that tells analytics of the purchase. */
+  /** The claim of the page that reports the purchase to analytics. */
   purchaseClaim?: string
-  /** When its payment was given back. */
+  /** When it was refunded. */
   refunded?: Date
-  /** When all of it was written for the printer. */
+  /** When it was completely written for the printer. */
   printed?: Date
-  /** The lines that this order has bought, so that no other can; until then its own uuid stands for them. */
+  /** The lines that this order has bought, so that no other order can; until then its own uuid is a placeholder. */
   bought: string[]
 }
 
-/** The scene of a line, for good: glyph runs, fonts by hash, pictures. Printing lays nothing out again. */
+/** The frozen scene of a line: glyph runs, fonts by hash, pictures. Printing lays nothing out again. */
 type StoredScene = { _id: string; provider: string; order: string; line: string; scene: Scene }
 
 export const orderCollections: Collection[] = [
@@ -84,7 +86,7 @@ export const orderCollections: Collection[] = [
     indexes: [
       { key: { provider: 1, 'content.customer': 1, confirmTime: -1 } },
       { key: { provider: 1, confirmTime: -1 } },
-      // A line of a cart is bought once, whatever happens at the same moment.
+      // A cart line is bought once, whatever happens at the same moment.
       { key: { provider: 1, bought: 1 }, options: { unique: true } },
     ],
   },
@@ -100,7 +102,7 @@ export async function hasOrdered(app: App, { key }: Provider, customer: string):
 
 const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'orderScenes', provider)
 
-/** Stores an order that waits for its payment, or puts a new attempt's content into one that still waits. */
+/** Stores an order that waits for its payment, or replaces its content by that of a new attempt. */
 export async function awaitPayment(app: App, provider: string, uuid: string, content: OrderContent): Promise<void> {
   const waiting: Omit<StoredOrder, '_id' | 'provider'> = {
     created: app.clock(),
@@ -113,14 +115,14 @@ export async function awaitPayment(app: App, provider: string, uuid: string, con
   try {
     await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: waiting }, { upsert: true })
   } catch (error) {
-    // It is confirmed already: the filter found nothing, and the insert met it.
+    // It is confirmed already: the filter found nothing, and the insert met the existing order.
     if (!isDuplicate(error)) throw error
   }
 }
 
 /**
- * Places an order with the content that was paid for. Placed again it changes nothing. Answers false where another order has
- * bought one of its lines.
+ * Places an order with the content that was paid for. Repeating it changes nothing. Answers false if another order has bought one
+ * of its lines.
  */
 export async function confirmOrder(app: App, provider: string, uuid: string, content: OrderContent): Promise<boolean> {
   const seller = await findProvider(app, provider)
@@ -144,12 +146,12 @@ export async function confirmOrder(app: App, provider: string, uuid: string, con
   }
 }
 
-/** Writes down how the payment of an order that waits for it ended. */
+/** Records how the payment of a waiting order ended. */
 export async function noteFailedPayment(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
   await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
 }
 
-/** The catalogues that a customer has ordered and not been paid back for, each with the child that it is of. */
+/** The catalogues that a customer has ordered and not had refunded, each with its child. */
 export async function orderedCatalogues(
   app: App,
   provider: string,
@@ -168,7 +170,7 @@ export async function orderedCatalogues(
   )
 }
 
-/** Whether a page's claim to tell of a customer's purchase is the first one; null where there is no such order, or not yet. */
+/** Whether a page is the first to claim the report of a purchase; null if there is no such order, or not yet. */
 export async function claimPurchase(
   app: App,
   provider: string,
@@ -181,7 +183,7 @@ export async function claimPurchase(
   return order && order.purchaseClaim === claim
 }
 
-/** Writes down that the payment of an order was given back, the first time. */
+/** Records the first refund of an order's payment. */
 export async function noteRefunded(app: App, provider: string, uuid: string): Promise<void> {
   const first = { _id: uuid, paymentState: { $ne: 'refunded' as const } }
   await ordersOf(app, provider).updateOne(first, {
@@ -189,13 +191,13 @@ export async function noteRefunded(app: App, provider: string, uuid: string): Pr
   })
 }
 
-/** Writes down that an order was written for the printer, the first time. */
+/** Records the first time that an order was written for the printer. */
 export async function notePrinted(app: App, provider: string, uuid: string): Promise<void> {
   const first = { _id: uuid, printed: { $exists: false } }
   await ordersOf(app, provider).updateOne(first, { $set: { printed: app.clock() } })
 }
 
-/** Freezes the scenes of an order's lines. Frozen again they stay as they are. */
+/** Freezes the scenes of an order's lines. Repeating it leaves them as they are. */
 export async function freezeScenes(
   app: App,
   provider: string,
@@ -212,13 +214,13 @@ export async function freezeScenes(
   }
 }
 
-/** The frozen scenes of an order by the uuid of the line. */
+/** The frozen scenes of an order by line uuid. */
 export async function frozenScenes(app: App, provider: string, order: string): Promise<Map<string, Scene>> {
   const found = await scenes(app, provider).find({ order }).toArray()
   return new Map(found.map(({ line, scene }) => [line, scene]))
 }
 
-/** An order of a customer, placed or waiting; null where it is not theirs. */
+/** A customer's order, placed or waiting; null if it is not theirs. */
 export async function findOrder(
   app: App,
   provider: string,

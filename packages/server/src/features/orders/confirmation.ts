@@ -17,7 +17,7 @@ import { wordsIn } from './words.ts'
 
 /**
  * The confirmation of an order, in the order's language and the provider's look; the same order has the same key. `deletion` is
- * the day on which what can be downloaded is deleted.
+ * the day on which its downloads are deleted.
  */
 export function confirmationMail(provider: Provider, order: StoredOrder, deletion?: string): Mail {
   const t = nearestWords(mailTexts, order.content.language)
@@ -35,7 +35,7 @@ export function confirmationMail(provider: Provider, order: StoredOrder, deletio
 
 type Facts = ReturnType<typeof factsOf>
 
-/** What the mail says, once, for both of its forms. */
+/** The content of the mail, shared by both of its forms. */
 function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts, deletion: string | undefined) {
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
@@ -74,7 +74,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
 
 type Delivery = StoredOrder['content']['delivery']
 
-/** An address as an envelope has it, row by row. */
+/** An address as on an envelope, row by row. */
 export function addressLines(
   { country }: Provider,
   to: Delivery['address'] | NonNullable<Delivery['pickup']> | null,
@@ -89,7 +89,7 @@ function placeOf(provider: Provider, { pickup, subject }: Delivery): string[] {
   return addressLines(provider, pickup ?? null)
 }
 
-/** What is downloaded is not sent: the mail says nothing of a day. */
+/** Downloads are not sent: the mail mentions no day for them. */
 function whenOf(content: StoredOrder['content'], t: MailTexts): string[] {
   const { type } = content.delivery
   return type === 'digital-delivery' ? [] : [t.deliveryTime[type](deliveryTimeOf(content))]
@@ -115,7 +115,7 @@ function textOf(facts: Facts, t: MailTexts): string {
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
-/** With tables: what mail programs of every age can draw. */
+/** Uses tables, which mail programs of every age can draw. */
 function htmlOf(provider: Provider, facts: Facts, t: MailTexts): Html {
   const { ink, soft, line } = provider.look.colours.light
   const heading = headingStyle(provider)

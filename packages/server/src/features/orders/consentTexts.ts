@@ -4,9 +4,9 @@ import { timeZoneOf } from '../jobs/days.ts'
 import type { OrderContent } from './collection.ts'
 
 /**
- * What somebody agrees to who buys something to download. Directive 2011/83/EU, article 16 m: the right of withdrawal from digital
- * content ends when its delivery begins, where the customer has expressly agreed to that and knows what is lost by it. The same in
- * every shop, for it is the law's and no provider's.
+ * The consent of a customer who buys downloads. Directive 2011/83/EU, article 16 m: the right of withdrawal from digital content
+ * ends when its delivery begins, if the customer has expressly agreed to that and knows about the loss. The same in every shop,
+ * because it follows from the law and not from the provider.
  */
 const texts = {
   en: {
@@ -41,12 +41,12 @@ const texts = {
   },
 }
 
-/** The agreement in the nearest language, word for word, and what stands above it once it is made. */
+/** The consent in the nearest language, word for word, and its heading once it is given. */
 export function consentIn(language: string): (typeof texts)['en'] {
   return nearestWords(texts, language)
 }
 
-/** What of it stands on a receipt and in a mail: when it was agreed to, and the words. Nothing where nothing is downloaded. */
+/** The consent on a receipt and in a mail: its time and its words. Empty if nothing is downloaded. */
 export function consentLines(
   provider: Provider,
   { digitalConsent, language }: Pick<OrderContent, 'digitalConsent' | 'language'>,

@@ -8,18 +8,19 @@ import { readDay, startOfDay, timeZoneOf } from '../jobs/days.ts'
 import { ordersOf } from './collection.ts'
 import { dailyMail } from './dailyMail.ts'
 
-/** Up to when a provider was told of orders. */
+/** Until when a provider has been told about orders. */
 type Told = { _id: string; provider: string; until: Date }
 
-/** How far back is looked where a provider was told of nothing yet. */
+/** How far back to look if a provider has not been told of anything yet. */
 const FIRST_MS = 7 * 24 * 60 * 60_000
-/** After midnight, so that an order of the last second of the day, placed by a slow process, is in its mail. */
+/** Some minutes after midnight, so that an order of the last second, placed by a slow process, is included. */
 const MARGIN_MS = 10 * 60_000
 const LEASE_MS = 60_000
 
 /**
- * Tells each provider of the orders of the day that is over, in its own time zone, and of none where nothing was sold. After days
- * without a running server all that came is in one mail. Done again, or by two processes at once, it is one mail: it has its key.
+ * Mails each provider the orders of the day that is over, in its own time zone; nothing if nothing was sold. After days without a
+ * running server, one mail contains all of them. Repeated, or by two processes at once, it stays one mail, because it has its
+ * key.
  */
 export const daily: Background = {
   name: 'orders.daily',
@@ -42,11 +43,11 @@ async function tell(app: App, provider: Provider): Promise<void> {
     .sort({ confirmTime: 1 })
     .toArray()
   if (orders.length > 0) await app.mail.queue(dailyMail(provider, orders, { from, until }))
-  // Of a shop that has sold nothing yet there is nothing to remember.
+  // A shop that has sold nothing yet needs no record.
   if (orders.length > 0 || told) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
 }
 
-/** When the day began, where the provider is. */
+/** The beginning of the current day in the provider's time zone. */
 function lastMidnight(provider: Provider, now: Date): Date {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(provider), dateStyle: 'short' }).format(now)
   const named = readDay(day)

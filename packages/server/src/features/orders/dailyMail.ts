@@ -8,10 +8,10 @@ import { timeZoneOf } from '../jobs/days.ts'
 import type { StoredOrder } from './collection.ts'
 import { dailyTexts } from './dailyTexts.ts'
 
-/** As many as a mail can be read with; the command lists all. */
+/** As many as are readable in a mail; the command lists all. */
 const MOST = 50
 
-/** Tells a provider of the orders that were placed from one midnight to another, in the provider's own language. */
+/** Tells a provider about the orders from one midnight to another, in the provider's own language. */
 export function dailyMail(
   provider: Provider,
   orders: readonly StoredOrder[],
@@ -46,7 +46,7 @@ export function dailyMail(
   })
 }
 
-/** What all of them cost, by currency: a shop may have changed it. */
+/** Their total, by currency: a shop may have changed its currency. */
 function sums(orders: readonly StoredOrder[], language: string): string {
   const totals = new Map<string, number>()
   for (const { content } of orders) {

@@ -5,12 +5,12 @@ import { sentMail } from './sentMail.ts'
 
 export const PRODUCTION_STATES = ['new', 'in-production', 'sent'] as const
 
-/** What became of marking an order. `download`: there is nothing in it that could be sent. */
+/** The outcome of marking an order. `download`: it contains nothing that could be sent. */
 export type Mark = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'download'
 
 /**
- * Writes down how far the lab is with an order. When it is sent the customer gets a mail, once, however often it is marked; marked
- * again it is queued again, should the first one have been lost on the way into the queue.
+ * Records how far the lab is with an order. When it is sent, the customer gets one mail, however often it is marked; marking it
+ * again queues the mail again, in case it was lost on its way into the queue.
  */
 export async function markOrder(
   app: App,
@@ -27,10 +27,10 @@ export async function markOrder(
   return matchedCount > 0 ? 'marked' : 'marked before'
 }
 
-/** What became of marking an invoice as paid. `no invoice`: somebody else takes the money of this order. */
+/** The outcome of marking an invoice as paid. `no invoice`: another gateway collects the money of this order. */
 export type PaidMark = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'no invoice'
 
-/** Writes down that the invoice of an order was paid. The personal id that the invoice was written with is deleted. */
+/** Records that the invoice of an order was paid. The personal id used for the invoice is deleted. */
 export async function markPaid(app: App, provider: Provider, order: StoredOrder): Promise<PaidMark> {
   if (!order.confirmTime) return 'unplaced'
   if (order.paymentState === 'refunded') return 'refunded'

@@ -4,7 +4,7 @@ import { wordsIn } from './words.ts'
 
 type Priced = Pick<PricedBase, 'linePrice' | 'rebate' | 'campaign'>
 
-/** What a line cost before a campaign, what was saved by it and its name; empty where there is nothing to say. */
+/** The price before a campaign, the saving and the campaign's name; empty if there is nothing to say. */
 export function rebateWords(
   { linePrice, rebate = 0, campaign }: Priced,
   { currency, language }: { currency: string; language: string },

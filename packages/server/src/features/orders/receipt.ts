@@ -2,10 +2,10 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { Fee } from '../cart/fee.ts'
 import type { PricedBase } from '../cart/line.ts'
 
-/** What of a total is one tax: `amount` is contained in `total`. */
+/** One tax within a total: `amount` is included in `total`. */
 export type TaxLine = { name: string; percent: number; total: number; amount: number }
 
-/** What a receipt names beside what was ordered: as it was when the order was placed. */
+/** The facts on a receipt beside the order's content, as of the time when the order was placed. */
 export type ReceiptFacts = {
   seller: { name: string; taxNumber: string | null; contactInfo: Provider['contactInfo']; country: string }
   taxes: TaxLine[]
@@ -14,7 +14,7 @@ export type ReceiptFacts = {
 type Ordered = {
   lines: ReadonlyArray<{ linePrice: number; product: Pick<PricedBase['product'], 'uuid' | 'type'> }>
   fees: ReadonlyArray<Pick<Fee, 'kind' | 'price'>>
-  /** The products that a voucher takes something off; all where it names none. */
+  /** The products that a voucher applies to; all if it names none. */
   voucher?: { products?: readonly string[] | undefined } | undefined
 }
 
@@ -27,8 +27,8 @@ export function receiptFacts(provider: Provider, content: Ordered): ReceiptFacts
 }
 
 /**
- * The taxes that are contained in an order's total, one for each rate. What is delivered and how it is paid is taxed by the
- * shop's own rate; what a voucher takes off is taken off the rates of its products in proportion. The totals add up to the order's.
+ * The taxes included in an order's total, one for each rate. Delivery and payment fees are taxed at the shop's own rate; a
+ * voucher reduces the rates of its products in proportion. The totals add up to the order's.
  */
 export function taxLines(tax: Provider['tax'], { lines, fees, voucher }: Ordered): TaxLine[] {
   if (!tax) return []
@@ -55,7 +55,7 @@ function sumsByRate(amounts: Iterable<readonly [percent: number, amount: number]
   return sums
 }
 
-/** An amount shared by rates in proportion to their sums; what rounding leaves goes to the largest. */
+/** Divides an amount among rates in proportion to their sums; the rounding difference goes to the largest. */
 function shared(sums: ReadonlyMap<number, number>, amount: number): Array<readonly [percent: number, share: number]> {
   const whole = [...sums.values()].reduce((sum, each) => sum + each, 0)
   const [largest, ...others] = [...sums].toSorted(([, one], [, other]) => other - one)

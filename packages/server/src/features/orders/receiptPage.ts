@@ -11,7 +11,7 @@ import { receiptTexts } from './receiptTexts.ts'
 const pathOf = (order: string) => `/m/orders/${order}/receipt.pdf`
 const purposeOf = (order: string) => `receipt ${order}`
 
-/** The way to one download of the receipt of the caller's order. An order that is not placed has none. */
+/** The address for one download of the receipt of the caller's order. An order that is not placed has none. */
 export async function giveReceiptTicket(
   order: string,
   { app, provider, customer, http }: CallContext<'customer'>,
@@ -25,7 +25,7 @@ export async function giveReceiptTicket(
   return { href: address.href }
 }
 
-/** The receipt as a PDF, once with a ticket. Whatever is wrong, nothing is told but that there is nothing. */
+/** The receipt as a PDF, once with a ticket. Whatever is wrong, the answer is only that there is nothing. */
 export const receiptPage: Page = {
   method: 'GET',
   path: '/m/orders/:orderUuid/receipt.pdf',
@@ -35,7 +35,7 @@ export const receiptPage: Page = {
     const { ticket } = http.query
     if (!provider || typeof ticket !== 'string' || !uuid().safeParse(orderUuid).success) throw new Failure('not_found')
     http.set('Cache-Control', 'no-store')
-    // Looking at what would be sent does not use the ticket up.
+    // A HEAD request does not use the ticket up.
     const isLook = http.method === 'HEAD'
     const right = isLook
       ? (await findTicket(app, provider, purposeOf(orderUuid), ticket))?.data

@@ -23,14 +23,13 @@ const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 const PRICE_WIDTH = 110
 const FOOT = 76
-/** Of the longest translation. */
+/** For the longest translation. */
 const CONSENT_HEIGHT = 64
 
 type Styles = { body: TextStyle; soft: TextStyle; strong: TextStyle; title: TextStyle }
 
 /**
- * The receipt of a placed order on paper, in the order's language and the shop's look: who sold what to whom, for how much, and
- * which taxes are in it.
+ * The receipt of a placed order on paper, in the order's language and the shop's look: seller, buyer, prices and included taxes.
  */
 export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   const { content, confirmTime } = order
@@ -64,7 +63,7 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   return pdf
 }
 
-/** Who sold, who bought, when, and how it is delivered and paid: in two columns. Answers where they end. */
+/** Seller, buyer, date, delivery and payment, in two columns. Returns where they end. */
 function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles): number {
   const { content, confirmTime } = order
   const { language, contact, delivery, payment } = content
@@ -102,14 +101,14 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
   return Math.max(column(left, MARGIN), column(right, MARGIN + HALF + GAP))
 }
 
-/** What there is to know of the payment beside its title, if anything. */
+/** What there is to say about the payment beside its title, if anything. */
 function paymentWords({ paymentState, content }: StoredOrder, t: ReceiptTexts): string {
   const { isInvoice } = content.payment
   if (paymentState === 'refunded') return isInvoice ? t.withdrawn : t.refunded
   return isInvoice ? t.invoice : ''
 }
 
-/** Lines, fees, the total and the taxes that are in it; on as many pages as it takes. Answers where they end. */
+/** Lines, fees, the total and the included taxes, on as many pages as necessary. Returns where they end. */
 function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles, from: number): number {
   const { content } = order
   const { language, currency, lines, fees, totalPrice } = content
@@ -151,7 +150,7 @@ function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: St
   return y
 }
 
-/** What was agreed to of digital goods, together on one page. */
+/** The consent for digital goods, together on one page. */
 function drawConsent(pdf: Pdf, lines: readonly string[], style: TextStyle, from: number): void {
   if (lines.length === 0) return
   let y = from

@@ -101,12 +101,12 @@ export const orders: Feature = {
   }),
 }
 
-/** What is bought shows without a watermark. */
+/** Bought pictures show without a watermark. */
 async function withBought(call: CallContext<'customer'>) {
   return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
 }
 
-/** With the days of the jobs as they are now: until when there is something to download. */
+/** Adds the current days of the jobs: until when there is something to download. */
 async function withDates({ app, provider, now }: CallContext<'customer'>, lines: OrderLine[]): Promise<OrderLine[]> {
   const subjects = lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid))
   const jobs = await jobsOfSubjects(app, provider.key, subjects)
@@ -119,7 +119,7 @@ async function theOrder({ app, provider, customer }: CallContext<'customer'>, uu
   return order
 }
 
-/** Nobody has paid an invoice that is withdrawn: there is nothing to give back. */
+/** Nobody has paid a withdrawn invoice: there is nothing to refund. */
 function endOf({ isInvoice }: StoredOrder['content']['payment']): 'refunded' | 'cancelled' {
   return isInvoice ? 'cancelled' : 'refunded'
 }

@@ -10,10 +10,10 @@ import { showScenes } from '../template/showScene.ts'
 import { frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
 import { wordsIn } from './words.ts'
 
-/** The line of the total (type 4) is no product: its uuid is the same everywhere. */
+/** The line of the total (type 4) is not a product: its uuid is the same everywhere. */
 const TOTAL = '00000000-0000-4000-8000-000000000004'
 
-/** What a voucher takes off, fees, then the total: what follows the products in a summary (000 §3, types 2 to 4). */
+/** A voucher's reduction, fees, then the total: everything after the products in a summary (000 §3, types 2 to 4). */
 export function summaryLines(fees: readonly Fee[], totalPrice: number, language: string): OrderLine[] {
   return [...fees.map(feeLine), summaryLine(TOTAL, 4, wordsIn(language).total, totalPrice)]
 }
@@ -31,7 +31,7 @@ export function orderLines(
   ]
 }
 
-/** The previews of an order, from the scenes that it froze. */
+/** The previews of an order, from its frozen scenes. */
 export async function frozenPreviews(
   { app, provider, customer }: Viewer,
   order: string,
@@ -41,7 +41,7 @@ export async function frozenPreviews(
   return new Map([...scenes.keys()].map((line, index) => [line, shown[index] as ShownScene]))
 }
 
-/** How long a delivery takes, in words. What is downloaded is there at once. */
+/** The delivery time in words. Downloads are available at once. */
 export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'delivery' | 'language'>): string {
   const { days, atOnce } = wordsIn(language)
   return delivery.type === 'digital-delivery' ? atOnce : days(delivery.days)

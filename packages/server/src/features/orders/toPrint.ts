@@ -2,7 +2,9 @@ import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../../platform/app.ts'
 import { frozenScenes, ordersOf } from './collection.ts'
 
-/** Uuids of the pictures of subjects that still have to be printed: of orders placed, not printed yet, not sent and not refunded. */
+/**
+ * Uuids of the subjects' pictures that still have to be printed: of orders that are placed, not yet printed, sent or refunded.
+ */
 export async function picturesToPrint(app: App, provider: string, subjects: readonly string[]): Promise<string[]> {
   const unprinted = {
     'content.lines.subjects.uuid': { $in: [...subjects] },
@@ -21,7 +23,7 @@ export async function picturesToPrint(app: App, provider: string, subjects: read
   )
 }
 
-/** Uuids of the pictures that these orders are printed with. */
+/** Uuids of the pictures needed to print these orders. */
 export async function picturesOfOrders(app: App, provider: string, orders: readonly string[]): Promise<string[]> {
   const pictures: string[] = []
   for (const order of orders) {

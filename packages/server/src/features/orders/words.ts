@@ -1,6 +1,6 @@
 import { nearestWords } from '../../platform/mail/nearestWords.ts'
 
-/** The few words of the shop that stand in data rather than on a surface: summary lines, receipts and mails. */
+/** The few texts of the shop that are part of data rather than of a surface: summary lines, receipts and mails. */
 const words = {
   en: {
     download: 'By download',

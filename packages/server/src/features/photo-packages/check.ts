@@ -12,17 +12,17 @@ import { templateOf } from '../template/collection.ts'
 import type { OfferedPackage } from './offered.ts'
 import type { FoundItem } from './parts.ts'
 
-/** What a package is checked against: whose it is, and the sets that they have. */
+/** The caller whose package is checked, with the caller's picture sets. */
 export type Shelf = { call: CallContext; sets: readonly DeliveredSet[] }
 
-/** The caller's picture sets, the newest first; a visitor has none. */
+/** The caller with their picture sets, newest first; a visitor has none. */
 export async function shelfOf(call: CallContext): Promise<Shelf> {
   const { app, provider, customer } = call
   const granted = customer ? await grantedSubjects(app, provider, customer.uuid) : []
   return { call, sets: await findDeliveredSets(app, provider.key, granted) }
 }
 
-/** The set of a subject; none for nobody. Throws where it is not the caller's. */
+/** The set of a subject; none for null. Throws if it is not the caller's. */
 export function setOf({ sets }: Shelf, subject: string | null): DeliveredSet | undefined {
   const found = sets.find((set) => set.subject.uuid === subject)
   if (subject !== null && !found) throw new Failure('picture-sets.unknown')
@@ -30,8 +30,8 @@ export function setOf({ sets }: Shelf, subject: string | null): DeliveredSet | u
 }
 
 /**
- * Refuses what the package does not allow: items that are not in it or there twice, pictures and names of sets that its mode of
- * subject change keeps out (PKG-5), and those of another photographer where the provider mixes none.
+ * Refuses what the package does not allow: items that it lacks or that occur twice, pictures and names of sets that its mode of
+ * subject change excludes (PKG-5), and those of another photographer if the provider mixes none.
  */
 export function checkChoice(
   { document, items }: OfferedPackage,
@@ -51,7 +51,7 @@ export function checkChoice(
     for (const resource of templateData?.userResources ?? []) {
       const picture = resource.type === 'IMAGE' ? resource.image?.uuid : undefined
       const from = shelf.sets.filter(({ pictures }) => pictures.some((each) => each.uuid === picture))
-      // what is in none of them is an upload, or refused with the design
+      // a picture in none of them is an upload, or refused with the design
       if (from.length > 0) refuse(whyKeptOut(document, begun, from, shelf))
     }
   }
@@ -59,7 +59,7 @@ export function checkChoice(
 
 type KeptOut = 'photo-packages.subject' | 'photo-packages.mixed'
 
-/** Why what comes from any of these sets may not come in; null where one of them may. */
+/** The reason why content of these sets is excluded; null if one of them is allowed. */
 function whyKeptOut(
   { allowSubjectChange }: OfferedPackage['document'],
   begun: DeliveredSet | undefined,
@@ -82,7 +82,7 @@ function refuse(reason: KeptOut | null): void {
 
 type TemplateItem = Extract<FoundItem<Product>, { definition: unknown }>
 
-/** The template that an item is made with: its own, or another of its product where that may be chosen. */
+/** The template of an item: its own, or another of its product if the customer may choose one. */
 export async function templateFor(
   item: TemplateItem,
   chosen: Pick<ChosenItem, 'template'> | undefined,
@@ -98,10 +98,7 @@ export async function templateFor(
   return definition
 }
 
-/**
- * The design that a customer made of an item, as it is meant, and which of its pictures are withheld now; null where nothing was
- * made of it yet.
- */
+/** The design that a customer made of an item, normalised, with its withheld pictures; null if there is none yet. */
 export async function designOf(
   item: TemplateItem,
   chosen: ChosenItem,

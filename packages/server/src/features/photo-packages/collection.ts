@@ -9,10 +9,10 @@ import type { AnyPackage } from './document.ts'
 
 export const packages = rangeList<AnyPackage>('photoPackages', 'uuid')
 
-/** What customers have begun and not put into the cart: a package is the draft's product. */
+/** Packages that customers have begun and not put into the cart: the package is the draft's product. */
 export const savedPackages = createDrafts<PackageContent>('savedPackages')
 
-/** What they have changed of packages in their carts, put there already or not, by the line. */
+/** Changes of packages in the cart, by line, whether already applied there or not. */
 export const linePackages = createDrafts<PackageContent>('linePackages')
 
 export const packageCollections: Collection[] = [
@@ -21,7 +21,7 @@ export const packageCollections: Collection[] = [
   ...linePackages.collections,
 ]
 
-/** Makes these the provider's packages, and no others, and keeps what they cost from now on beside what they have cost. */
+/** Makes these the provider's packages, and no others, and adds their current prices to the price history. */
 export async function replacePackages(app: App, provider: string, list: readonly AnyPackage[]): Promise<Outcome> {
   const outcome = await packages.replace(app, provider, list)
   for (const document of list) {

@@ -11,10 +11,10 @@ import type { FoundItem } from './parts.ts'
 
 export type Unavailable = keyof typeof unavailable
 
-/** What is asked about a customer: which files are bought, and when it is. */
+/** The customer's situation: bought files, provider and time. */
 export type Asked = { bought: ReadonlySet<string>; provider: Provider; now: Date }
 
-/** Why an item cannot be had for a picture set just now; null where it can. */
+/** The reason why an item is unavailable for a picture set now; null if it is available. */
 export function whyNot(
   item: FoundItem,
   set: DeliveredSet | undefined,
@@ -34,7 +34,7 @@ export function reasonIn(reason: Unavailable, language: string): string {
   return wordsOf(language)?.texts[reason] ?? unavailable[reason].text
 }
 
-/** Why a package cannot be had: what the provider says, else what is in the way of the first of its items. */
+/** The reason why a package is unavailable: the provider's, else that of its first unavailable item. */
 export function disabledOf(
   { disabled }: Pick<PackageDocument, 'disabled'>,
   reasons: ReadonlyArray<Unavailable | null>,

@@ -10,16 +10,16 @@ const common = () => ({
   descriptions: names().optional(),
   /** In a file, the picture beside it; in the shop, its path there. */
   image: z.string().min(1).optional(),
-  /** Who is offered it; everybody where it is not given. */
+  /** Who is offered it; everybody by default. */
   rule: rule().optional(),
-  /** Why it cannot be had just now, in the words that customers read. */
+  /** The reason why it is unavailable now, as customers read it. */
   disabled: names().optional(),
 })
 
-/** Items are told apart by uuids of their own, which stay when they are put in another order. */
+/** Items have uuids of their own, which they keep when they are reordered. */
 const item = () =>
   z.discriminatedUnion('type', [
-    /** A print of a template, by the template's uuid; the template says which product it is. */
+    /** A print of a template, by the template's uuid; the template determines the product. */
     z.strictObject({
       type: z.literal('TEMPLATE_PRODUCT'),
       uuid: uuid(),
@@ -37,7 +37,7 @@ const photoPackage = () =>
     type: z.literal('package'),
     ...common(),
     price: price(),
-    /** A lower price for a while. */
+    /** A temporarily lower price. */
     timeLimited: z
       .strictObject({ price: price(), from: moment().optional(), until: moment() })
       .refine(({ from, until }) => !from || new Date(from) < new Date(until), {
@@ -45,13 +45,15 @@ const photoPackage = () =>
         error: 'It ends before it begins',
       })
       .optional(),
-    /** Whose pictures may come in beside the set it is begun with: 1 nobody's, 2 of the same job, 3 of the same kind of job, 4 any. */
+    /**
+     * Which other pictures may be added to the set it is begun with: 1 none, 2 of the same job, 3 of the same kind of job, 4 any.
+     */
     allowSubjectChange: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).optional(),
     items: z.array(item()).min(1, 'A package holds something').max(20),
   })
 export type PackageDocument = z.infer<ReturnType<typeof photoPackage>>
 
-/** What stands among the packages and leads elsewhere: `linkInfo` to a list of the shop, `link` to any other page. */
+/** A link among the packages: `linkInfo` to a list of the shop, `link` to any other page. */
 const link = () =>
   z.strictObject({
     type: z.literal('link'),

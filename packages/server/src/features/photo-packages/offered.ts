@@ -9,18 +9,18 @@ import { packages } from './collection.ts'
 import type { AnyPackage, LinkDocument, PackageDocument } from './document.ts'
 import { type FoundItem, findItems, loadParts, partPrices } from './parts.ts'
 
-/** A package that a customer is offered, with what is in it and what it costs now. */
+/** A package offered to a customer, with its contents and its current price. */
 export type OfferedPackage = {
   document: PackageDocument
   items: Array<FoundItem<Product>>
-  /** What each item costs bought by itself. */
+  /** The price of each item when bought separately. */
   parts: number[]
   price: PackagePrices
 }
 
 /**
- * The packages and links that a customer qualifies for, in the provider's order, as far as the shop has all that is in them. What
- * rules ask about is only looked up where there is a rule.
+ * The packages and links that a customer qualifies for, in the provider's order, as far as the shop has all their contents. Facts
+ * about the customer are only looked up if there is a rule.
  */
 export async function offeredPackages(
   app: App,
@@ -53,7 +53,7 @@ export async function offeredPackages(
   })
 }
 
-/** What a struck price is looked up in, where one may be struck. */
+/** The price histories for packages that may strike a price. */
 async function historiesOf(
   app: App,
   provider: Provider,
@@ -63,7 +63,7 @@ async function historiesOf(
   return limited.length > 0 ? pricesOf(app, provider.key, limited) : new Map()
 }
 
-/** Whether a package has its time-limited price at a moment: from its beginning on, and not at its end. */
+/** Whether a package has its time-limited price at a moment: the beginning is included, the end is not. */
 export function isLimited({ timeLimited }: Pick<PackageDocument, 'timeLimited'>, now: Date): boolean {
   if (!timeLimited) return false
   const { from, until } = timeLimited
@@ -97,13 +97,13 @@ function priceOf(
   }
 }
 
-/** When a reduction that names no beginning was first written. */
+/** When a reduction without a stated beginning was first stored. */
 function beganAt(reduced: number, history: readonly PricesFrom[], now: Date): Date {
   const before = history.findLastIndex(({ tiers }) => tiers[0]?.offer !== reduced)
   return history[before + 1]?.at ?? now
 }
 
-/** What a package costs now. */
+/** The current price of a package. */
 export function chargedFor({ timeLimitedDiscountPrice, priceIncludingDiscount }: PackagePrices): number {
   return timeLimitedDiscountPrice ?? priceIncludingDiscount
 }

@@ -19,12 +19,12 @@ import { type Asked, disabledOf, reasonIn, whyNot } from './disabled.ts'
 import type { OfferedPackage } from './offered.ts'
 import type { FoundItem } from './parts.ts'
 
-/** What of a set may be asked for by whom. */
+/** What a caller may know about a set. */
 export async function askedOf({ app, provider, customer, now }: CallContext): Promise<Asked> {
   return { provider, bought: customer ? await boughtFiles(app, provider, customer.uuid) : new Set(), now }
 }
 
-/** The set that somebody begins with who names none: the newest that something can be made of. */
+/** The default set when none is named: the newest one with pictures for sale. */
 export function firstSet({ sets }: Shelf): DeliveredSet | undefined {
   return sets.find(({ job, pictures }) => !job.isArchived && pictures.length > 0)
 }
@@ -35,7 +35,7 @@ export function showSubject(set: DeliveredSet | undefined): PackageInstance['sub
   return { uuid, name, group }
 }
 
-/** A package with its items filled for a set, and with what was chosen so far. */
+/** A package with its items filled for a set, including the customer's choices so far. */
 export async function openPackage(
   offered: OfferedPackage,
   begunWith: string | null,
@@ -117,7 +117,7 @@ async function fillItem(found: FoundItem<Product>, chosen: ChosenItem, { shelf, 
       template: { uuid, version, name: inLanguage(names, call.language), type },
       templateData: { userResources: content.resources, year: content.year ?? null },
     },
-    // withdrawn pictures stay where they were chosen, and nobody sees them
+    // withdrawn pictures stay where they were chosen, but nobody sees them
     content: { ...content, resources: withoutPictures(content.resources, withheld) },
     reason,
   }
@@ -135,7 +135,7 @@ async function freshDesign(
   return { definition, content, withheld: [] }
 }
 
-/** What an item is called, and as which product it is known. */
+/** The names of an item and of its product. */
 export function namesOf(found: FoundItem<Product>, language: string): Pick<PackageItem, 'name' | 'product'> {
   if ('catalogue' in found) {
     const name = inLanguage(found.catalogue.names, language)

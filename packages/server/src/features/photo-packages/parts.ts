@@ -11,20 +11,20 @@ import type { ItemDocument, PackageDocument } from './document.ts'
 
 type Priced = Parameters<typeof priceAt>[0] & Pick<Product, 'uuid'>
 
-/** What items are made of: what the shop has now. */
+/** The things that items are made of, as the shop has them now. */
 export type Parts<P extends Priced = Priced> = {
   templates: ReadonlyMap<string, TemplateDefinition>
   catalogues: readonly CatalogueDocument[]
   products: readonly P[]
 }
 
-/** An item with what it is made of. */
+/** An item with its parts. */
 export type FoundItem<P extends Priced = Priced> =
   | { document: Extract<ItemDocument, { type: 'TEMPLATE_PRODUCT' }>; definition: TemplateDefinition; product: P }
   | { document: Extract<ItemDocument, { type: 'CATALOGUE' }>; catalogue: CatalogueDocument }
   | { document: Extract<ItemDocument, { type: 'DIGITAL_SET' }>; product: P }
 
-/** An item with its parts; else what of it the shop does not have: the field, and why. */
+/** An item with its parts; else what the shop lacks: the field, and the reason. */
 export function findItem<P extends Priced>(
   item: ItemDocument,
   { templates, catalogues, products }: Parts<P>,
@@ -43,13 +43,13 @@ export function findItem<P extends Priced>(
   return { field: 'template', reason: definition ? 'The shop does not sell its product' : 'There is no such template' }
 }
 
-/** All items of a package; null where the shop does not have one of them. */
+/** All items of a package; null if the shop lacks one of them. */
 export function findItems<P extends Priced>({ items }: PackageDocument, parts: Parts<P>): Array<FoundItem<P>> | null {
   const found = items.map((item) => findItem(item, parts)).filter((each) => 'document' in each)
   return found.length === items.length ? found : null
 }
 
-/** What each item costs bought by itself: pieces of one product count on, as they do in a cart. */
+/** The price of each item bought separately: pieces of one product are counted together, as in a cart. */
 export function partPrices(items: ReadonlyArray<FoundItem>): number[] {
   const before = new Map<string, number>()
   return items.map((item) => {
@@ -61,7 +61,7 @@ export function partPrices(items: ReadonlyArray<FoundItem>): number[] {
   })
 }
 
-/** The newest templates that packages name, and the catalogues: what `findItem` looks in beside the products. */
+/** The newest templates in packages, and the catalogues: what `findItem` needs beside the products. */
 export async function loadParts(
   app: App,
   provider: string,
@@ -80,7 +80,7 @@ export async function loadParts(
   }
 }
 
-/** A product as the provider wrote it, without anybody's campaign. */
+/** A product as the provider wrote it, without campaigns. */
 export function withoutCampaign(product: ProductDocument) {
   return { ...product, campaign: null }
 }

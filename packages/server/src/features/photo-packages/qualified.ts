@@ -5,12 +5,12 @@ import { whyNot } from './disabled.ts'
 import { offeredPackages } from './offered.ts'
 import { askedOf } from './open.ts'
 
-/** The packages and links that whoever calls qualifies for. */
+/** The packages and links that the caller qualifies for. */
 export function offeredTo({ app, provider, customer, language }: CallContext): ReturnType<typeof offeredPackages> {
   return offeredPackages(app, provider, language, () => factsOf(app, provider, customer?.uuid))
 }
 
-/** Answers whether some package that the caller is offered can be had for a picture set. */
+/** Returns a function that says whether any package offered to the caller is available for a picture set. */
 export async function packagesFor(call: CallContext): Promise<(set: DeliveredSet) => boolean> {
   const [offered, asked] = await Promise.all([offeredTo(call), askedOf(call)])
   const full = offered.filter((each) => 'items' in each && !each.document.disabled)

@@ -111,7 +111,7 @@ function deleteFrom(kept: Kept) {
 type Saved = NonNullable<Awaited<ReturnType<typeof savedPackages.find>>>
 const showSaved = ({ uuid, version, changed, content }: Saved) => ({ uuid, version, changed, content })
 
-/** A package that the caller is offered; a link is none. */
+/** A package offered to the caller; links do not count. */
 async function offeredPackage(uuid: string, call: CallContext): Promise<OfferedPackage> {
   const found = (await offeredTo(call)).find(({ document }) => document.uuid === uuid)
   if (!found || !('items' in found)) throw new Failure('photo-packages.unknown')

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { checkChoice, designOf, type Shelf } from './check.ts'
 import type { OfferedPackage } from './offered.ts'
 
-/** A package as it is kept, with everything checked that a browser can get wrong or make up. */
+/** A package in its stored form, after checking everything that a browser can get wrong or make up. */
 export async function checkSaved(
   offered: OfferedPackage,
   { package: named, subject, packageItems }: PackageContent,

@@ -15,9 +15,9 @@ import { isShown } from '../jobs/collection.ts'
 import { isUploadHeld } from '../uploads/collection.ts'
 
 /**
- * A picture at its signed address. The address names the provider itself, because it is opened from every host but another
- * provider's; nothing in it can be changed, and it ends with its half-hour or, within a second, with the grant or the upload
- * that it hangs on, and when the job is kept back.
+ * A picture at its signed address. The address itself names the provider, because it works on every host but another provider's.
+ * Nothing in it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends or the job is held
+ * back.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -25,7 +25,7 @@ export const imagePage: Page = {
   needsProvider: false,
   handle: async (http, app) => {
     allowAnyOrigin(http)
-    // Names that disagree are refused there.
+    // A host and a name that disagree are refused there.
     await whichProvider(http, app)
     const claims = readClaims(http)
     const { signature } = http.query
@@ -71,7 +71,10 @@ function readClaims(http: Context): ImageClaims | null {
 
 const ROTATIONS = [0, 90, 180, 270] as const
 
-/** What a process knows of a grant may be half a second old: a page of pictures asks once, a revoked grant, or a job that is kept back, ends soon. */
+/**
+ * A process's knowledge of a grant may be half a second old: a page of pictures takes one query, and a revoked grant, or a job
+ * that is held back, ends soon.
+ */
 const KNOWN_MS = 500
 const held = createFresh<boolean>(KNOWN_MS, 5000)
 

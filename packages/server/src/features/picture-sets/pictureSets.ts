@@ -8,14 +8,16 @@ import { defaultBackground, type StoredBackground } from '../backgrounds/collect
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
 
-/** What of a customer's own shows in the picture sets: computed for the one who asks, never stored with the pictures. */
+/**
+ * The customer's purchases and cart, as far as picture sets show them: computed for each caller, never stored with the pictures.
+ */
 export type Holdings = {
   /** Pictures and sets that may be downloaded. */
   isBought: (uuid: string) => boolean
   isInCart: (uuid: string) => boolean
 }
 
-/** A picture set as its customer sees it. The favourite picture, its cover, comes first. */
+/** A picture set as its customer sees it. The favourite picture, which is its cover, comes first. */
 export function showPictureSet(
   app: App,
   provider: Provider,
@@ -70,7 +72,7 @@ export function showPictureSet(
   }
 }
 
-/** The order in which a set's pictures are shown and counted. */
+/** The order in which a set's pictures are shown and numbered. */
 export function coverFirst(pictures: readonly DeliveredPicture[]): DeliveredPicture[] {
   const cover = pictures.find(({ keywords }) => keywords.includes(FAVORITE))
   return cover ? [cover, ...pictures.filter((picture) => picture !== cover)] : [...pictures]

@@ -9,7 +9,7 @@ import { boughtFiles } from '../rights/collection.ts'
 import { imagePage } from './imagePage.ts'
 import { type Holdings, showPictureSet } from './pictureSets.ts'
 
-/** What the customer holds of files, and what of them lies in the cart. */
+/** The files that the customer has bought, and those in the cart. */
 async function holdingsOf({ app, provider, customer }: CallContext<'customer'>): Promise<Holdings> {
   const [bought, inCart] = await Promise.all([
     boughtFiles(app, provider, customer.uuid),

@@ -14,7 +14,7 @@ export const productCollections: Collection[] = [
   { name: 'priceHistory', indexes: [{ key: { provider: 1, item: 1, at: 1 } }] },
 ]
 
-/** A product that cannot be sold as it is; the message names the field. */
+/** The product cannot be sold as it is; the message names the field. */
 export class ProductError extends Error {
   override name = 'ProductError'
 }
@@ -30,7 +30,9 @@ export async function saveProduct(app: App, provider: string, given: ProductDocu
   await keepPrices(app, provider, [read.data])
 }
 
-/** Makes these the provider's products and campaigns, and no others; a list that is not given stays. Doing it again changes nothing. */
+/**
+ * Makes these the provider's products and campaigns, and no others; a list that is not given stays. Repeating it changes nothing.
+ */
 export async function replaceProducts(
   app: App,
   provider: string,
@@ -44,7 +46,7 @@ export async function replaceProducts(
   return outcomes
 }
 
-/** Keeps what products cost from now on beside what they have cost. */
+/** Adds the current prices of products to their price history. */
 async function keepPrices(app: App, provider: string, list: readonly ProductDocument[]): Promise<void> {
   const all = await campaigns.list(app, provider)
   for (const { uuid, productprices, campaignrequirement } of list) {
@@ -54,7 +56,7 @@ async function keepPrices(app: App, provider: string, list: readonly ProductDocu
   }
 }
 
-/** The products as the provider wrote them; of these uuids alone, where some are given. */
+/** The products as the provider wrote them, optionally only those with these uuids. */
 export function listProducts(app: App, provider: string, uuids?: readonly string[]): Promise<ProductDocument[]> {
   return uuids ? products.some(app, provider, uuids) : products.list(app, provider)
 }

@@ -22,7 +22,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Refuses a list in which a field says the same twice, by which its parts are told apart. */
+/** Refuses a list with two entries that share the value of their identifying field. */
 export function refuseTwice<Part>(all: readonly Part[], field: keyof Part & string, context: z.RefinementCtx): void {
   for (const [place, each] of all.entries()) {
     const isTwice = all.slice(0, place).some((before) => before[field] === each[field])
@@ -58,7 +58,10 @@ export const productDocument = () =>
         (tiers) => new Set(tiers.map(({ quantity }) => quantity)).size === tiers.length,
         'Two prices hold from the same quantity on',
       ),
-    /** The key of the campaign whose rule decides whether the campaign prices hold; empty: none, and they never do. */
+    /**
+     * The key of the campaign whose rule decides whether the campaign prices apply; empty: there is no campaign, and they never
+     * apply.
+     */
     campaignrequirement: z.string(),
   })
 export type ProductDocument = z.infer<ReturnType<typeof productDocument>>

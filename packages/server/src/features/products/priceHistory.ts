@@ -3,10 +3,10 @@ import { tierAt } from '@portraitkit/core/products/price.ts'
 import type { App } from '../../platform/app.ts'
 import { ofProvider } from '../../platform/db/ofProvider.ts'
 
-/** A time from (included) to (not included); null is without an end. */
+/** A period from (included) to (excluded); null means no end. */
 export type Span = { from: Date | null; until: Date | null }
 
-/** The prices of one thing from a moment on, by the quantity that each begins at; `offer` is when its offers were open to everybody. */
+/** The prices of one thing from a moment on, by quantity; `offer` is when its offers were open to everybody. */
 export type PricesFrom = {
   at: Date
   tiers: Array<{ quantity: number; price: number; offer: number | null }>
@@ -14,13 +14,13 @@ export type PricesFrom = {
 }
 type StoredPrices = PricesFrom & { provider: string; item: string }
 
-/** An offer's struck price looks so many days back: Directive 98/6/EC, article 6a. */
+/** An offer's struck price looks back this many days: Directive 98/6/EC, article 6a. */
 const DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
 const stored = (app: App, provider: string) => ofProvider<StoredPrices>(app, 'priceHistory', provider)
 
-/** Keeps what a thing costs from now on, where that is something else than before. What it has cost stays. */
+/** Records the current prices of a thing if they have changed. Earlier prices are kept. */
 export async function recordPrices(
   app: App,
   provider: string,
@@ -32,7 +32,7 @@ export async function recordPrices(
   await stored(app, provider).insertOne({ item, at: app.clock(), ...prices })
 }
 
-/** What things have cost, the oldest first, by thing. */
+/** The price histories of things, oldest first, by thing. */
 export async function pricesOf(
   app: App,
   provider: string,
@@ -46,8 +46,8 @@ export async function pricesOf(
 }
 
 /**
- * The lowest price of the 30 days before an offer began, in minor units: what may be struck beside it. Null where the thing was
- * not sold then.
+ * The lowest price of the 30 days before an offer began, in minor units, which may be struck beside the offer. Null if the thing
+ * was not sold then.
  */
 export function lowestBefore(history: readonly PricesFrom[], quantity: number, began: Date): number | null {
   const asked = { from: new Date(began.getTime() - DAYS * DAY_MS), until: began }

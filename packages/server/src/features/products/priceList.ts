@@ -11,8 +11,8 @@ import { lowestBefore, type PricesFrom, pricesOf } from './priceHistory.ts'
 
 /**
  * The products of a provider as a customer may buy them, by sortOrder, then by name (001 §9), with the prices of the campaigns
- * that the customer qualifies for; of these uuids alone, where some are given. The facts are only looked up where a product has
- * a campaign.
+ * that the customer qualifies for; optionally only those with these uuids. The facts are only looked up if a product has a
+ * campaign.
  */
 export async function priceListOf(
   app: App,
@@ -35,7 +35,7 @@ export async function priceListOf(
   return shown.sort(byOrder)
 }
 
-/** The campaigns that a customer qualifies for now. */
+/** The campaigns that the customer qualifies for now. */
 async function openCampaigns(app: App, provider: Provider, factsOf: () => Promise<Facts>): Promise<Campaign[]> {
   const [all, facts] = await Promise.all([campaigns.list(app, provider.key), factsOf()])
   return all.filter(({ rule }) => holds(rule, facts))
@@ -69,12 +69,12 @@ function show(
   }
 }
 
-/** PRC-4: files are not given away by a rebate; its price of 0 is none. */
+/** PRC-4: a rebate never makes files free; a campaign price of 0 does not count. */
 const aboveZero = (price: number | null): number | null => (price === 0 ? null : price)
 
 /**
- * What an offer is cheaper than: the lowest price before it began. What only some customers get others pay in full now, also
- * where it was not sold before.
+ * The price that an offer is compared with: the lowest one before it began. For an offer that only some customers get, it is the
+ * full price that others pay now, even if the product was not sold before.
  */
 function priorPrice(
   campaign: Campaign,
@@ -85,7 +85,7 @@ function priorPrice(
   return lowestBefore(history, quantity, began) ?? (openToAll(campaign) ? null : price)
 }
 
-/** When the offers that hold now began: with the campaign, else when its prices were first written. */
+/** When the current offers began: with the campaign, else when its prices were first stored. */
 function beginOf({ rule: { from } }: Campaign, history: readonly PricesFrom[], now: Date): Date {
   if (from) return new Date(from)
   const before = history.findLastIndex(({ offer }) => offer === null)

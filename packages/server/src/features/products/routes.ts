@@ -8,7 +8,7 @@ export const products: Feature = {
   name: 'products',
   collections: productCollections,
   calls: bind(contract, {
-    // Prices are the same for every picture set so far; the subject is taken for those that are not.
+    // Prices are the same for every picture set so far; the subject is accepted for prices that may differ.
     priceList: async (_input, { app, provider, customer, language }) => ({
       currency: provider.currency,
       products: await priceListOf(app, provider, language, () => factsOf(app, provider, customer?.uuid)),

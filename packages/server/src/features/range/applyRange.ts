@@ -13,12 +13,12 @@ import { vouchers } from '../vouchers/collection.ts'
 import { brokenLinks, dearerPieces, unknownJobs } from './links.ts'
 import { type RangeFault, type RangeFile, readRange } from './rangeFile.ts'
 
-/** Reads a file beside the range's own; null where there is none. */
+/** Reads a file beside the range file; null if there is none. */
 export type ReadFile = (name: string) => Promise<Buffer | null>
 
 /**
- * Makes a provider's range what a file says. Everything is checked first: a fault changes nothing, and applying the same twice
- * changes nothing either. Orders and print files keep what was agreed to. `doubts` are no faults, but may be slips.
+ * Makes a provider's range what a file says. Everything is checked first: a fault changes nothing, and applying the same file
+ * twice changes nothing either. Orders and print files keep what was agreed to. `doubts` are not faults, but possible slips.
  */
 export async function applyRange(
   app: App,
@@ -55,7 +55,7 @@ export async function applyRange(
   }
 }
 
-/** What is wrong with the backgrounds of a range; else what takes them, where there are any. */
+/** The faults of a range's backgrounds, else a function that applies them, if there are any. */
 async function checkedBackgrounds(
   app: App,
   key: string,
@@ -70,7 +70,10 @@ async function checkedBackgrounds(
   return { faults: checked.faults.map(({ path, reason }) => ({ path: `backgrounds.${path}`, reason })) }
 }
 
-/** Stores the pictures that a range names, and answers their paths in the shop by the names in the file. A path of the shop stays. */
+/**
+ * Stores the pictures named in a range, and answers their paths in the shop by their names in the file. Paths of the shop stay as
+ * they are.
+ */
 async function keepPictures(
   app: App,
   provider: string,
@@ -106,7 +109,7 @@ async function keepPicture(
   }
 }
 
-/** The range as a file: what `applyRange` would take to change nothing. */
+/** The range as a file: applying it with `applyRange` would change nothing. */
 export async function showRange(app: App, provider: string): Promise<RangeFile> {
   const [backdrops, shown, open, books, paper, offered, sold, put, codes] = await Promise.all([
     showBackgrounds(app, provider),

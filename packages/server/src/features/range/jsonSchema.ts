@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rangeFile } from './rangeFile.ts'
 
-/** A range as JSON Schema, for editors that check while somebody writes. */
+/** The JSON Schema of a range, for editors that check while somebody writes. */
 export function rangeJsonSchema(): object {
   const { $schema, ...schema } = z.toJSONSchema(rangeFile(), { io: 'input' })
   return {

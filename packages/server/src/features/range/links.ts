@@ -12,7 +12,7 @@ import { checkProduct } from '../template/checkProduct.ts'
 import { newestTemplates } from '../template/collection.ts'
 import type { RangeFault, RangeFile } from './rangeFile.ts'
 
-/** Where a document names another that will not be there. */
+/** The places where a document refers to another one that will not exist. */
 export async function brokenLinks(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {
   const [products, offered, known, templates] = await Promise.all([
     range.products ?? listProducts(app, provider),
@@ -48,7 +48,7 @@ export async function brokenLinks(app: App, provider: string, range: RangeFile):
   ]
 }
 
-/** Where the product of a template is not there any more, or is another thing than what the template draws. */
+/** Templates whose product no longer exists, or does not match what the template draws. */
 function unfitProduct(template: TemplateDefinition, products: NonNullable<RangeFile['products']>): RangeFault[] {
   const at = products.findIndex(({ uuid }) => uuid === template.product)
   const name = `The template "${template.names.en ?? Object.values(template.names)[0]}"`
@@ -60,7 +60,7 @@ function unfitProduct(template: TemplateDefinition, products: NonNullable<RangeF
   }))
 }
 
-/** Where a voucher or a rule names a product that is not among those that the shop sells. */
+/** Vouchers and rules that refer to products which the shop does not sell. */
 function unsoldProducts(range: RangeFile, sold: readonly string[]): RangeFault[] {
   const faultsIn = (path: string, uuids: readonly string[] = []): RangeFault[] =>
     uuids.flatMap((uuid, place) =>
@@ -78,7 +78,7 @@ function unsoldProducts(range: RangeFile, sold: readonly string[]): RangeFault[]
   ]
 }
 
-/** Where a link among the packages leads to a category that is not there. */
+/** Links among the packages that lead to unknown categories. */
 function unknownTiles(range: RangeFile, offered: readonly AnyPackage[], tiles: readonly string[]): RangeFault[] {
   return offered.flatMap((each, index) => {
     const category = each.type === 'link' ? each.linkInfo?.category : undefined
@@ -91,7 +91,7 @@ function unknownTiles(range: RangeFile, offered: readonly AnyPackage[], tiles: r
   })
 }
 
-/** Where a job is named that the shop has none of so far: it may be still to come, or a slip. */
+/** Jobs that the shop does not have yet: they may still come, or be slips. */
 export async function unknownJobs(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {
   const named = [
     ...(['campaigns', 'vouchers', 'packages'] as const).flatMap((list) =>
@@ -109,7 +109,7 @@ export async function unknownJobs(app: App, provider: string, range: RangeFile):
     .map(({ path, job }) => ({ path, reason: `There is no job "${job}" so far` }))
 }
 
-/** Where a piece costs more from some quantity on than before it: most prices by quantity fall. */
+/** Places where the price per piece rises with the quantity: most prices by quantity fall. */
 export function dearerPieces({ products = [] }: RangeFile): RangeFault[] {
   return products.flatMap(({ productprices }, index) => {
     const rising = productprices.toSorted((one, other) => one.quantity - other.quantity)

@@ -9,12 +9,12 @@ import { campaignDocument } from '../products/campaigns.ts'
 import { productDocument } from '../products/document.ts'
 import { voucherDocument } from '../vouchers/document.ts'
 
-/** What keeps a range from being taken, with the field that it is about. */
+/** A reason why a range is refused, with its field. */
 export type RangeFault = { path: string; reason: string }
 
 /**
- * A provider's range as one file. A list that is in it is the whole of that list: what is not named any more is not sold any
- * more. A list that is not in it stays as it is.
+ * A provider's range as one file. A list in it is complete: anything missing from it is no longer sold. A list that is not in it
+ * stays as it is.
  */
 export const rangeFile = () =>
   z.strictObject({
@@ -31,7 +31,7 @@ export const rangeFile = () =>
   })
 export type RangeFile = z.infer<ReturnType<typeof rangeFile>>
 
-/** By which field the documents of a list are told apart. */
+/** The identifying field of the documents of each list. */
 const KEYS = {
   backgrounds: 'key',
   categories: 'internalName',
@@ -44,7 +44,7 @@ const KEYS = {
   vouchers: 'code',
 } as const
 
-/** Reads a range. Answers it, or everything that is wrong with it as far as the file alone says. */
+/** Reads a range. Returns it, or everything that is wrong with it as far as the file alone shows. */
 export function readRange(given: unknown): { range: RangeFile } | { faults: RangeFault[] } {
   const parsed = rangeFile().safeParse(given)
   if (!parsed.success) return { faults: parsed.error.issues.flatMap(faultsOf) }

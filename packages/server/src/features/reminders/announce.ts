@@ -22,7 +22,7 @@ export async function tellOfJob(app: App, provider: Provider, uuid: string): Pro
 /** Jobs per run, so that a run ends. */
 const BATCH = 50
 
-/** Reminds the families of published jobs, and goes on with those that somebody left. */
+/** Reminds the families of published jobs, and continues abandoned ones. */
 export const reminding: Background = {
   name: 'reminders.send',
   everyMs: 1000,
@@ -42,8 +42,8 @@ function isOpen(job: Job, provider: Provider, now: Date): boolean {
 }
 
 /**
- * Sends what is to be sent for a job that this process has claimed, and says when to look again. Done again it sends
- * nothing twice: every mail has its key. Answers how many families were told now.
+ * Sends the due mails of a job that this process has claimed, and schedules the next check. Repeating it sends nothing twice,
+ * because every mail has its key. Answers how many families were told now.
  */
 async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
   const now = app.clock()
@@ -102,7 +102,7 @@ async function readFamilies(app: App, provider: Provider, job: Job) {
   return { families, codes, choices }
 }
 
-/** A family without what somebody who deleted an account is not to hear of. */
+/** A family without the mails that the owner of a deleted account must not get. */
 function withoutGone(family: Family, choices: Awaited<ReturnType<typeof choicesOf>>): Family {
   const { email, customer, subjects } = family
   const choice = choices.get(email)
@@ -115,9 +115,9 @@ function withoutGone(family: Family, choices: Awaited<ReturnType<typeof choicesO
 type IsBought = (family: Family, subject: FamilySubject) => boolean
 
 /**
- * What was bought of a job. Two guardians know nothing of each other: who has the picture set in an account is reminded
- * until this account has bought. Of whoever has it only by the roster the shop cannot tell who it is, so anybody's
- * purchase counts.
+ * The purchases of a job. Two guardians know nothing of each other: a guardian with the picture set in an account is reminded
+ * until that account has bought. The shop cannot tell who is behind a roster address alone, so for those anybody's purchase
+ * counts.
  */
 async function readPurchases(app: App, provider: Provider, job: Job, families: readonly Family[]): Promise<IsBought> {
   const subjects = [...new Set(families.flatMap((family) => family.subjects.map(({ uuid }) => uuid)))]

@@ -2,20 +2,20 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
 import type { Collection } from '../../platform/feature.ts'
 
-/** Stands in `off` for every subject, also those to come. */
+/** In `off` it means every subject, including future ones. */
 export const EVERY = '*'
 
-/** What somebody who gets mails wants to be reminded of. It names nobody: its id follows from the address and the secret. */
+/** What a recipient of mails wants to be reminded of. It contains no name: its id is derived from the address and the secret. */
 export type ReminderChoice = {
   _id: string
   provider: string
   /** Subjects without reminders. */
   off: string[]
-  /** Subjects with reminders although `off` has every one: only those that an account with this address has opened. */
+  /** Subjects with reminders although `off` contains every one: only subjects that an account with this address has opened. */
   on?: string[]
-  /** When the account with this address, which was proved, was deleted; who is no customer again is not written to. */
+  /** When the account with this address, which was proved, was deleted; a former customer gets no more mails. */
   left: Date | null
-  /** Subjects that a deleted account had, whoever it was that gave this address: of these nobody writes to it. */
+  /** Subjects of a deleted account, whoever entered this address: it gets no mails about them. */
   gone?: string[]
 }
 
@@ -23,19 +23,19 @@ export const reminderCollections: Collection[] = [{ name: 'reminderChoices', ind
 
 const choices = (app: App, provider: string) => ofProvider<ReminderChoice>(app, 'reminderChoices', provider)
 
-/** What an address is called where nobody is to read it. */
+/** The id of an address in places where nobody should read the address. */
 export function contactOf(app: Pick<App, 'secrets'>, provider: string, email: string): string {
   return app.secrets.sign('reminders.contact', `${provider} ${email.toLowerCase()}`)
 }
 
 const idOf = (provider: string, contact: string) => `${provider} ${contact}`
 
-/** The id of what somebody with this address chose. */
+/** The id of an address's choices. */
 export function choiceId(app: App, provider: string, email: string): string {
   return idOf(provider, contactOf(app, provider, email))
 }
 
-/** What these addresses chose, by address; those who chose nothing are missing. */
+/** The choices of these addresses, by address; addresses without choices are missing. */
 export async function choicesOf(
   app: App,
   provider: string,
@@ -54,12 +54,15 @@ export function wantsReminders(choice: Pick<ReminderChoice, 'off' | 'on'> | unde
   return !(choice.off.includes(EVERY) || choice.off.includes(subject))
 }
 
-/** No reminder any more for whoever has this address, by what the address is called in the link of a mail. */
+/** Stops all reminders to this address, which the link in a mail identifies by its id. */
 export async function stopReminders(app: App, provider: string, contact: string): Promise<void> {
   await change(app, provider, idOf(provider, contact), { $addToSet: { off: EVERY }, $set: { on: [] } })
 }
 
-/** Switches reminders of these subjects on and off. Where all were ended, they stay ended for all that is not switched on. */
+/**
+ * Switches reminders of these subjects on and off. If all were stopped, they stay stopped for every subject that is not switched
+ * on.
+ */
 export async function switchReminders(
   app: App,
   provider: string,
@@ -69,7 +72,7 @@ export async function switchReminders(
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const hadNone = choice?.off.includes(EVERY) ?? false
   const id = choiceId(app, provider, email)
-  // Off before on: whoever is stopped in between rather misses a mail than gets one too many.
+  // Off before on: in between it is better to miss a mail than to get one too many.
   if (off.length > 0) {
     await change(app, provider, id, { $addToSet: { off: { $each: [...off] } } })
     await choices(app, provider).updateOne({ _id: id }, { $pull: { on: { $in: [...off] } } })
@@ -80,14 +83,14 @@ export async function switchReminders(
   }
 }
 
-/** Whoever had an account with this address, which is proved, is not written to any more. */
+/** The former owner of an account with this proved address gets no more mails. */
 export async function forgetContact(app: App, provider: string, email: string): Promise<void> {
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const off = choice?.off.includes(EVERY) ? [EVERY] : []
   await change(app, provider, choiceId(app, provider, email), { $set: { off, on: [], left: app.clock() } })
 }
 
-/** The same of these subjects alone: who gave an address that nobody proved decides nothing for its owner. */
+/** The same for these subjects only: somebody who entered an unproved address decides nothing for its owner. */
 export async function forgetSubjects(
   app: App,
   provider: string,
@@ -103,7 +106,7 @@ export async function forgetSubjects(
   )
 }
 
-/** Whether an address may be written to about a subject that no account with it has; such an account there may be. */
+/** Whether an address may get mails about a subject that no account with this address has; an account that has it may. */
 export function isWrittenTo(
   choice: Pick<ReminderChoice, 'left' | 'gone'> | undefined,
   subject: string,
@@ -127,7 +130,7 @@ async function change(app: App, provider: string, _id: string, wanted: Change): 
       { upsert: true },
     )
   } catch (error) {
-    // Somebody else chose for the first time at the same moment.
+    // Somebody else made a first choice at the same moment.
     if (!isDuplicate(error)) throw error
     await change(app, provider, _id, wanted)
   }

@@ -4,7 +4,7 @@ import { holdersOf } from '../access/grants.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
 import { contactsOf, type Subject } from '../jobs/collection.ts'
 
-/** Somebody who is written to about the pictures of one or several subjects of a job. */
+/** A recipient of mails about the pictures of one or several subjects of a job. */
 export type Family = {
   /** Lower case. */
   email: string
@@ -18,13 +18,13 @@ export type Family = {
 export type FamilySubject = {
   uuid: string
   name: string
-  /** Whether the customer has the picture set in the account already; else a code opens it. */
+  /** Whether the customer already has the picture set in the account; otherwise a code opens it. */
   held: boolean
 }
 
 /**
- * The families of a job: each contact of the roster, and each customer who has a picture set of the job already. Who is
- * both is one family, and has all of it.
+ * The families of a job: each contact of the roster, and each customer who already has a picture set of the job. A contact who is
+ * also a customer is one family, with all of its subjects.
  */
 export async function familiesOf(app: App, provider: Provider, subjects: readonly Subject[]): Promise<Family[]> {
   const byUuid = new Map(subjects.map((subject) => [subject.uuid, subject]))
@@ -82,12 +82,12 @@ function languageOf({ languages, defaultLanguage }: Provider, customer: StoredCu
   return own !== undefined && languages.some(({ long }) => long === own) ? own : defaultLanguage
 }
 
-/** A link of a mail: the sets that it leads to, and the code that it carries, if it does. */
+/** A link in a mail: the sets that it leads to, and its code, if it has one. */
 export type FamilyLink = { names: string[]; path: string; code: string | null }
 
 /**
- * The ways to these pictures: the picture set where the customer has it, else a code. A code that opens several of the
- * family's subjects is one link; one that opens nobody else's comes first.
+ * The links to these pictures: to the picture set if the customer has it, else with a code. A code that opens several of the
+ * family's subjects is one link; codes that open nobody else's are preferred.
  */
 export function linksOf(
   subjects: readonly FamilySubject[],

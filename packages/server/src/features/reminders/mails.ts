@@ -14,14 +14,14 @@ import type { ReminderKind } from './plan.ts'
 import { stopAddress } from './stopPage.ts'
 import { type ReminderWords, reminderWords } from './words.ts'
 
-/** Who is told of which job, by which links. */
+/** The recipient of a mail about a job, with its links. */
 export type News = {
   job: Pick<Job, 'uuid' | 'orderBy' | 'freeDeliveryUntil' | 'deletion'>
   family: Family
   links: readonly FamilyLink[]
 }
 
-/** The mail that says that pictures are ready: one for each family and job, however often it is asked for. */
+/** The mail saying that pictures are ready: one for each family and job, however often it is requested. */
 export function readyMail(app: App, provider: Provider, news: News): Mail {
   const { job, family } = news
   const t = nearestWords(reminderWords, family.language)
@@ -42,7 +42,7 @@ export function readyMail(app: App, provider: Provider, news: News): Mail {
   })
 }
 
-/** A reminder; one of a kind for each family, job and last day. */
+/** A reminder: one of each kind for each family, job and last day. */
 export function reminderMail(app: App, provider: Provider, kind: ReminderKind, news: News): Mail {
   const { job, family } = news
   const t = nearestWords(reminderWords, family.language)
@@ -70,7 +70,7 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
   }
 }
 
-/** The mail is the account's where it says nothing but what stands in the account: the address alone may be anybody's. */
+/** A mail belongs to the account if everything in it is in the account too: the address alone may be anybody's. */
 function accountOf({ family, links }: News): Pick<Mail, 'customer'> {
   return family.customer !== null && links.every(({ code }) => code === null) ? { customer: family.customer } : {}
 }

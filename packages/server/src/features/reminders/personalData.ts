@@ -4,7 +4,7 @@ import type { Owner, PersonalData } from '../../platform/personalData.ts'
 import { grantedNow } from '../access/grants.ts'
 import { choiceId, forgetContact, forgetSubjects } from './collection.ts'
 
-/** What somebody chose of an address that is not proved is shown of the account's own subjects alone. */
+/** Choices for an unproved address are shown only for the account's own subjects. */
 async function showChoices(choices: Document[], owner: Owner, app: App): Promise<Document[]> {
   if (owner.isProved) return choices
   const granted = await grantedNow(app, owner)

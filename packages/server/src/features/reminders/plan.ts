@@ -5,12 +5,12 @@ export type Reminder = { kind: ReminderKind; at: Date }
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Before ordering ends at the end of a day of the shop: at noon. */
+/** Before the last day to order ends in the shop's time zone: at noon. */
 const LAST_DAY_MS = 12 * HOUR_MS
 
 type Dates = { published: Date; orderBy: Date | null }
 
-/** The reminders of a job in their order. None comes within a day of another mail, nor when ordering is over. */
+/** The reminders of a job in order. None is sent within a day of another mail, or after ordering has ended. */
 export function remindersOf({ published, orderBy }: Dates): Reminder[] {
   const start = published.getTime()
   const last = orderBy ? orderBy.getTime() - LAST_DAY_MS : null
@@ -27,8 +27,8 @@ export function remindersOf({ published, orderBy }: Dates): Reminder[] {
 }
 
 /**
- * The reminder that is to be sent now, where the job was last seen to at `checked`. Of several that were missed only the
- * last one, and none when the next one follows within a day.
+ * The reminder that is due now, for a job last processed at `checked`. Of several missed ones only the last, and none if the next
+ * one follows within a day.
  */
 export function dueReminder(dates: Dates & { checked: Date }, now: Date): Reminder | null {
   const { orderBy, checked } = dates
@@ -39,12 +39,12 @@ export function dueReminder(dates: Dates & { checked: Date }, now: Date): Remind
   return all.findLast(({ at }) => at > checked && at <= now) ?? null
 }
 
-/** How long the dates of a job may have changed before somebody notices. */
+/** The longest time for a change of a job's dates to be noticed. */
 const LOOK_MS = HOUR_MS
-/** From then on nobody looks at a job that has no last day. */
+/** After this time, a job without a last day is no longer checked. */
 const FORGOTTEN_MS = 365 * DAY_MS
 
-/** When a job is to be looked at again; null when there is nothing to come. */
+/** When to check a job again; null if nothing is to come. */
 export function nextLook(dates: Dates & { deletion: Date | null }, now: Date): Date | null {
   const { published, orderBy, deletion } = dates
   const end = orderBy ?? new Date(published.getTime() + FORGOTTEN_MS)

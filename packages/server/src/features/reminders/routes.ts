@@ -8,7 +8,7 @@ import { choicesOf, reminderCollections, switchReminders, wantsReminders } from 
 import { remindersPersonalData } from './personalData.ts'
 import { stopPages } from './stopPage.ts'
 
-/** Mails that say that pictures are ready, reminders, and what customers want of them. */
+/** Mails saying that pictures are ready, reminders, and customers' choices about them. */
 export const reminders: Feature = {
   name: 'reminders',
   collections: reminderCollections,

@@ -14,7 +14,10 @@ import { type ReminderWords, reminderWords } from './words.ts'
 const PURPOSE = 'reminders.stop'
 const path = '/reminders/stop/:contact/:signature'
 
-/** Where somebody who was reminded ends that, without signing in. Whoever has the mail has the link, for as long as there are mails. */
+/**
+ * The address at which a recipient stops reminders without signing in. Anybody with the mail has the link, as long as mails are
+ * sent.
+ */
 export function stopAddress(app: App, provider: Provider, contact: string, language: string): string {
   const signature = app.secrets.sign(PURPOSE, `${provider.key} ${contact}`)
   const address = new URL(shopAddress(app, provider, `/reminders/stop/${contact}/${signature}`))
@@ -22,7 +25,7 @@ export function stopAddress(app: App, provider: Provider, contact: string, langu
   return address.href
 }
 
-/** A signature that a mail program broke is the likeliest reason. */
+/** The likeliest reason is a signature that a mail program broke. */
 const broken: Page['broken'] = {
   words: (language) => {
     const { brokenTitle: title, brokenText: text } = nearestWords(reminderWords, language)
@@ -40,7 +43,7 @@ function read(http: Context, app: App, provider: Provider | null): Asked {
   return { provider, contact, language, words: nearestWords(reminderWords, language) }
 }
 
-/** Asks: programs that look at the links of mails open them, and must change nothing by that. */
+/** Asks for confirmation: programs that check the links in mails open them, and must not change anything by that. */
 const ask: Page = {
   method: 'GET',
   path,
@@ -57,7 +60,7 @@ ${contactHtml(provider, language)}`
   },
 }
 
-/** Ends the reminders: by the button, or by the mail program's own (RFC 8058). */
+/** Stops the reminders: by the button on the page, or by the mail program's own (RFC 8058). */
 const stop: Page = {
   method: 'POST',
   path,

@@ -1,6 +1,6 @@
 import type { ReminderKind } from './plan.ts'
 
-/** What the mails about pictures say. `names` are the children's, `day` is a date. */
+/** The texts of the mails about pictures. `names` are the children's, `day` is a date. */
 const en = {
   readySubject: (names: string) => `The pictures of ${names} are ready`,
   ready: (shop: string) => `The pictures that ${shop} took are ready: have a look, choose, and make something of them.`,

@@ -7,17 +7,17 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 
-/** A customer may download a picture, or a picture set with all that is in it. Its id follows from both. */
+/** A customer may download a picture, or a complete picture set. The id is made from both. */
 export type Right = {
   _id: string
   provider: string
   customer: string
-  /** uuid of a picture, or of a picture set, which is its subject's. */
+  /** uuid of a picture, or of a picture set, which equals its subject's. */
   target: string
-  /** The order that it was paid with. */
+  /** The order that paid for it. */
   order: string
   granted: Date
-  /** Since when it is taken back, as with a refund; null while it holds. */
+  /** When it was revoked, as by a refund; null while it is valid. */
   revoked: Date | null
 }
 
@@ -31,7 +31,7 @@ function rightId(provider: Provider, customer: string, target: string): string {
   return createHash('sha256').update(`${provider.key} ${customer} ${target}`).digest('base64url').slice(0, 22)
 }
 
-/** Lets a customer download pictures or whole sets. Done again it changes nothing; what was taken back holds again. */
+/** Lets a customer download pictures or whole sets. Repeating it changes nothing; a revoked right becomes valid again. */
 export async function grantRights(
   app: App,
   provider: Provider,
@@ -45,14 +45,14 @@ export async function grantRights(
         { upsert: true },
       )
     } catch (error) {
-      // It holds already.
+      // It is valid already.
       if (!isDuplicate(error)) throw error
     }
   }
   known.forget(app.db, `${provider.key} ${customer}`)
 }
 
-/** Takes back what an order has given. */
+/** Revokes what an order has granted. */
 export async function revokeRights(app: App, provider: Provider, customer: string, order: string): Promise<void> {
   await rightsOf(app, provider).updateMany({ order, customer, revoked: null }, { $set: { revoked: app.clock() } })
   known.forget(app.db, `${provider.key} ${customer}`)
@@ -71,8 +71,8 @@ export function boughtBy(app: App, provider: Provider, customer: string): Promis
 }
 
 /**
- * The same, with each picture of a set that was bought: a sibling picture that came with one child's set is bought in the
- * other child's too. A set that was taken back from the customer opens nothing.
+ * The same, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in the other
+ * child's too. A set whose grant was revoked opens nothing.
  */
 export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
   const bought = await boughtBy(app, provider, customer)

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { rightCollections } from './collection.ts'
 
-/** What customers may download. Orders give it; picture sets, pictures and downloads ask for it. */
+/** What customers may download. Orders grant it; picture sets, pictures and downloads check it. */
 export const rights: Feature = {
   name: 'rights',
   calls: [],

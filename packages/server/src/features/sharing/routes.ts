@@ -33,7 +33,7 @@ export const sharing: Feature = {
 
 type CustomerCall = CallContext<'customer'>
 
-/** The subjects, if each of them is the customer's and can be shared. Why one is not, nobody is told. */
+/** The subjects, if all of them belong to the customer and can be shared. The answer does not reveal why one cannot. */
 async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: readonly string[]): Promise<Subject[]> {
   const asked = [...new Set(uuids)]
   const granted = await grantedSubjects(app, provider, customer.uuid)
@@ -43,11 +43,11 @@ async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: 
   return open.length === asked.length ? open.map(({ subject }) => subject) : []
 }
 
-/** Sends the mails, or none of them where they are more than the customer may send today. */
+/** Sends the mails, or none of them if they exceed the customer's daily limit. */
 async function withinLimit({ app, provider, customer }: CustomerCall, mails: number, send: () => Promise<void>) {
   const limits = [{ limit: mailLimit, who: customer.uuid, times: mails }]
   try {
-    // Each of them counts, not only what fails.
+    // Each mail counts, not only failures.
     return await throttled(app, provider.key, limits, async () => {
       await send()
       return { failed: true, answer: true }

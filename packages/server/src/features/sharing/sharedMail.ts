@@ -8,13 +8,13 @@ import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { sharingWords } from './words.ts'
 
-/** A picture set as it is shared. */
+/** A shared picture set. */
 export type Shared = { uuid: string; name: string; code: string }
 
 export type Share = {
   /** The customer's uuid. */
   sender: string
-  /** What the sender is called in the mail. */
+  /** The sender's name in the mail. */
   from: string
   to: string
   sets: readonly Shared[]
@@ -23,15 +23,18 @@ export type Share = {
 }
 
 /**
- * How a sender is called: by name, else by e-mail address. A name that could be read as an address of the web would make the
- * shop's mails carry anybody's links.
+ * The sender's name, else the e-mail address. A name that looks like a web address is not used: the shop's mails would carry
+ * anybody's links.
  */
 export function senderOf(name: string, email: string): string {
   const given = name.trim()
   return given === '' || /[\p{L}\p{N}][.:/@][\p{L}\p{N}/]/u.test(given) ? email : given
 }
 
-/** The mail with a link for each picture set. The same sets for the same person are one mail a day, however often they are sent. */
+/**
+ * The mail with a link for each picture set. The same sets for the same recipient are one mail a day, however often they are
+ * sent.
+ */
 export function sharedMail(app: App, provider: Provider, share: Share): Mail {
   const { sender, from, to, sets, language, day } = share
   const t = nearestWords(sharingWords, language)

@@ -1,4 +1,4 @@
-/** What sharing says: to whom it is shared with, in a mail, and to whom shares where that cannot be. */
+/** The texts of sharing: the mail for the recipient, and failures for the sender. */
 const en = {
   subject: (from: string, names: string) => `${from} shares pictures of ${names} with you`,
   title: (names: string) => `Pictures of ${names}`,

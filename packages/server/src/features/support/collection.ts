@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
 import type { Collection } from '../../platform/feature.ts'
 
-/** A recording of what somebody's page showed, begun by that person. */
+/** A recording of what a visitor's page showed, started by the visitor. */
 export type StoredRecording = {
   /** Its uuid, which the person tells support. */
   _id: string
@@ -15,12 +15,12 @@ export type StoredRecording = {
   started: Date
   /** From then on nothing is added. */
   expires: Date
-  /** When its person ended it, or it became too large; null until then. */
+  /** When the visitor ended it, or it became too large; null until then. */
   ended: Date | null
   /** Of all its parts, in characters. */
   size: number
   parts: number
-  /** When it is deleted, whether somebody looked at it or not. */
+  /** When it is deleted, whether anybody has looked at it or not. */
   goes: Date
 }
 
@@ -51,7 +51,7 @@ export const recordingCollections: Collection[] = [
 const MINUTE_MS = 60_000
 /** Days after which a recording is deleted. */
 const KEPT_DAYS = 30
-/** What one recording may hold, in characters and in parts: half an hour of a busy page takes a tenth of it. */
+/** The maximum size of a recording, in characters and in parts: half an hour on a busy page takes a tenth of it. */
 export const LARGEST_RECORDING = 24 * MAX_EVENTS_CHARS
 export const MOST_PARTS = 1200
 
@@ -60,10 +60,10 @@ export const recordingsOf = (app: App, provider: string): ProviderCollection<Sto
 export const partsOf = (app: App, provider: string): ProviderCollection<StoredPart> =>
   ofProvider<StoredPart>(app, 'recording-parts', provider)
 
-// The key is 256 bits by chance, so a fast hash is enough.
+// The key is 256 random bits, so a fast hash is enough.
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** Begins a recording. The key is told once and stored as its hash alone. */
+/** Starts a recording. The key is returned once and stored only as its hash. */
 export async function startRecording(
   app: App,
   provider: string,
@@ -86,16 +86,13 @@ export async function startRecording(
   return { uuid, key, expires }
 }
 
-/** The recording of a key, as long as it goes on; null from then on, and for a key that nobody was given. */
+/** The recording of a key while it is running; null afterwards, and for an unknown key. */
 export async function openRecording(app: App, provider: string, key: string): Promise<StoredRecording | null> {
   const running = { key: hashed(key), ended: null, expires: { $gt: app.clock() } }
   return recordingsOf(app, provider).findOne(running)
 }
 
-/**
- * Adds a part; one that is there already stays as it is. False where the recording has ended, as it does when it holds as
- * much as it may.
- */
+/** Adds a part; an existing part stays as it is. False if the recording has ended, as it does when it is full. */
 export async function addPart(
   app: App,
   provider: string,
@@ -120,14 +117,14 @@ export async function addPart(
   return true
 }
 
-/** Ends a recording. Answers its uuid, or null where it has ended already. */
+/** Ends a recording. Answers its uuid, or null if it has already ended. */
 export async function endRecording(app: App, provider: string, key: string): Promise<string | null> {
   const running = { key: hashed(key), ended: null, expires: { $gt: app.clock() } }
   const ended = await recordingsOf(app, provider).findOneAndUpdate(running, { $set: { ended: app.clock() } })
   return ended?._id ?? null
 }
 
-/** Everything of a recording is gone. False where there was none. */
+/** Deletes a recording completely. False if there was none. */
 export async function deleteRecording(app: App, provider: string, uuid: string): Promise<boolean> {
   const { deletedCount } = await recordingsOf(app, provider).deleteOne({ _id: uuid })
   await partsOf(app, provider).deleteMany({ recording: uuid })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { html, trusted } from '../../platform/html.ts'
 import type { StoredPart, StoredRecording } from './collection.ts'
 
-/** A film needs its first picture of the page; without one there is nothing to replay. */
+/** A replay starts from a full snapshot of the page; without one there is nothing to replay. */
 export class NothingRecordedError extends Error {
   override name = 'NothingRecordedError'
 }
@@ -14,8 +14,8 @@ type RecordedEvent = { type: number; timestamp: number }
 const WHOLE_PAGE = 2
 
 /**
- * One HTML file that replays a recording: the player and all it plays are in it. Its own policy lets it run those two scripts
- * and load nothing, so that it can be opened without a net and nothing recorded can do anything.
+ * One HTML file that replays a recording and contains the player and the data. Its own policy allows those two scripts and no
+ * loading, so that it opens offline and nothing recorded can run.
  */
 export function replayPage(recording: StoredRecording, parts: readonly StoredPart[]): string {
   const events = parts
@@ -63,10 +63,10 @@ ${scripts.map(({ code }) => html`<script>${trusted(code)}</script>\n`)}
 
 const sha256 = (code: string) => createHash('sha256').update(code).digest('base64')
 
-/** JSON that cannot end the script element that it stands in. */
+/** JSON that cannot end its script element. */
 const inScript = (json: string) => json.replaceAll('<', '\\u003c')
 
-// The package names only its module; the file for a page lies beside it.
+// The package exports only its module; the file for a page is beside it.
 const dist = dirname(createRequire(import.meta.url).resolve('@rrweb/replay'))
 
 function replayer(): string {

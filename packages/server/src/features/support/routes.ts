@@ -6,14 +6,14 @@ import { type Limit, throttled } from '../../platform/http/throttle.ts'
 import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './collection.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Recordings that one address may begin: everyone of them counts, not only those that fail. */
+/** Recordings started from one address: every one counts, not only failures. */
 const startLimit: Limit = { kind: 'recording', limit: 6, windowMs: HOUR_MS }
-/** What the whole shop may begin, so that many addresses together do not fill its disk. */
+/** The limit for the whole shop, so that many addresses together cannot fill its disk. */
 const shopLimit: Limit = { kind: 'recording-shop', limit: 200, windowMs: HOUR_MS }
-/** Keys that nobody was given. */
+/** Attempts with unknown keys. */
 const keyLimit: Limit = { kind: 'recording-key', limit: 100, windowMs: HOUR_MS }
 
-/** Whoever holds the key of a recording that goes on gets through; whoever guesses is held up. */
+/** A caller with the key of a running recording gets through; guessers are delayed. */
 async function withKey<T>({ app, provider, http }: CallContext, use: () => Promise<T | null>): Promise<T> {
   const found = await throttled(app, provider.key, [{ limit: keyLimit, who: addressOf(http.ip) }], async () => {
     const answer = await use()

@@ -11,30 +11,30 @@ import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 
-/** Drawings that belong to a template. They lie in the blob store by the hash of their file and never change. */
+/** Drawings that belong to a template. They are stored in the blob store by the hash of their file and never change. */
 
-/** The bytes of a file that lies beside a template, or null where there is none. */
+/** The bytes of a file beside a template, or null if there is none. */
 export type ReadAsset = (name: string) => Promise<Buffer | null>
 
-/** What an asset costs at most: a page of 30 x 40 cm at 300 dpi has 17 megapixels. */
+/** The maximum cost of an asset: a page of 30 x 40 cm at 300 dpi has 17 megapixels. */
 const LIMITS = { mostPixels: 40_000_000, mostSeconds: 60 }
 const LARGEST_FILE = 50 * 1024 * 1024
 const QUALITY = 92
 
-/** An asset as it is stored, with its files: for print in full, for screens in every size up to its own. */
+/** An asset in its stored form, with its files: for print in full, for screens in every size up to its own. */
 export type PreparedAsset = {
   stored: StoredAsset
   files: Map<string, Buffer>
-  /** What its content is, whatever its name says. */
+  /** The format of its content, whatever its name says. */
   format: PhotographFormat
-  /** Whether nothing shines through it. */
+  /** Whether it is completely opaque. */
   isOpaque: boolean
 }
 
-/** What is given again for another provider is looked at once, as long as somebody holds its bytes. */
+/** An asset saved for several providers is examined once, as long as its bytes are in memory. */
 const preparing = new WeakMap<Buffer, Promise<PreparedAsset>>()
 
-/** Looks at the content of a file, whatever its name says. Throws PhotographError with a sentence for a person. */
+/** Examines the content of a file, whatever its name says. Throws PhotographError with a sentence for a person. */
 export function prepareAsset(file: Buffer): Promise<PreparedAsset> {
   const known = preparing.get(file) ?? prepare(file)
   preparing.set(file, known)
@@ -55,7 +55,7 @@ async function prepare(file: Buffer): Promise<PreparedAsset> {
   return { stored, files, format, isOpaque: channels === 3 }
 }
 
-/** Whether the end of a file's name says what it is. */
+/** Whether a file's extension matches its content. */
 export function isNamedAs(name: string, format: PhotographFormat): boolean {
   return name
     .toLowerCase()
@@ -63,20 +63,20 @@ export function isNamedAs(name: string, format: PhotographFormat): boolean {
     .endsWith(`.${format}`)
 }
 
-/** The long edges in which an asset is shown; the last is its own, or the largest of pictures. */
+/** The long edges in which an asset is available; the last is its own, or the largest of pictures. */
 function edgesOf({ width, height }: { width: number; height: number }): number[] {
   const own = Math.max(width, height)
   const smaller = PICTURE_SIZES.filter((edge) => edge < own)
   return smaller.length < PICTURE_SIZES.length ? [...smaller, own] : smaller
 }
 
-/** The size that is good enough for a small preview. */
+/** The size that suffices for a small preview. */
 export function previewEdge(asset: { width: number; height: number }): number {
   const edges = edgesOf(asset)
   return edges[1] ?? (edges[0] as number)
 }
 
-/** Keeps an asset for a provider. The same again changes nothing. */
+/** Stores an asset for a provider. Repeating it changes nothing. */
 export async function storeAsset(blobs: BlobStore, provider: string, { stored, files }: PreparedAsset): Promise<void> {
   for (const [name, file] of files) await blobs.put(assetKey(provider, stored.hash, name), file)
 }
@@ -99,7 +99,7 @@ export function addressesOfAsset(provider: string, asset: StoredAsset): Record<s
   return Object.fromEntries(sizes)
 }
 
-/** An asset at its address: its hash stands in it, so what it shows never changes. */
+/** Serves an asset at its address, which contains its hash, so its content never changes. */
 export const assetPage: Page = {
   method: 'GET',
   path: '/template-assets/:provider/:hash/:file',

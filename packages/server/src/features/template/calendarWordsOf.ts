@@ -9,8 +9,8 @@ const SUNDAY = Date.UTC(2023, 0, 1)
 const DAY_MS = 86_400_000
 
 /**
- * The words of a provider's calendars in a language: names of months and weekdays, and the rules of the provider's country
- * for weeks, and its holidays. Undefined for a template that has no calendar in it.
+ * The words of a provider's calendars in a language: names of months and weekdays, the week rules of the provider's country, and
+ * its holidays. Undefined for a template without a calendar.
  */
 export function calendarFor(
   definition: TemplateDefinition,
@@ -36,7 +36,7 @@ export function calendarWordsOf(
   }
 }
 
-/** A calendar on the wall begins its words with a capital and needs no full stop behind a weekday. */
+/** On a wall calendar, words begin with a capital, and weekdays need no full stop. */
 function namesIn(language: string): Pick<CalendarWords, 'months' | 'weekdays'> {
   const name = (time: number, options: Intl.DateTimeFormatOptions) =>
     capitalised(new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time), language)

@@ -18,14 +18,12 @@ import { shaper } from './fonts.ts'
 import { type GrantedPicture, grantedPictures, onceGrantedPictures } from './showScene.ts'
 
 /**
- * Refuses a design that is not what an editor could have made: of a template that is gone (`template.unknown`), with a subject
- * or pictures that are not the customer's (`picture-sets.unknown`, with the uuids of the pictures in `data`), or with a
- * resource that its slot does not take (`input.invalid`, with the slot's full id in `fields`). For every place that lays out,
- * saves or sells what a browser sent.
- * Answers the content as it is meant: cut-outs that say nothing of their background stand before their job's default one,
- * pictures are cropped as they are shown, and the year is one that the template has.
- *
- * @param customerUuid null for somebody who is signed out, who may have texts but no pictures
+ * Refuses a design that an editor could not have made: of a missing template
+ * (`template.unknown`), with a subject or pictures that are not the customer's (`picture-sets.unknown`, with the uuids of the
+ * pictures in `data`), or with a resource that its slot does not accept (`input.invalid`, with the slot's full id in `fields`).
+ * Used wherever content from a browser is laid out, saved or sold. Returns the normalised content: cut-outs without a stated
+ * background get their job's default one, crops are clamped to what is shown, and the year is one that the template has.
+ * @param customerUuid null for a visitor, who may have texts but no pictures
  */
 export async function checkContent(
   app: App,
@@ -37,8 +35,8 @@ export async function checkContent(
 }
 
 /**
- * The same for what is only kept: a picture that was the customer's and is withdrawn now stays where it was chosen, to be there
- * again with its job. These are `withheld`: whoever shows the content leaves their places empty.
+ * The same for content that is only stored: a picture that once was the customer's and is withdrawn now stays where it was
+ * chosen, until its job brings it back. Such pictures are `withheld`: where the content is shown, their places stay empty.
  */
 export async function checkKeptContent(
   app: App,
@@ -83,7 +81,7 @@ async function check(
   return { definition, content: meant, withheld: [...new Set(missing)] }
 }
 
-/** Refuses what can only be read (`template.unknown`): a template whose years are all past. */
+/** Refuses a template that can only be viewed (`template.unknown`), because all its years are past. */
 export function checkOnSale(definition: TemplateDefinition, now: Date): void {
   if (isPastYear(definition, now.getUTCFullYear())) throw new Failure('template.unknown')
 }
@@ -96,7 +94,7 @@ function checkOnce({ resources }: DesignContent): void {
   }
 }
 
-/** A background that is hidden by now stays where it was chosen. */
+/** A background that has been hidden since then stays where it was chosen. */
 async function checkBackgrounds(app: App, provider: Provider, images: readonly ImageResource[]): Promise<void> {
   const chosen = images.filter(({ image }) => image?.background)
   if (chosen.length === 0) return
@@ -160,12 +158,12 @@ function checkTexts(definition: TemplateDefinition, texts: readonly TextResource
   }
 }
 
-/** 001 §9: 12 to 110 points; a template's own size may be another, and a filled text smaller than that. */
+/** 001 §9: 12 to 110 points; a template's own size may differ, and a filled text may be smaller than that. */
 function isSize(size: number, layer: TextLayer): boolean {
   return size === layer.size || (size >= SMALLEST_SIZE && size <= Math.max(LARGEST_SIZE, layer.size))
 }
 
-/** Whether a text is what the template was filled with, in any language, made smaller at the most. */
+/** Whether a text is the template's own, in any language, possibly made smaller. */
 function isOwn(resource: TextResource, layer: TextLayer, names: SubjectNames): boolean {
   const { text, overrideSize = layer.size, overrideFamily, overrideColor, overrideHorizontalAlign } = resource
   const styled = overrideFamily ?? overrideColor ?? overrideHorizontalAlign
@@ -174,7 +172,7 @@ function isOwn(resource: TextResource, layer: TextLayer, names: SubjectNames): b
   return styled === undefined && overrideSize <= layer.size && own.includes(tidied(text))
 }
 
-/** A design as it is stored: its texts say what is shown of them. */
+/** The stored form of a design: its texts are as they are shown. */
 export function cleanContent(content: DesignContent): DesignContent {
   const resources = content.resources.map((each) =>
     each.type === 'STRING' ? { ...each, text: tidied(each.text) } : each,

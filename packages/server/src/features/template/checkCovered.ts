@@ -4,10 +4,10 @@ import type { PreparedAsset } from './assets.ts'
 import type { Looked } from './checkSeen.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** Rounding lets nothing be seen, in millimetres. */
+/** Rounding tolerance in millimetres: less than that shows nothing. */
 const SLACK = 0.05
 
-/** Slots that another layer is painted over as a whole: most often layers in a wrong order, or a slot that was copied. */
+/** Slots that another layer covers completely: most often because layers are in a wrong order, or a slot was copied. */
 export function checkCovered(
   { parts, trimBox }: TemplateDefinition,
   assets: ReadonlyMap<string, Pick<PreparedAsset, 'isOpaque'>>,
@@ -39,7 +39,7 @@ function slotBox(layer: Layer): Box | undefined {
   return layer.kind === 'text' || layer.kind === 'month' ? layer.box : undefined
 }
 
-/** Whether a layer hides all of a box. Of what is round, tilted or see-through it is not said. */
+/** Whether a layer hides a whole box. Round, tilted and transparent layers are not judged. */
 function covers(layer: Layer, seen: Box, assets: ReadonlyMap<string, Pick<PreparedAsset, 'isOpaque'>>): boolean {
   if (layer.kind === 'fill') return !layer.radius && contains(layer.box, seen)
   if (layer.kind === 'image') {

@@ -5,10 +5,10 @@ import { boxAround } from '@portraitkit/core/template/tilt.ts'
 import { faultInPath } from './checkPath.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** How much wider or narrower than it is something may be shown: what nobody sees. */
+/** How much wider or narrower something may be shown than it is: a difference that nobody sees. */
 const STRETCH = 0.03
 
-/** What is wrong with how a gift is shown, except for files that are not there. */
+/** The faults in how a gift is shown, except missing files. */
 export function checkGift(
   definition: TemplateDefinition,
   assets: ReadonlyMap<string, { stored: StoredAsset }>,
@@ -30,7 +30,7 @@ export function checkGift(
   ]
 }
 
-/** The files of a template's gift, with the place where each is named. */
+/** The files of a template's gift, with the place of each name. */
 export function giftAssets({ gift }: Pick<TemplateDefinition, 'gift'>): Array<{ asset: string; path: string }> {
   return (gift?.views ?? []).flatMap((view, index) =>
     picturesOfView(view).map(({ asset, path }) => ({ asset, path: `gift.views.${index}.${path}` })),
@@ -90,7 +90,7 @@ function isAlike(one: number, other: number): boolean {
   return Math.abs(one / other - 1) <= STRETCH
 }
 
-/** The upright box around a face, as far as it is flat. */
+/** The upright bounding box of a face, as far as it is flat. */
 export function boxOfFace(face: GiftFace): Box {
   if (face.kind === 'rectangle') return boxAround(face.box, face.rotation)
   if (face.kind === 'cylinder') return face.box

@@ -4,7 +4,7 @@ import { layOutMonth, writingsOfMonth } from '@portraitkit/core/template/layOutM
 import { shaper } from './fonts.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** How many years a calendar is checked for: those that are sold next. Others differ in nothing but where days stand. */
+/** How many years a calendar is checked for: the next ones to be sold. Other years differ only in the positions of days. */
 const YEARS_AHEAD = 2
 
 type Lettering = Pick<MonthLayer['days'], 'family' | 'size' | 'tracking'>
@@ -18,13 +18,13 @@ export function yearsToCheck({ supportedYears }: TemplateDefinition, thisYear: n
   return left.length > 0 ? left.slice(0, YEARS_AHEAD) : sorted.slice(-1)
 }
 
-/** How everything in a grid is written, by its path in the layer. */
+/** The lettering of everything in a grid, by its path in the layer. */
 export function letteringOfMonth({ days, weekdays, weekNumbers, holidays }: MonthLayer): Array<[string, Lettering]> {
   const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
   return Object.entries(written).flatMap(([at, style]): Array<[string, Lettering]> => (style ? [[at, style]] : []))
 }
 
-/** Sets a grid in every year, as it will be shown, and tells what does not fit it. Its families are known to be there. */
+/** Sets a grid in every year, as it will be shown, and reports what does not fit. Its families must exist. */
 export async function checkMonth(
   layer: MonthLayer,
   path: string,
@@ -53,7 +53,7 @@ export async function checkMonth(
   })
 }
 
-/** What a text that follows the year says in these years. */
+/** The values of a text that depends on the year, in these years. */
 export function dateTexts(
   { fill, month = 0 }: TextLayer,
   { calendar, years }: { calendar: CalendarWords; years: readonly number[] },

@@ -6,13 +6,13 @@ import { isFamily } from './fonts.ts'
 import type { TemplateSurroundings } from './surroundings.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** Lower lines are written over each other, times the size. */
+/** Minimum line height, times the size: lower lines overlap. */
 const LOWEST_LINE = 0.3
 
-/** Between letters, in thousandths of their size: beyond it they lie on each other or fall apart. */
+/** Letter spacing, in thousandths of the size: beyond these limits letters overlap or fall apart. */
 const TRACKING = { least: -500, most: 5000 }
 
-/** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
+/** How far a layer may extend beyond the sheet, in millimetres, for pictures that are only partly visible. */
 const OUTSIDE = 100
 
 /** What is wrong with the page, its names and its years. */

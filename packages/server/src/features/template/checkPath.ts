@@ -1,9 +1,9 @@
 import { type PathStep, type Point, readPath } from '../../imaging/print/svgPath.ts'
 
-/** Larger than any sheet in millimetres and any picture of a gift in its units: further out, canvases and printers give up. */
+/** Larger than any sheet in millimetres and any picture of a gift in its units: beyond it, canvases and printers give up. */
 const LARGEST = 20_000
 
-/** What is wrong with SVG path data. What is no line but an area has to enclose something. */
+/** The fault of SVG path data. A path that is used as an area has to enclose something. */
 export function faultInPath(data: string, { isArea }: { isArea: boolean }): string | null {
   const steps = readPath(data)
   if ('unread' in steps) {
@@ -16,7 +16,7 @@ export function faultInPath(data: string, { isArea }: { isArea: boolean }): stri
   return isArea && enclosesNothing(steps) ? 'The path encloses nothing' : null
 }
 
-/** What overflows when it is read, such as 1e999, is beyond everything too. */
+/** Numbers that overflow when parsed, such as 1e999, are too far out as well. */
 function isFarOut({ numbers, to }: PathStep): boolean {
   return [...numbers, ...to].some((number) => !(Math.abs(number) <= LARGEST))
 }
@@ -25,7 +25,7 @@ function isTurnedOver([across = 0, down = 0]: readonly number[]): boolean {
   return across < 0 || down < 0
 }
 
-/** Of straight lines alone it can be said; what is curved is measured where it is drawn. */
+/** Decides for straight lines only; curves are measured where they are drawn. */
 function enclosesNothing(steps: readonly PathStep[]): boolean {
   let start: Point = [0, 0]
   let area = 0

@@ -2,25 +2,25 @@ import type { Size } from '@portraitkit/core/geometry.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** What a template must agree with in the product that it is sold as. */
+/** The facts about a product that its template must match. */
 export type SoldAs = { type: number; formatSize: string }
 
-/** 000 §3: the types of what is printed. A photo gift has any type but these. */
+/** 000 §3: the types of printed products. A photo gift has any other type. */
 const PRINTED = new Map<number, TemplateDefinition['type']>([
   [1, 'CARDS'],
   [2, 'CALENDAR'],
 ])
 /** From here on a product is a package, a catalogue or a file. */
 const NOT_PRINTED = 200
-/** Millimetres of the units that a format may be named in. */
+/** The units of formats, in millimetres. */
 const UNITS = [1, 10, 25.4]
-/** What is cut differs by so much from what it is called, in millimetres. */
+/** The cut size may differ from the name by this, in millimetres. */
 const TOLERANCE = 2
 const SIZE = /^(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)(?![\d.])/i
 const SHEET = /^A([0-7])\b/i
 const A0 = { width: 841, height: 1189 }
 
-/** Where a template and its product are two different things; null is a product that is not there. */
+/** The contradictions between a template and its product; null is a missing product. */
 export function checkProduct(definition: TemplateDefinition, product: SoldAs | null): TemplateProblem[] {
   if (!product) return [{ path: 'product', reason: 'There is no product with this uuid' }]
   const { type, formatSize } = product
@@ -34,12 +34,12 @@ export function checkProduct(definition: TemplateDefinition, product: SoldAs | n
   return [{ path: 'trimBox', reason: `It is ${width} x ${height} mm, and its product ${formatSize}` }]
 }
 
-/** The page, and where it is folded the folded one. */
+/** The sizes of the page, open and, if it is folded, folded. */
 function trimmedSizes({ trimBox, foldAt }: TemplateDefinition): Size[] {
   return foldAt === undefined ? [trimBox] : [trimBox, { ...trimBox, width: Math.max(foldAt, trimBox.width - foldAt) }]
 }
 
-/** What the name of a format may mean, in millimetres; nothing where it is a word. */
+/** The possible meanings of a format's name, in millimetres; empty if it is a word. */
 function namedSizes(format: string): Size[] {
   const [, width, height] = SIZE.exec(format) ?? []
   if (width && height) return UNITS.map((unit) => ({ width: Number(width) * unit, height: Number(height) * unit }))
@@ -52,7 +52,7 @@ function halved({ width, height }: Size, times: number): Size {
   return times === 0 ? { width, height } : halved({ width: Math.floor(height / 2), height: width }, times - 1)
 }
 
-/** Upright or across. */
+/** Compares sizes, ignoring orientation. */
 function isAlike(one: Size, other: Size): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) <= TOLERANCE
   return (

@@ -7,11 +7,11 @@ import { isDrawn, measure, type Seen } from './measure.ts'
 import { placedLayers } from './placedLayers.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** Of less than this nobody could say what it shows, in millimetres. */
+/** Nobody can recognise anything narrower than this, in millimetres. */
 const NARROWEST = 1
 /** A mask that leaves less of its box was most likely drawn in another place or unit. */
 const LEAST_SHARE = 0.1
-/** In millimetres, as a sheet may be. */
+/** Maximum width in millimetres, as for sheets. */
 const WIDEST = 2000
 /** Each is drawn on a raster of its own, and a template may have thousands. */
 const AT_ONCE = 8
@@ -19,8 +19,8 @@ const AT_ONCE = 8
 export type Looked = { problems: TemplateProblem[]; remarks: TemplateProblem[] }
 
 /**
- * What nobody would see of a template once it is printed and cut: slots and masks that lie beside each other or the page, paths
- * that draw nothing. Layers that something is wrong with already are left out.
+ * Finds what would be invisible once a template is printed and cut: slots and masks beside each other or off the page, paths that
+ * draw nothing. Layers with other faults are left out.
  */
 export async function checkSeen(definition: TemplateDefinition, isWell: (path: string) => boolean): Promise<Looked> {
   const looks = [
@@ -72,7 +72,7 @@ function leftOver({ area }: Seen, what: string, where: string): string {
   return `${area === 0 ? 'Nothing' : `Less than ${NARROWEST} mm`} of ${what} is left ${where}`
 }
 
-/** Upright it is the frame itself. */
+/** The box of an upright slot is the frame itself. */
 async function seenOfBox(slot: ImageLayer, frame: Box): Promise<Seen> {
   const shapes = shapesOfBox(slot)
   if (shapes.length > 0) return measure(shapes, frame)
@@ -95,7 +95,7 @@ async function lookAtPath(layer: PathLayer, path: string, sheet: Box): Promise<L
   return (await isDrawn(drawn, sheet)) ? well : wrong(`${path}.d`, 'Nothing of it is seen on the sheet')
 }
 
-/** The design lies in the face of a view's picture, and its outline cuts it there. */
+/** The design appears in the face of a view's picture, and the picture's outline cuts it there. */
 async function lookAtCut(view: GiftView, path: string, isWell: (path: string) => boolean): Promise<Looked> {
   const { cut, size } = view
   if (cut === undefined || !isWell(path)) return well

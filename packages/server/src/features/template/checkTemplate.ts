@@ -17,15 +17,15 @@ import { tooMuch } from './tooMuch.ts'
 import { unknownFields } from './unknownFields.ts'
 import { withoutFaults } from './withoutFaults.ts'
 
-/** Of so many faults each is named; who reads on reads nothing of what comes after. */
+/** At most this many faults are listed; nobody reads more. */
 const MAX_PROBLEMS = 100
 
-/** A template that can be sold, with what could be better about it. */
+/** A template that can be sold, with remarks on what could be better. */
 export type CheckedTemplate = { definition: TemplateDefinition; assets: PreparedAsset[]; remarks: TemplateProblem[] }
 
 /**
- * Reads a template of any origin. Answers the definition or every fault of it: what the format says, and what it cannot
- * say, such as a text that does not fit its box.
+ * Reads a template of any origin. Returns the definition or all of its faults: those of the format, and those that a format
+ * cannot express, such as a text that does not fit its box.
  */
 export async function checkTemplate(
   given: unknown,
@@ -43,7 +43,7 @@ export async function checkTemplate(
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
   const kept = prepared.length > 0 ? { ...definition, assets: stored } : definition
   const { languages, spokenAnywhere = null } = surroundings
-  // without a shop nobody can say which languages it speaks
+  // without a shop its languages are unknown
   const spoken = languages.length > 0 ? surroundings.spoken : []
   const all = [...remarksOn(kept, { assets: found, spoken, spokenAnywhere }), ...remarks]
   return { definition: kept, assets: prepared, remarks: atMost(all) }
@@ -59,7 +59,7 @@ function atMost(problems: TemplateProblem[]): TemplateProblem[] {
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** The faults of a document that the format does not know, and what else is wrong with the rest of it. */
+/** The format errors of a document, and the faults in the rest of it. */
 async function faultsOf(
   given: unknown,
   issues: readonly Issue[],
@@ -77,10 +77,10 @@ async function faultsOf(
   return [...faults, ...slips, ...problems.filter((problem) => !rest.isTold(problem))]
 }
 
-/** The fields that say where something lies and what shape it has. */
+/** The fields for the place and the shape of something. */
 const SHAPES = ['box', 'mask', 'd', 'cut']
 
-/** What the format cannot say of a template that it has read. */
+/** The faults that the format cannot express, of a template that could be read. */
 async function checkRead(
   definition: TemplateDefinition,
   surroundings: TemplateSurroundings,
@@ -109,7 +109,7 @@ async function checkRead(
   }
 }
 
-/** The files that the template names, each looked at once. */
+/** The files that the template names, each examined once. */
 async function checkAssets(
   definition: TemplateDefinition,
   { readAsset }: TemplateSurroundings,

@@ -9,10 +9,10 @@ import { placedLayers } from './placedLayers.ts'
 import type { TemplateSurroundings } from './surroundings.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** More than any calendar has, with small months before and after on every page. */
+/** More than any calendar has, even with small previous and next months on every page. */
 const MAX_GRIDS = 500
 
-/** Every grid is set once in every language and year. */
+/** Sets every grid once in every language and year. */
 export async function checkMonths(
   definition: TemplateDefinition,
   { spoken, calendar, thisYear }: TemplateSurroundings,
@@ -32,7 +32,7 @@ export async function checkMonths(
   return problems
 }
 
-/** Every text of every language is set once, as it will be shown. */
+/** Sets every text once in every language, as it will be shown. */
 export async function checkTexts(
   definition: TemplateDefinition,
   { spoken, calendar, thisYear }: TemplateSurroundings,

@@ -8,10 +8,10 @@ const LONGEST_NAME = 100
 export const MAX_LANGUAGES = 100
 const CONTROL = /\p{Cc}/u
 
-/** What a template says in each language, and where. A name stands in one line of a list, on a tab or a receipt. */
+/** The texts of a template in each language, with their place. A name has to fit one line of a list, a tab or a receipt. */
 type Words = { path: string; texts: Readonly<Record<string, string>>; isName: boolean }
 
-/** What nobody could read of a template's names and texts: languages that are none, characters that nobody sees, too much. */
+/** Unreadable names and texts of a template: invalid language tags, invisible characters, excessive length. */
 export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
   return wordsOf(definition).flatMap((words) => {
     const { path, texts } = words
@@ -34,7 +34,7 @@ function checkWord({ path, isName }: Words, tag: string, text: string): Template
   ]
 }
 
-/** The languages of a template, each with the first place that it stands in. */
+/** The languages of a template, each with its first occurrence. */
 export function languagesOf(definition: TemplateDefinition): Map<string, string> {
   const places = new Map<string, string>()
   for (const { path, texts } of wordsOf(definition)) {
@@ -43,7 +43,7 @@ export function languagesOf(definition: TemplateDefinition): Map<string, string>
   return places
 }
 
-/** What a template says, and where. */
+/** All texts of a template, with their place. */
 export function wordsOf({ names, parts, gift }: TemplateDefinition): Words[] {
   const ofParts = parts.flatMap(({ descriptions, layers }, part) => [
     { path: `parts.${part}.descriptions`, texts: descriptions, isName: true },

@@ -34,7 +34,7 @@ export const templateCollections: Collection[] = [
 
 const stored = (app: App, provider: string) => ofProvider<StoredTemplate>(app, 'templates', provider)
 
-/** A template that cannot be used, with all that is wrong with it. */
+/** The template cannot be used; contains all its faults. */
 export class TemplateError extends Error {
   readonly problems: readonly TemplateProblem[]
 
@@ -47,8 +47,8 @@ export class TemplateError extends Error {
 }
 
 /**
- * Stores a version of a template. The same version with the same content changes nothing; with another one it is refused,
- * because designs and orders rely on it. Throws TemplateError, which names each path and reason.
+ * Stores a version of a template. Storing the same content again changes nothing; other content under the same version is
+ * refused, because designs and orders rely on it. Throws TemplateError, which names each path and reason.
  */
 export async function saveTemplate(
   app: App,
@@ -75,7 +75,7 @@ export async function saveTemplate(
   return definition
 }
 
-/** What is wrong with a template for a provider; else the template, and whether it is stored already. Changes nothing. */
+/** The faults of a template for a provider; else the template, and whether it is stored already. Changes nothing. */
 export async function checkTemplateOf(
   app: App,
   provider: Provider,
@@ -95,12 +95,12 @@ export async function checkTemplateOf(
   return 'problems' in checked ? checked : { ...checked, isStored: await isStored(app, key, checked.definition) }
 }
 
-/** The languages of every shop: a template is made for several of them. */
+/** The languages of all shops: a template is made for several of them. */
 export async function spokenLanguages(app: App): Promise<string[]> {
   return (await listProviders(app)).flatMap(({ languages }) => languages.map(({ long }) => long))
 }
 
-/** Whether this very content is stored under its version. Throws TemplateError where another one is. */
+/** Whether this exact content is stored under its version. Throws TemplateError if the version has other content. */
 async function isStored(app: App, provider: string, definition: TemplateDefinition): Promise<boolean> {
   const { uuid, version } = definition
   const earlier = await templateOf(app, provider, uuid, version)
@@ -109,7 +109,7 @@ async function isStored(app: App, provider: string, definition: TemplateDefiniti
   throw new TemplateError(uuid, [{ path: 'version', reason }])
 }
 
-/** A version of a template, or its newest; null where there is none. */
+/** A version of a template, or its newest; null if there is none. */
 export async function templateOf(
   app: App,
   provider: string,
@@ -125,7 +125,9 @@ export async function templateOf(
   return found?.definition ?? null
 }
 
-/** The newest version of every template of a type; the same list until one is saved, a moment old where another process did. */
+/**
+ * The newest version of every template of a type. Cached until a template is saved; saves by other processes show a moment later.
+ */
 export function newestTemplates(
   app: App,
   provider: string,
@@ -134,17 +136,17 @@ export function newestTemplates(
   return lists.get(app.db, `${provider} ${type}`, () => readNewest(app, provider, type))
 }
 
-/** A process keeps so many lists. */
+/** The maximum number of cached lists in a process. */
 const RANGES = 50
 
-/** What a shop has of a type; lists of it are read far more often than a template is saved. */
+/** Cached per type: lists are read far more often than templates are saved. */
 const lists = createFresh<readonly TemplateDefinition[]>(2000, RANGES)
 
-/** What a process has read of a type: nothing is ever taken from it, so only what was saved since is asked for. */
+/** A process's knowledge of a type: templates are never removed, so only newer saves have to be read. */
 type Range = { newest: Map<string, TemplateDefinition>; list: readonly TemplateDefinition[]; saved: Date }
 const ranges = new WeakMap<object, Map<string, Range>>()
 
-/** By so much the clocks of two servers may differ. */
+/** The clocks of two servers may differ by this. */
 const CLOCKS_DIFFER = 60 * 60_000
 const AT_ONCE = 500
 
@@ -192,7 +194,7 @@ async function readVersions(
   return found
 }
 
-/** Versions never change, so a process keeps those that it has read. */
+/** Versions never change, so a process caches those that it has read. */
 const memories = new WeakMap<object, Map<string, TemplateDefinition>>()
 const REMEMBERED = 300
 

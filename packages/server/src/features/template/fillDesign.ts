@@ -11,12 +11,12 @@ import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts
 import { findDeliveredSets } from '../jobs/collection.ts'
 import { shaper } from './fonts.ts'
 
-/** Nobody's: a template as a visitor sees it. */
+/** The data for visitors: nobody's pictures. */
 const NOBODY: FillSubject = { pictures: [] }
 
 /**
- * What a template is filled with for a customer: names and pictures of one of their subjects, or nobody's.
- * Throws Failure('picture-sets.unknown') for a subject that is not theirs.
+ * The data for filling a template for a customer: names and pictures of one of their subjects, or nobody's. Throws
+ * Failure('picture-sets.unknown') for a subject that is not theirs.
  */
 export async function fillSubjectOf(
   app: App,

@@ -16,7 +16,7 @@ const fontListPage: Page = {
   },
 }
 
-/** A font file at the address of the list: its hash stands in it, so it never changes. */
+/** A font file at the address from the list, which contains its hash, so it never changes. */
 const fontFilePage: Page = {
   method: 'GET',
   path: '/template-fonts/:hash/:file',

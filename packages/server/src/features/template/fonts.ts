@@ -9,20 +9,20 @@ import { FAMILIES, type FontFile, type FontList } from '@portraitkit/core/templa
 /** The fonts of the text editor, from their packages. Their bytes never change while the server runs. */
 export type Fonts = {
   readonly list: FontList
-  /** The bytes of a font file by its hash, or null for a hash that is none. */
+  /** The bytes of a font file by its hash, or null for an unknown hash. */
   bytes(hash: string): Promise<Buffer | null>
 }
 
-/** Emoji in one colour, as outlines like any other letter. */
+/** Monochrome emoji, as outlines like any other letter. */
 const EMOJI = 'Noto Emoji'
-/** Where a character is looked for that a family does not have: Roboto covers Latin, Vietnamese, Greek and Cyrillic. */
+/** Fallbacks for characters that a family lacks: Roboto covers Latin, Vietnamese, Greek and Cyrillic. */
 const FALLBACK = ['Roboto', EMOJI]
-/** All emoji in one large file, besides those in ten small ones that are fetched as they are needed. */
+/** The subset with all emoji in one large file; ten small ones are fetched on demand instead. */
 const WHOLE_SUBSET = 'emoji'
 
 let known: Fonts | undefined
 
-/** Reads the list once per process; the files are read when they are asked for. */
+/** Reads the list once per process; the files are read on demand. */
 export function fonts(): Fonts {
   known ??= readFonts()
   return known
@@ -30,7 +30,7 @@ export function fonts(): Fonts {
 
 let shared: FontkitShaper | undefined
 
-/** The process's shaper: fonts stay parsed. Prepare it for what is going to be written. */
+/** The process's shaper, which keeps fonts parsed. Prepare it for a text before shaping that text. */
 export function shaper(): FontkitShaper {
   shared ??= createFontkitShaper(fonts().list, async ({ name, hash }) => {
     const bytes = await fonts().bytes(hash)
@@ -62,7 +62,7 @@ function filesOf(family: string, found: (hash: string, path: string) => void): F
     .filter(([subset]) => subset !== WHOLE_SUBSET)
     .sort(([one], [other]) => plainFirst(one) - plainFirst(other))
     .flatMap(([subset, written]) => {
-      // a subset that is only numbered stands in brackets
+      // names of numbered subsets are in brackets
       const name = `${id}-${subset.replace(/^\[(\d+)\]$/, '$1')}-400-normal.woff2`
       const path = join(folder, 'files', name)
       if (!existsSync(path)) return []
@@ -79,7 +79,7 @@ function plainFirst(subset: string): number {
   return place < 0 ? ORDER.length : place
 }
 
-/** `U+0000-00FF,U+0131` as numbers. */
+/** Parses ranges such as `U+0000-00FF,U+0131`. */
 function parseRanges(written: string): FontFile['ranges'] {
   return written.split(',').map((range) => {
     const [first, last] = range.trim().replace(/^U\+/i, '').split('-')

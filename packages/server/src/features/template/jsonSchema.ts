@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { allowAnyOrigin } from '../../platform/anyOrigin.ts'
 import type { Page } from '../../platform/feature.ts'
 
-/** Where the format is published: its number stands in the address, so what it says of format 1 stays there. */
+/** The published address of the format: it contains the format's number, so the document for format 1 stays there. */
 export const SCHEMA_ADDRESS = '/schemas/template-1.json'
 
 /** The format of a template as JSON Schema, for editors that check while somebody writes. */

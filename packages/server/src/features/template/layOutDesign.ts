@@ -14,8 +14,8 @@ import { templateOf } from './collection.ts'
 import { shaper } from './fonts.ts'
 
 /**
- * The scene of a design, laid out here: what a customer saw is compared with it, an order freezes it. Whether the customer
- * may use its subject and pictures is the caller's to check. Throws Failure('template.unknown').
+ * The scene of a design, laid out on the server: compared with what a customer saw, and frozen in orders. The caller checks
+ * whether the customer may use its subject and pictures. Throws Failure('template.unknown').
  */
 export async function layOutDesign(
   app: App,
@@ -30,7 +30,7 @@ export async function layOutDesign(
   return layOutOf(app, provider, definition, content, { names, language })
 }
 
-/** The scene of a design whose template and names are at hand. */
+/** The scene of a design with a given template and names. */
 export async function layOutOf(
   app: App,
   provider: Provider,
@@ -48,11 +48,14 @@ export async function layOutOf(
   return withPictures(baked, definition, content)
 }
 
-/** Scenes with their texts and any pictures, by what the texts depend on: shaping is nearly all that a layout costs. */
+/**
+ * Cached scenes with their texts but any pictures, by everything the texts depend on: shaping is nearly the whole cost of a
+ * layout.
+ */
 const memories = new WeakMap<object, Memory>()
 type Memory = { scenes: Map<string, { made: Promise<Scene>; size: number }>; size: number }
 const REMEMBERED = 200
-/** As characters of JSON: outlines are long, and how long is up to whoever asks. */
+/** In characters of JSON: outlines are long, and callers decide how long. */
 const REMEMBERED_SIZE = 32 * 1024 * 1024
 
 function bakedScene(
@@ -78,7 +81,7 @@ function bakedScene(
       memory.size += entry.size
       forgetOldest(memory)
     },
-    // A failure is not remembered: the next one tries again.
+    // A failure is not cached: the next call tries again.
     () => memory.scenes.delete(key),
   )
   return made

@@ -18,7 +18,10 @@ import { previewName } from './preview.ts'
 export const TEMPLATE_TYPES = { cards: 'CARDS', calendars: 'CALENDAR', photogifts: 'PHOTOGIFT' } as const
 export type TypeWord = keyof typeof TEMPLATE_TYPES
 
-/** The templates of a type, of one category where it is named, sorted (001 §9), without those whose product is gone or whose years are over. */
+/**
+ * The templates of a type, optionally of one category, sorted (001 §9), without those whose product no longer exists or whose
+ * years are over.
+ */
 export async function listTemplates(
   type: TypeWord,
   { app, provider, customer, language, now }: CallContext,
@@ -40,7 +43,7 @@ export async function listTemplates(
 type Listed = { definition: TemplateDefinition; item: Omit<TemplateListItem, 'fromPrice'> }
 type Shown = { provider: string; language: string }
 
-/** Lists in their order, by type and language: while the templates and the products' names stay, only prices change. */
+/** Sorted lists by type and language: while the templates and the products' names stay the same, only prices change. */
 const orders = new WeakMap<readonly TemplateDefinition[], Map<string, { products: string; listed: Listed[] }>>()
 
 function inOrder(
@@ -72,7 +75,7 @@ export function canFill(definition: TemplateDefinition, pictures: readonly RuleP
   )
 }
 
-/** 001 §3 Template list item, without its price, which is asked for every time (decision 0010). */
+/** 001 §3 Template list item, without its price, which is computed for every call (decision 0010). */
 function listItem(
   definition: TemplateDefinition,
   product: Product,

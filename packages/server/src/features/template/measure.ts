@@ -1,22 +1,25 @@
 import type { Box, PathLayer } from '@portraitkit/core/template/definition.ts'
 import { coverageOf, paintVectors } from '../../imaging/print/vectors.ts'
 
-/** What there is to see of a shape, found out by drawing it with what prints it: curves and arcs need no mathematics of ours. */
+/**
+ * Measures the visible part of a shape by drawing it with the same library that prints it: curves and arcs need no mathematics of
+ * ours.
+ */
 
-/** Pixels each way. Edges are smooth, so what is narrower than a pixel counts by its share. */
+/** Pixels in each direction. Edges are anti-aliased, so anything narrower than a pixel counts proportionally. */
 const FINENESS = 128
 
-/** Characters of a path that are drawn in no time, and as many of a longer one, up to a command. */
+/** Paths up to this length are drawn at once; of longer ones only the beginning, up to a command. */
 const LONG = 2000
 const BEGINNING = new RegExp(`^[^]{1,${LONG}}(?=[a-df-z])`, 'i')
 
 /** An outline, and what SVG turns it by. */
 export type Shape = { d: string; transform?: string | undefined }
 
-/** What is left of a shape: its area, and how wide it is at most on its narrow side. */
+/** The rest of a shape: its area, and the maximum width across its narrow side. */
 export type Seen = { area: number; width: number }
 
-/** Measures what lies inside all of these shapes, within a box and in its unit. */
+/** Measures the intersection of these shapes within a box, in the box's unit. */
 export async function measure(shapes: readonly Shape[], within: Box): Promise<Seen> {
   const sheet = { box: within, width: FINENESS, height: FINENESS }
   const whole = { x: 0, y: 0, width: FINENESS, height: FINENESS }
@@ -40,9 +43,9 @@ function count(touched: Uint8Array): number {
   return touched.reduce((sum, each) => sum + each, 0)
 }
 
-/** Whether anything of a filled or drawn path lies on a sheet. A hairline is taken for as wide as it takes to be noticed. */
+/** Whether any of a filled or drawn path is on a sheet. A hairline counts as wide enough to be noticed. */
 export async function isDrawn(path: PathLayer, sheet: Box): Promise<boolean> {
-  // what has been seen of a long one is enough
+  // for a long path the first visible part is enough
   const [beginning] = path.d.length > LONG ? (BEGINNING.exec(path.d) ?? []) : []
   return (beginning && (await isSeen({ ...path, d: beginning }, sheet))) || isSeen(path, sheet)
 }

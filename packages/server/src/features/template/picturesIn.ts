@@ -1,6 +1,6 @@
 import type { Resource } from '@portraitkit/core/template/design.ts'
 
-/** Uuids of the pictures that stand in a design's slots. */
+/** Uuids of the pictures in a design's slots. */
 export function picturesIn(resources: readonly Resource[]): string[] {
   return resources.flatMap((resource) => (resource.type === 'IMAGE' && resource.image ? [resource.image.uuid] : []))
 }

@@ -14,10 +14,13 @@ import { previewEdge } from './assets.ts'
 import { templateOf } from './collection.ts'
 import { layOutOf } from './layOutDesign.ts'
 
-/** What stands in a slot without a picture. */
+/** The colour of an empty picture slot. */
 const MOUNT = '#ebe6de'
 
-/** `preview.large` of a list item: below `/templates/all/`, the template with empty slots. It names provider, version and language, so what it shows never changes. */
+/**
+ * `preview.large` of a list item: below `/templates/all/`, the template with empty slots. It contains provider, version and
+ * language, so the image never changes.
+ */
 export function previewName(
   provider: string,
   { uuid, version }: Pick<TemplateDefinition, 'uuid' | 'version'>,
@@ -61,7 +64,7 @@ function previewSvg({ trimBox: { width, height }, parts }: Scene, drawings: Draw
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path d="M0 0h${width}v${height}H0z" fill="#fff"/>${elements}</svg>`
 }
 
-/** The drawings of the first part by hash, as data addresses: an SVG that is shown as an image can fetch nothing. */
+/** The drawings of the first part by hash, as data addresses: an SVG that is shown as an image cannot load anything. */
 type Drawings = ReadonlyMap<string, string>
 
 async function drawingsOf(app: App, provider: string, { parts }: Scene): Promise<Drawings> {
@@ -74,7 +77,7 @@ async function drawingsOf(app: App, provider: string, { parts }: Scene): Promise
   return drawings
 }
 
-// Scenes hold nothing that needs escaping: numbers, path data and colours, all checked when the template was saved.
+// Scenes contain nothing that needs escaping: only numbers, path data and colours, all checked when the template was saved.
 function element(node: SceneNode, drawings: Drawings): string {
   if (node.kind === 'picture') {
     return `<path d="${node.clip ?? rectanglePath(node.box)}" fill="${MOUNT}"${tilt(node)}/>`

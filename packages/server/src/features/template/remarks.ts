@@ -9,7 +9,7 @@ import type { TemplateProblem } from './templateProblem.ts'
 
 /** In points. */
 const SMALLEST_READABLE = 5
-/** Rounding is no fault, in millimetres. */
+/** Rounding tolerance in millimetres. */
 const SLACK = 0.05
 const INCH = 25.4
 
@@ -17,13 +17,13 @@ type Known = {
   /** Every language of the provider. */
   spoken: readonly string[]
   assets: ReadonlyMap<string, { stored: StoredAsset }>
-  /** Every language that is spoken anywhere; null where nobody can say. */
+  /** Every language of any shop; null if unknown. */
   spokenAnywhere: readonly string[] | null
 }
 
 /**
- * What does not keep a template from being sold and yet will not look or read well: what the editor would warn every customer
- * of, drawings that print softly, letters that are too small, texts that nobody will see.
+ * Remarks on things that do not prevent a sale but will not look or read well: those of which the editor would warn every
+ * customer, drawings that print blurred, letters that are too small, texts that nobody will see.
  */
 export function remarksOn(
   definition: TemplateDefinition,
@@ -71,7 +71,7 @@ function untranslated(definition: TemplateDefinition, spoken: readonly string[])
   })
 }
 
-/** What reaches the trim but not the end of the bleed leaves a white edge where the knife is a little off. */
+/** A layer that reaches the trim but not the end of the bleed leaves a white edge if the cut is slightly off. */
 function shortOfBleed({ trimBox, bleed }: TemplateDefinition, box: Box, path: string): TemplateProblem[] {
   const beyond = [-box.x, -box.y, box.x + box.width - trimBox.width, box.y + box.height - trimBox.height]
   const short = Math.max(0, ...beyond.filter((out) => out >= -SLACK).map((out) => bleed - out))
@@ -94,7 +94,7 @@ function bareGift({ type, gift }: TemplateDefinition): TemplateProblem[] {
   return [{ path: 'gift', reason: 'Without it the page is shown flat, and not on its product' }]
 }
 
-/** Millimetres by which a box stands out over the zone where nothing is cut. */
+/** How far a box extends beyond the safe zone, in millimetres. */
 function nearTheTrim(box: Box, safe: Box, path: string): TemplateProblem[] {
   const out = Math.max(
     safe.x - box.x,

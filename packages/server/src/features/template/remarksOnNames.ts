@@ -2,8 +2,8 @@ import type { Part, TemplateDefinition } from '@portraitkit/core/template/defini
 import type { TemplateProblem } from './templateProblem.ts'
 
 /**
- * Names that who cannot see the card is left alone with. Slots of one kind and name are no slip: the editor numbers them,
- * 'Portrait 1 of 3'.
+ * Names that leave somebody who cannot see the card without orientation. Slots of one kind with the same name are fine: the
+ * editor numbers them, 'Portrait 1 of 3'.
  */
 export function remarksOnNames({ parts }: TemplateDefinition): TemplateProblem[] {
   return parts.flatMap((part, at) => [...calledTheSame(parts, at), ...remarksOnSlots(part, `parts.${at}.layers`)])
@@ -42,7 +42,7 @@ function remarksOnSlots({ layers }: Part, path: string): TemplateProblem[] {
 
 type Texts = Readonly<Record<string, string>>
 
-/** The languages in which two things are called the same. */
+/** The languages in which two things have the same name. */
 export function sharedIn(one: Texts, other: Texts): string[] {
   return Object.keys(one).filter((tag) => other[tag] !== undefined && plain(one[tag]) === plain(other[tag]))
 }

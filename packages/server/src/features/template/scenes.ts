@@ -14,10 +14,10 @@ import { showScenes } from './showScene.ts'
 
 type Asked = InputOf<typeof contract.scenes>['scenes'][number]
 
-/** Laying out costs time, and anybody may ask. */
+/** Laying out is expensive, and visitors may request it. */
 const MOST_FOR_VISITORS = 12
 
-/** Scenes with baked texts, in the order asked. Throws Failure for a template, subject or picture that is not to be had. */
+/** Scenes with baked texts, in the requested order. Throws Failure for a template, subject or picture that is not available. */
 export async function scenesFor(asked: readonly Asked[], call: CallContext): Promise<ShownScene[]> {
   const { app, provider, customer } = call
   if (!customer && asked.length > MOST_FOR_VISITORS) throw new Failure('input.invalid', { data: ['scenes'] })

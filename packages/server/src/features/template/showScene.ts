@@ -13,11 +13,13 @@ import { assetAddresses } from './assets.ts'
 import { templateOf } from './collection.ts'
 import { giftToShow } from './shownGift.ts'
 
-/** A picture that a customer may see, and the subject of theirs that has it; null where it is an upload of their own. */
+/** A picture that a customer may see, with their subject that has it; null for an upload of their own. */
 export type GrantedPicture = {
   picture: RulePicture
   subject: string | null
-  /** What a cut-out stands before as long as nobody has chosen, null for white; missing where the picture is none. */
+  /**
+   * The default background of a cut-out until the customer chooses one, null for white; missing if the picture is not a cut-out.
+   */
   background?: string | null
 }
 
@@ -38,8 +40,8 @@ export async function grantedPictures(
 }
 
 /**
- * Every picture that was a customer's to see once, by uuid, also where it is withdrawn now: to know it again in what the customer
- * has made, never to show or to sell it.
+ * Every picture that the customer could see at any time, by uuid, even if it is withdrawn now: for recognising it in the
+ * customer's own work, never for showing or selling it.
  */
 export async function onceGrantedPictures(
   app: App,
@@ -66,10 +68,9 @@ function picturesIn(
 }
 
 /**
- * A scene as a customer's screen needs it: with its hash and with signed addresses of the pictures that the customer may
- * see. A picture that was taken back has none.
- *
- * @param customerUuid null for somebody who is signed out
+ * A scene for a customer's screen: with its hash and with signed addresses of the pictures that the customer may see. A withdrawn
+ * picture has no address.
+ * @param customerUuid null for a visitor
  */
 export async function showScene(
   app: App,
@@ -81,7 +82,7 @@ export async function showScene(
   return shown as ShownScene
 }
 
-/** The same for several scenes; what the customer may see is asked for once. */
+/** The same for several scenes; the customer's pictures are looked up once. */
 export async function showScenes(
   app: App,
   provider: Provider,
@@ -92,7 +93,7 @@ export async function showScenes(
   return showHashedScenes(app, provider, customerUuid, hashed)
 }
 
-/** The same for scenes whose hashes are known: those that were kept under them. */
+/** The same for scenes with known hashes, which are stored with them. */
 export async function showHashedScenes(
   app: App,
   provider: Provider,
@@ -106,7 +107,7 @@ export async function showHashedScenes(
       picturesOf(scene).flatMap(({ uuid, background = null }) => {
         const seen = granted?.get(uuid)
         if (!seen || customerUuid === null) return []
-        // What the customer has uploaded needs nobody's leave in any size.
+        // Customers may see their own uploads in any size.
         const use = { use: 'plain', bought: seen.subject === null, background } as const
         const addresses = pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)
         return [[pictureKey({ uuid, background }), addresses]]
@@ -114,7 +115,7 @@ export async function showHashedScenes(
     )
   const shown = hashed.map(async ({ scene, hash }) => {
     const addresses = { ...addressesOf(scene), ...assetAddresses(provider.key, scene) }
-    // an order whose template is gone is shown all the same
+    // an order is shown even if its template no longer exists
     const definition = await templateOf(app, provider.key, scene.template.uuid, scene.template.version)
     const thing = definition && giftToShow(provider.key, definition)
     if (!thing) return { hash, scene, addresses }

@@ -3,7 +3,7 @@ import { picturesOfView, type ShownGift } from '@portraitkit/core/template/gift.
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { addressesOfAsset } from './assets.ts'
 
-/** The gift of a template for a screen, and the addresses of its pictures; null for what is none. */
+/** The gift of a template for a screen, with the addresses of its pictures; null if the template is not a gift. */
 export function giftToShow(
   provider: string,
   { gift, assets = {} }: Pick<TemplateDefinition, 'gift' | 'assets'>,

@@ -4,17 +4,17 @@ import type { SoldAs } from './checkProduct.ts'
 
 /** What a template is checked against beside its own format. */
 export type TemplateSurroundings = {
-  /** Languages that names and texts must not lack. */
+  /** Languages required for names and texts. */
   languages: readonly string[]
   /** Every language of the provider: the words of a calendar must fit in each. */
   spoken: readonly string[]
   /** The words of the provider's calendars in a language. */
   calendar: (language: string) => CalendarWords
   thisYear: number
-  /** Reads the files that lie beside the template; without it there are none. */
+  /** Reads the files beside the template; without it there are none. */
   readAsset?: ReadAsset | undefined
-  /** What a product is; null where there is none. Without it products are not looked at. */
+  /** Looks up a product; null if there is none. Without it, products are not checked. */
   product?: (uuid: string) => Promise<SoldAs | null>
-  /** The languages of every shop; null where nobody can say. */
+  /** The languages of every shop; null if unknown. */
   spokenAnywhere?: readonly string[] | null
 }

@@ -8,12 +8,12 @@ import type { TemplateProblem } from './templateProblem.ts'
 export const TEMPLATE_FILE = 'template.json'
 
 const LARGEST_DOCUMENT = 5 * 1024 * 1024
-/** Takes away the mark that some editors of text put before the first character. */
+/** Removes the byte order mark that some text editors put before the first character. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A template on the disk: its document as it was read, or what keeps it from being read. */
+/** A template on the disk: its parsed document, or the reason why it cannot be read. */
 export type TemplateFile = {
-  /** Of the document, below the folder that was named. */
+  /** The path of the document, below the given folder. */
   path: string
   given: unknown
   problems: TemplateProblem[]
@@ -21,8 +21,8 @@ export type TemplateFile = {
 }
 
 /**
- * Every template in a folder and the folders in it, by path, and the folders that hold none. Throws what `readdir` throws where
- * the folder is none.
+ * Every template in a folder and its subfolders, by path, and the folders without one. Throws what `readdir` throws if the folder
+ * does not exist.
  */
 export async function readTemplateFolder(folder: string): Promise<{ files: TemplateFile[]; empty: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -37,7 +37,7 @@ export async function readTemplateFolder(folder: string): Promise<{ files: Templ
   return { files, empty: foldersWithout(folders, files) }
 }
 
-/** The outermost folders that have no template in them and stand in no template's own; hidden ones are nobody's business. */
+/** The outermost folders that contain no template and belong to none; hidden folders are ignored. */
 function foldersWithout(folders: readonly string[], files: readonly TemplateFile[]): string[] {
   const isIn = (path: string, folder: string) => folder === '.' || path === folder || path.startsWith(folder + sep)
   const without = folders.filter(

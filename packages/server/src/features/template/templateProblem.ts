@@ -1,2 +1,2 @@
-/** A fault of a template: where in its JSON, and what is wrong there. */
+/** A fault of a template: its place in the JSON, and what is wrong there. */
 export type TemplateProblem = { path: string; reason: string }

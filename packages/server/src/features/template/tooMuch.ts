@@ -1,9 +1,9 @@
-/** No template is nested as deeply: where it is, what walks through it would run out of stack. */
+/** No template is nested this deeply: recursive code would run out of stack. */
 const DEEPEST = 20
 /** A calendar of 13 pages has two thousand. */
 const MOST_VALUES = 200_000
 
-/** Why a document is more than anything could be done with; null where it is not. */
+/** The reason why a document is too large or too deep to process; null if it is not. */
 export function tooMuch(given: unknown): string | null {
   let values = 0
   let level = [given]

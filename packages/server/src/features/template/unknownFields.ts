@@ -1,12 +1,11 @@
 import type * as z from 'zod/v4/core'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** Names an editor of JSON puts there for itself. */
+/** Names that JSON editors add for themselves. */
 const FOR_EDITORS = ['$schema']
 
 /**
- * The fields of a document that its format does not know: most often a slip in the name of one that it does. What is wrong with
- * a field that it knows does not matter here.
+ * The fields of a document that its format does not know: most often misspelt names. Faults in known fields do not matter here.
  */
 export function unknownFields(given: unknown, format: z.$ZodType, path: readonly string[] = []): TemplateProblem[] {
   const { def } = (format as z.$ZodTypes)._zod
@@ -27,7 +26,7 @@ export function unknownFields(given: unknown, format: z.$ZodType, path: readonly
   })
 }
 
-/** Whether it says of itself that it is what this choice is of. */
+/** Whether a document declares itself to be of the kind that this option is for. */
 function isOfKind(option: z.$ZodType, given: object): boolean {
   const { def } = (option as z.$ZodTypes)._zod
   const kind = def.type === 'object' && (def.shape.kind as z.$ZodTypes | undefined)?._zod.def

@@ -4,7 +4,7 @@ import type { TemplateProblem } from './templateProblem.ts'
 type Json = Record<string, unknown>
 type Path = readonly PropertyKey[]
 
-/** What stands in for a field of the document that cannot be read. A field that is not here is one that may be missing. */
+/** Replacements for unreadable fields of the document. A field that is not listed may be missing. */
 const STAND_INS: Json = {
   format: 1,
   uuid: '00000000-0000-4000-8000-000000000000',
@@ -21,9 +21,9 @@ const FACE = { kind: 'rectangle', box: { x: 0, y: 0, width: 1, height: 1 } }
 const LAYER = { kind: 'fill', box: { x: 0, y: 0, width: 1, height: 1 }, color: '#000000' }
 
 /**
- * A template that cannot be read, with harmless things in the places of its faults: what else is wrong with it can be told at
- * once. `isTold` is whether a problem lies in such a place, `hasPage` whether the page is the template's own. Null where nothing is
- * left of it.
+ * Replaces the faults of an unreadable template by harmless values, so that its other faults can be reported at the same time.
+ * `isTold` says whether a problem is in such a place, `hasPage` whether the page is the template's own. Null if nothing is left
+ * of it.
  */
 export function withoutFaults(
   given: unknown,
@@ -41,7 +41,7 @@ export function withoutFaults(
   return { definition: read.data, isTold, hasPage }
 }
 
-/** Answers the place that was replaced: the whole layer or face, or the whole field of a part or of the document. */
+/** Returns the replaced place: the whole layer or face, or the whole field of a part or of the document. */
 function replaceAt(document: Json, [field, part, key, layer]: Path): string {
   const parts = document.parts as Json[]
   if (field === 'gift' && layer === 'face') {

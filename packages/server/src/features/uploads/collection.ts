@@ -8,22 +8,22 @@ import type { Collection } from '../../platform/feature.ts'
 import { grantId } from '../access/grants.ts'
 
 /**
- * A picture that a customer has uploaded. It is `arriving` until all its files lie in the blob store, and nobody sees it; a
- * picture that was `removed` is seen where it is used, until nothing uses it any more.
+ * A picture that a customer has uploaded. It is `arriving`, and invisible, until all its files are in the blob store; a `removed`
+ * picture stays visible where it is used, until nothing uses it any more.
  */
 export type Upload = {
-  /** Made like a grant's, from customer and uuid: the addresses of the picture hang on it. */
+  /** Derived, like a grant's, from customer and uuid: the addresses of the picture depend on it. */
   _id: string
   provider: string
   customer: string
   uuid: string
   state: 'arriving' | 'kept' | 'removed'
-  /** sha256 of the file while the picture is kept, so that one that comes again is found; else the uuid. */
+  /** sha256 of the file while the picture is kept, so that a repeated upload is recognised; else the uuid. */
   hash: string
   /** Of the file as it was sent, in bytes. */
   bytes: number
   uploaded: Date
-  /** When somebody looks whether its files can go; null while it is kept. */
+  /** When to check whether its files can be deleted; null while it is kept. */
   due: Date | null
   /** Upright, in pixels; 0 while it is arriving. */
   width: number
@@ -37,16 +37,16 @@ export const uploadCollections: Collection[] = [
   {
     name: 'uploads',
     indexes: [
-      // A file is kept once, also where two requests bring it at the same moment.
+      // A file is stored once, even if two requests upload it at the same moment.
       { key: { provider: 1, customer: 1, hash: 1 }, options: { unique: true } },
       { key: { provider: 1, due: 1 } },
     ],
   },
 ]
 
-/** Longer than any file takes to be read: what still arrives then is of a process that died. */
+/** Longer than reading any file takes: an older upload belongs to a dead process. */
 const ARRIVING_MS = 60 * 60_000
-/** A design or cart line that was being saved at the moment of the deletion is there by then. */
+/** By then a design or cart line that was being saved during the deletion is stored. */
 const GRACE_MS = 5 * 60_000
 
 export const uploadsOf = (app: App, provider: string) => ofProvider<Upload>(app, 'uploads', provider)
@@ -59,13 +59,13 @@ export async function findUploads(app: App, provider: string, customer: string):
     .toArray()
 }
 
-/** Whether the addresses that hang on this id hold. */
+/** Whether the addresses that depend on this id are still valid. */
 export async function isUploadHeld(app: App, provider: string, id: string): Promise<boolean> {
   const found = await uploadsOf(app, provider).findOne({ _id: id }, { projection: { state: 1 } })
   return found !== null && found.state !== 'arriving'
 }
 
-/** The kept picture that was made of this very file; it is the newest from now on. */
+/** Finds the kept picture made from the same file, and makes it the newest. */
 export function findAgain(app: App, provider: string, customer: string, hash: string): Promise<Upload | null> {
   return uploadsOf(app, provider).findOneAndUpdate(
     { customer, hash, state: 'kept' },
@@ -74,7 +74,7 @@ export function findAgain(app: App, provider: string, customer: string, hash: st
   )
 }
 
-/** Writes down that a file is being read, before anything of it is in the blob store. */
+/** Records that a file is being read, before anything of it is in the blob store. */
 export async function beginUpload(app: App, provider: string, customer: string, bytes: number): Promise<Upload> {
   const uuid = randomUUID()
   const now = app.clock()
@@ -97,7 +97,7 @@ export async function beginUpload(app: App, provider: string, customer: string, 
   return upload
 }
 
-/** Shows a picture whose files all lie in the blob store. Answers null where the same file has become another one meanwhile. */
+/** Shows a picture whose files are all in the blob store. Answers null if another upload of the same file was faster. */
 export async function finishUpload(
   app: App,
   upload: Upload,
@@ -118,7 +118,7 @@ export async function finishUpload(
   }
 }
 
-/** Takes a picture from the customer's inbox. Answers false where there is none. */
+/** Removes a picture from the customer's inbox. Answers false if there is none. */
 export async function markRemoved(app: App, provider: string, customer: string, uuid: string): Promise<boolean> {
   const { matchedCount } = await uploadsOf(app, provider).updateOne(
     { customer, uuid, state: 'kept' },

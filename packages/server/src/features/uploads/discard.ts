@@ -4,16 +4,16 @@ import type { CustomerKey } from '../../platform/feature.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import { type Upload, uploadsOf } from './collection.ts'
 
-/** Which of a customer's pictures stand in a design, the cart, a checkout or an order. */
+/** The pictures of a customer that a design, the cart, a checkout or an order uses. */
 export async function picturesInUse(app: App, customer: CustomerKey): Promise<ReadonlySet<string>> {
   const found = await Promise.all(app.features.map(({ picturesInUse: ofFeature }) => ofFeature?.(app, customer)))
   return new Set(found.flatMap((uuids) => uuids ?? []))
 }
 
-/** A picture that is in use is looked at again after a day. */
+/** A picture that is in use is checked again after a day. */
 const AGAIN_MS = 24 * 60 * 60_000
 
-/** Deletes what was removed and nothing uses any more, and what a process that died has left half done. */
+/** Deletes removed pictures that nothing uses any more, and the remains of dead processes. */
 export async function discardDue(app: App): Promise<void> {
   for (const provider of await listProviders(app)) {
     const due = await uploadsOf(app, provider.key)
@@ -28,7 +28,7 @@ async function discardOne(app: App, upload: Upload): Promise<void> {
   const { _id, provider, customer, uuid, state } = upload
   const uploads = uploadsOf(app, provider)
   if (state === 'arriving') {
-    // From here on it can no longer become whole.
+    // After this it can no longer be completed.
     const { matchedCount } = await uploads.updateOne({ _id, state: 'arriving' }, { $set: { state: 'removed' } })
     if (matchedCount === 0) return
   } else if ((await picturesInUse(app, { provider, uuid: customer })).has(uuid)) {
@@ -40,8 +40,8 @@ async function discardOne(app: App, upload: Upload): Promise<void> {
 }
 
 /**
- * Deletes the files of a customer who leaves, but those that a placed order is printed from: the order itself names them.
- * What else used them is to be gone already.
+ * Deletes the files of a customer who leaves, except those that placed orders are printed from: the orders name them. All other
+ * uses must have been deleted before.
  */
 export async function forgetFiles(app: App, owner: CustomerKey): Promise<void> {
   const used = await picturesInUse(app, owner)

@@ -9,8 +9,8 @@ import type { Received } from './receive.ts'
 type Begun = { file: Received; upload: Upload }
 
 /**
- * Makes pictures of a customer's files, in their order; a file that is a picture already is that one. Of all or of none: what
- * was made is taken back where one of them is refused.
+ * Stores a customer's files as pictures, in order; a file that was uploaded before stays one picture. All or nothing: if one file
+ * is refused, the others are undone.
  */
 export async function keepFiles(
   app: App,
@@ -49,12 +49,12 @@ export async function keepFiles(
 async function theOther(app: App, upload: Upload, hash: string): Promise<Upload> {
   await takeBack(app, upload)
   const other = await findAgain(app, upload.provider, upload.customer, hash)
-  // It was deleted in between: whoever sends the file again is served.
+  // It was deleted in between: sending the file again works.
   if (!other) throw new Failure('server.unavailable')
   return other
 }
 
-/** Counts with what arrives at the same moment, so that many requests at once get no further than one after another. */
+/** Also counts uploads that arrive at the same moment, so that parallel requests get no further than successive ones. */
 async function refuseOverfull(app: App, provider: string, customer: string, file: Received): Promise<void> {
   const all = await uploadsOf(app, provider)
     .find({ customer }, { projection: { bytes: 1 } })
@@ -65,7 +65,7 @@ async function refuseOverfull(app: App, provider: string, customer: string, file
   }
 }
 
-/** The document goes last: as long as it is there, what lies in the blob store is found by it. */
+/** The document is deleted last: while it exists, its files in the blob store can be found. */
 async function takeBack(app: App, { provider, uuid, _id }: Upload): Promise<void> {
   const uploads = uploadsOf(app, provider)
   if (!(await uploads.findOne({ _id, state: 'arriving' }))) return

@@ -6,14 +6,14 @@ import { Failure } from '../../platform/failure.ts'
 import type { Received } from './receive.ts'
 import { inTurn } from './turns.ts'
 
-/** A picture of the largest size takes a tenth of it; a file that was made to keep us busy ends here. */
+/** A picture of the largest size takes a tenth of it; stops files that were made to keep us busy. */
 const MOST_SECONDS = 40
-/** Of an ISO file, whose brand follows on its `ftyp`. All of these hold pictures that are coded as HEVC, or may. */
+/** The brand of an ISO file, after its `ftyp`. All of these contain pictures that are, or may be, coded as HEVC. */
 const HEIC = /^(?:hei[a-z]|hev[a-z]|mif1|msf1)$/
 
 /**
- * What is made of a file that a customer has sent: by what is in it, whatever it is called. Throws a failure that says what
- * to do about it.
+ * Converts a customer's file to a picture, judging by its content and not by its name. Throws a failure that says what to do
+ * about it.
  */
 export async function readUpload(file: Received): Promise<{ original: Buffer; derived: DerivedPicture }> {
   refuseByContent(await startOf(file.path), file)

@@ -11,27 +11,27 @@ import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
 
-/** A file that was sent, as it lies on the disk until it is looked at. */
+/** An uploaded file, in a temporary place on the disk until it is processed. */
 export type Received = {
   path: string
-  /** As the sender calls it: only ever repeated to the sender. */
+  /** The sender's name for it: only ever repeated to the sender. */
   name: string
   bytes: number
   /** sha256 */
   hash: string
 }
 
-/** Nothing was heard of a sender for so long: it is gone. */
+/** A sender who has been silent for so long counts as gone. */
 const SILENCE_MS = 60_000
-/** What no request needs: left over by a process that was killed. */
+/** Older files belong to no request: a killed process left them behind. */
 const LEFT_OVER_MS = 60 * 60_000
 const ENVELOPE_BYTES = 100_000
 
 const folderOf = (app: App) => join(app.env.dataDir, 'incoming')
 
 /**
- * Writes the files of a `multipart/form-data` body to the disk as they come, gives them to `use` and deletes them. The body
- * is read to its end before anything is refused: a browser that is still sending would not hear the answer.
+ * Writes the files of a `multipart/form-data` body to the disk as they arrive, passes them to `use` and deletes them. The body is
+ * read to its end before a refusal: a browser that is still sending would not read the answer.
  */
 export async function withFiles<T>(
   { http, app, field }: { http: Context; app: App; field: string },
@@ -56,7 +56,7 @@ function parserOf(http: Context): Busboy {
     return busboy({
       headers: http.req.headers,
       defParamCharset: 'utf8',
-      // one byte more than is taken, and one file: so that too much can be told from just enough
+      // one byte and one file more than allowed, so that too much can be distinguished from just enough
       limits: {
         fileSize: MAX_FILE_BYTES + 1,
         files: MAX_FILES + 1,
@@ -84,7 +84,7 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
     const file: Received = { path: join(folder, randomUUID()), name: filename ?? '', bytes: 0, hash: '' }
     files.push(file)
     const written = write(stream, file)
-    // looked at when all is over
+    // handled when everything is read
     written.catch(() => {})
     writing.push(written)
     return stream
@@ -121,7 +121,7 @@ async function write(stream: Readable, file: Received): Promise<void> {
   file.hash = hash.digest('hex')
 }
 
-/** Ends when nothing has come for a while. */
+/** Rejects after a period without data. */
 function silence(from: Readable): AbortSignal {
   const ended = new AbortController()
   let timer = setTimeout(() => ended.abort(), SILENCE_MS)
@@ -134,7 +134,7 @@ function silence(from: Readable): AbortSignal {
   return ended.signal
 }
 
-/** Deletes files that a process that was killed has left behind. */
+/** Deletes files that a killed process has left behind. */
 export async function clearIncoming(app: App): Promise<void> {
   const folder = folderOf(app)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -11,7 +11,7 @@ import { clearIncoming, withFiles } from './receive.ts'
 
 type Call = CallContext<'customer'>
 
-/** Pictures of the customers' own. */
+/** Customers' own pictures. */
 export const uploads: Feature = {
   name: 'uploads',
   collections: uploadCollections,
@@ -27,7 +27,7 @@ export const uploads: Feature = {
   ],
   personalData: [
     {
-      // after all that may use them: what is left then are placed orders, which are printed from the files
+      // erased after everything that may use them: what is left then are placed orders, which are printed from the files
       collection: 'uploads',
       of: ({ uuid }) => ({ customer: uuid }),
       hidden: ['_id', 'hash', 'due', 'placeholder'],
@@ -75,7 +75,7 @@ async function keepSent(
   })
 }
 
-/** Deleting goes on where a shop no longer takes pictures: they are still the customer's. */
+/** Deleting works even if a shop no longer accepts pictures: they are still the customer's. */
 function refuseWhereOff({ provider }: Call): void {
   if (!provider.options.allowOwnPhotos) throw new Failure('uploads.not_offered')
 }

@@ -3,10 +3,10 @@ import { Failure } from '../../platform/failure.ts'
 /** A picture of 100 megapixels takes 300 MB while it is read: one at a time in a process. */
 const waiting: Array<() => void> = []
 let isBusy = false
-/** Who comes when so many wait is asked to come again. */
+/** If so many are waiting, further callers are asked to come again. */
 const MOST_WAITING = 30
 
-/** Does `work` when all that came before it is done. Throws `server.unavailable` where too many wait. */
+/** Runs `work` after all earlier work. Throws `server.unavailable` if too many are waiting. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (isBusy) {
     if (waiting.length >= MOST_WAITING) throw new Failure('server.unavailable')

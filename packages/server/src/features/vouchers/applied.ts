@@ -11,7 +11,7 @@ import { vouchers } from './collection.ts'
 import type { VoucherDocument } from './document.ts'
 import { isFree } from './uses.ts'
 
-/** A voucher that takes something off a cart. */
+/** A voucher that reduces the price of a cart. */
 export type AppliedVoucher = { voucher: VoucherDocument; name: string; discount: number }
 
 type Lines = Parameters<typeof voucherDiscount>[0]
@@ -24,7 +24,7 @@ type Asked = {
   facts: () => Promise<Facts>
 }
 
-/** What a code takes off these lines; a failure that says why where it takes off nothing. */
+/** Applies a code to these lines; throws a failure with the reason if it does not reduce their price. */
 export async function applyVoucher(code: string, asked: Asked): Promise<AppliedVoucher | Failure> {
   const { app, provider, customer, language, lines, facts } = asked
   const voucher = await vouchers.find(app, provider.key, code)
@@ -42,7 +42,7 @@ export async function applyVoucher(code: string, asked: Asked): Promise<AppliedV
 
 const no = (reason: VoucherFailure, words: Record<string, string> = {}) => new Failure(reason, { words })
 
-/** Whether there is a voucher that a customer may use now, as far as its rule goes. */
+/** Whether a customer may use any voucher now, as far as its rule goes. */
 export async function hasOpenVouchers(app: App, provider: string, facts: () => Promise<Facts>): Promise<boolean> {
   const all = await vouchers.list(app, provider)
   if (all.length === 0) return false
@@ -50,7 +50,7 @@ export async function hasOpenVouchers(app: App, provider: string, facts: () => P
   return all.some(({ rule }) => holds(rule, known))
 }
 
-/** Why a voucher takes nothing off, in the customer's language. */
+/** Why a voucher does not apply, in the customer's language. */
 export function voucherProblem({ reason, words }: Failure, language: string): string {
   return textOfFailure(reason, voucherFailures[reason as VoucherFailure].text, words, language)
 }

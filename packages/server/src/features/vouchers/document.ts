@@ -3,22 +3,22 @@ import * as z from 'zod'
 import { rule } from '../../platform/rules/rule.ts'
 import { names, price } from '../products/document.ts'
 
-/** A voucher as the provider writes it: a code that takes something off an order. */
+/** A voucher as the provider writes it: a code that reduces the price of an order. */
 export const voucherDocument = () =>
   z
     .strictObject({
       /** Customers type it in small or capital letters, with spaces or dashes. */
       code: z.string().regex(/^[A-Z0-9]{4,32}$/, 'A code is made of 4 to 32 capital letters and digits'),
-      /** What the customer reads beside what it takes off. */
+      /** The customer reads it beside the reduction. */
       names: names(),
       percent: z.int().min(1).max(100).optional(),
       amount: price().min(1).optional(),
-      /** Products by uuid: only of these it takes something off. */
+      /** Products by uuid: it applies to these only. */
       products: z.array(uuid()).min(1).optional(),
-      /** What these products must cost at the least. */
+      /** The minimum price of these products. */
       least: price().optional(),
       rule: rule().default({}),
-      /** How many orders can be placed with it, by all customers together; without end where it is not given. */
+      /** The maximum number of orders with it, by all customers together; unlimited by default. */
       stock: z.int().min(1).max(10_000).optional(),
       oncePerCustomer: z.boolean().default(true),
     })
@@ -28,7 +28,7 @@ export const voucherDocument = () =>
     })
 export type VoucherDocument = z.infer<ReturnType<typeof voucherDocument>>
 
-/** A code as it is kept, from how somebody has typed it. */
+/** Normalises a code as somebody has typed it. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { voucherCollections } from './collection.ts'
 
-/** Vouchers. They are typed in at the checkout, whose calls use them. */
+/** Vouchers. Customers type them in at the checkout, whose calls use them. */
 export const vouchers: Feature = {
   name: 'vouchers',
   collections: voucherCollections,

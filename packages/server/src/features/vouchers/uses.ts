@@ -3,14 +3,14 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
 import type { VoucherDocument } from './document.ts'
 
-/** A voucher in an order: held while the payment is under way, then used. */
+/** A voucher in an order: reserved while the payment is under way, then used. */
 type StoredUse = {
   _id: string
   provider: string
   code: string
-  /** Who can have it but once: the customer, or where a customer may use it again, the order. */
+  /** The holder who can have it only once: the customer, or, if a customer may use it repeatedly, the order. */
   holder: string
-  /** Which of its stock; where it has no end, the holder's own. */
+  /** The place in its stock; if the stock is unlimited, the holder's own. */
   place: string
   customer: string
   order: string
@@ -20,7 +20,7 @@ type StoredUse = {
 
 const uses = (app: App, provider: string) => ofProvider<StoredUse>(app, 'voucherUses', provider)
 
-/** Whose use of a voucher it is. */
+/** The user of a voucher. */
 export type VoucherUse = { customer: string; order: string }
 
 type Limits = Pick<VoucherDocument, 'code' | 'stock' | 'oncePerCustomer'>
@@ -35,17 +35,17 @@ export async function isFree(
   customer: string,
 ): Promise<'free' | 'used' | 'used up'> {
   const { code, stock, oncePerCustomer } = voucher
-  // Counted first: what another window of the same customer takes meanwhile is then seen as theirs.
+  // Counted first: a use by another window of the same customer in the meantime is then recognised as theirs.
   const taken = stock === undefined ? 0 : await uses(app, provider).count({ code })
   const own = await uses(app, provider).find({ code, customer }).toArray()
   if (oncePerCustomer && own.some(({ isPaid }) => isPaid)) return 'used'
-  // What is held by an earlier try of the same customer becomes this one's.
+  // A reservation by an earlier try of the same customer becomes this one's.
   return stock === undefined || taken < stock || own.some(({ isPaid }) => !isPaid) ? 'free' : 'used up'
 }
 
 /**
- * Holds a voucher for an order; the same again changes nothing. What the same customer holds for an order that nobody can pay
- * any more goes over to this one: ask only when all others are ended.
+ * Reserves a voucher for an order; repeating it changes nothing. A reservation by the same customer for an order that nobody can
+ * pay any more moves to this one: call it only after ending all others.
  */
 export async function holdVoucher(
   app: App,
@@ -56,7 +56,7 @@ export async function holdVoucher(
   const { code, stock, oncePerCustomer } = voucher
   const [holder, since] = [holderOf(voucher, use), app.clock()]
   for (;;) {
-    // In one look: the last one may have been taken by another window of the same customer.
+    // In one query: another window of the same customer may have taken the last one.
     const seen = stock === undefined ? { code, customer: use.customer } : { code }
     const taken = await uses(app, provider).find(seen).toArray()
     const theirs = taken.filter(({ customer }) => customer === use.customer)
@@ -64,7 +64,7 @@ export async function holdVoucher(
     const own = theirs.find(({ order }) => order === use.order) ?? theirs.find(({ isPaid }) => !isPaid)
     if (own?.isPaid) return 'held'
     if (own) {
-      // Also where it is held for this order: from now on, so that nobody gives it back before the payment is under way.
+      // Even if it is reserved for this order already: renewed, so that nobody releases it before the payment is under way.
       const held = { holder, place: stock === undefined ? holder : own.place, order: use.order, since }
       const { matchedCount } = await uses(app, provider).updateOne({ _id: own._id, isPaid: false }, { $set: held })
       if (matchedCount > 0) return 'held'
@@ -76,7 +76,7 @@ export async function holdVoucher(
       await uses(app, provider).insertOne({ _id: randomUUID(), code, holder, place, ...use, since, isPaid: false })
       return 'held'
     } catch (error) {
-      // Another took the same place, or another window of the same customer was faster.
+      // Another customer took the same place, or another window of this one was faster.
       if (!isDuplicate(error)) throw error
     }
   }
@@ -88,14 +88,14 @@ function freePlace(uses: ReadonlyArray<Pick<StoredUse, 'place'>>, stock: number)
   return undefined
 }
 
-/** Writes down that the order which a voucher is in is placed. Written again it changes nothing. */
+/** Records that the order of a voucher is placed. Repeating it changes nothing. */
 export async function useVoucher(app: App, provider: string, voucher: Limits, use: VoucherUse): Promise<void> {
   const { code } = voucher
   const holder = holderOf(voucher, use)
   const own = { code, holder, $or: [{ isPaid: false }, { order: use.order }] }
   const { matchedCount } = await uses(app, provider).updateOne(own, { $set: { order: use.order, isPaid: true } })
   if (matchedCount > 0) return
-  // It was given up, and then the gateway took the money after all: it counts, beyond the stock if need be.
+  // It was released, and then the gateway took the money after all: it counts, beyond the stock if need be.
   const late = `late ${use.order}`
   try {
     const document = { _id: randomUUID(), code, holder: late, place: late, ...use, since: app.clock(), isPaid: true }
@@ -105,17 +105,17 @@ export async function useVoucher(app: App, provider: string, voucher: Limits, us
   }
 }
 
-/** Gives back what is only held for an order, and since before then. */
+/** Releases an order's reservation if it is older than `before`. */
 export async function releaseVoucher(app: App, provider: string, order: string, before: Date): Promise<void> {
   await uses(app, provider).deleteMany({ order, isPaid: false, since: { $lt: before } })
 }
 
-/** Gives back what an order used that was paid back: it can be used again. */
+/** Releases a voucher of a refunded order: it can be used again. */
 export async function giveVoucherBack(app: App, provider: string, order: string): Promise<void> {
   await uses(app, provider).deleteMany({ order })
 }
 
-/** The orders for which vouchers are held since before then. */
+/** The orders that have reserved vouchers since before that time. */
 export async function heldSince(app: App, provider: string, before: Date): Promise<string[]> {
   const held = await uses(app, provider)
     .find({ isPaid: false, since: { $lt: before } })
@@ -123,7 +123,7 @@ export async function heldSince(app: App, provider: string, before: Date): Promi
   return held.map(({ order }) => order)
 }
 
-/** How often each voucher was used, and is held now. */
+/** How often each voucher has been used, and is reserved now. */
 export async function countUses(app: App, provider: string): Promise<Map<string, { used: number; held: number }>> {
   const counts = new Map<string, { used: number; held: number }>()
   for await (const { code, isPaid } of uses(app, provider).find({})) {
