@@ -4,10 +4,10 @@ import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { access } from './contract.ts'
 
-/** Having a code sent again: `shop.part(createCodeRecovery)`. */
+/** Requests a lost code again: `shop.part(createCodeRecovery)`. */
 export type CodeRecoveryState = {
   status: 'idle' | 'sending' | 'sent'
-  /** The server's text once it is sent. */
+  /** The server's text once the request is sent. */
   message: string
   error: string | null
 }
@@ -15,7 +15,7 @@ export type CodeRecoveryState = {
 export type CodeRecovery = {
   readonly state: CodeRecoveryState
   send(email: string): Promise<void>
-  /** Back to the form, for the next opening. */
+  /** Returns to the form, for the next opening. */
   reset(): void
 }
 

@@ -25,8 +25,8 @@ export const user = () =>
 export type User = z.infer<ReturnType<typeof user>>
 
 /**
- * How the session travels from now on: as an httpOnly cookie, or, on another site, bound to the caller's public key with
- * access tokens of ten minutes that are renewed by a signed nonce.
+ * How the session is sent from now on: as an httpOnly cookie, or, on another site, bound to the caller's public key with access
+ * tokens of ten minutes that are renewed by a signed nonce.
  */
 export const sessionGrant = () =>
   z.discriminatedUnion('kind', [
@@ -102,7 +102,7 @@ export const account = {
       z.object({
         email: email(),
         password: z.string().check(z.minLength(3, "That's too short!"), z.maxLength(200)),
-        /** The consent to mail, where the form asked for it. */
+        /** The consent to mail, if the form asked for it. */
         acceptmail: z.optional(z.boolean()),
       }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),

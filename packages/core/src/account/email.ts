@@ -1,6 +1,6 @@
 /**
- * What an e-mail address looks like, for the contract and for the forms before it: letters, digits and `_ ' + -` with single
- * dots between them, then a host name with a dot in it. Whether somebody reads it only a mail can tell.
+ * The form of an e-mail address, for the contract and for forms: letters, digits and `_ ' + -` with single dots between them,
+ * then a host name with a dot in it. Only a mail can tell whether somebody reads it.
  */
 export const emailPattern = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
 export const maxEmailLength = 254

@@ -2,14 +2,14 @@ import type { Call } from '../client.ts'
 import { account, type SessionGrant } from './contract.ts'
 
 /**
- * The session of a page on another site than the API, where third-party cookies are blocked: a key pair that cannot be
- * read out, in the IndexedDB of the page's origin and so shared by its tabs; access tokens live in memory only.
+ * The session of a page on another site than the API, where third-party cookies are blocked: a non-extractable key pair in the
+ * IndexedDB of the page's origin, shared by its tabs; access tokens are kept in memory only.
  */
 export type KeySession = {
   publicKey(): Promise<string | undefined>
   accessToken(call: Call): Promise<string | undefined>
   accept(grant: SessionGrant): Promise<void>
-  /** True where a fresh access token could be had. */
+  /** True if it got a new access token. */
   renew(call: Call): Promise<boolean>
   /** Whether the key holds a session. */
   isBound(): Promise<boolean>
@@ -20,7 +20,7 @@ type StoredKeys = { keys: CryptoKeyPair; sessionId?: string }
 type Token = { value: string; expires: number }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
-/** A token is renewed a little before it ends, for slow networks. */
+/** A token is renewed a little before it expires, for slow networks. */
 const earlyBy = 30_000
 
 export function createKeySession(api: string, provider: string): KeySession {
@@ -74,7 +74,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       return base64url(await crypto.subtle.exportKey('spki', keys.publicKey))
     },
     async accessToken(call) {
-      // While a renewal is under way its own calls must not wait for it.
+      // During a renewal, its own calls must not wait for it.
       if (!isForeign() || renewing) return token?.value
       if (!token || token.expires - earlyBy < Date.now()) await session.renew(call)
       return token?.value
@@ -83,7 +83,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       remember(grant)
       const held = await stored()
       if (!held) return
-      // Where the cookie does it, the session that the key held before must not come back.
+      // If a cookie is used now, the key's former session must not come back.
       const now: StoredKeys =
         grant.kind === 'key' ? { keys: held.keys, sessionId: grant.sessionId } : { keys: held.keys }
       await withStore('readwrite', (store) => store.put(now, name))

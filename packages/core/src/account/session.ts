@@ -9,7 +9,7 @@ import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession, type KeySession } from './keySession.ts'
 import { createUnconfirmedSignOut } from './unconfirmedSignOut.ts'
 
-/** Who is signed in on this page, and in the other tabs of the same shop. */
+/** The customer signed in on this page, and in the other tabs of the same shop. */
 export type SessionState = {
   status: 'unknown' | 'signed-out' | 'signed-in'
   user: User | null
@@ -19,9 +19,9 @@ export type Session = {
   readonly state: SessionState
   readonly caller: Omit<Caller, 'language' | 'failed'>
   bind(call: Call): void
-  /** Asks the server once who is signed in; later calls wait for the same answer. */
+  /** Asks the server once who is signed in; later calls share the same answer. */
   ready(): Promise<SessionState>
-  /** Asks anew, as where the session may have ended. */
+  /** Asks again, for example when the session may have ended. */
   check(): Promise<SessionState>
   signIn(input: InputOf<typeof account.signIn>): Promise<User>
   register(input: InputOf<typeof account.create>): Promise<User>
@@ -34,7 +34,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
   const unconfirmed = createUnconfirmedSignOut(api, provider)
-  // The other tabs of this origin hear that the session has changed.
+  // Tells the other tabs of this origin that the session has changed.
   const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
   let asked: Promise<SessionState> | undefined
@@ -90,7 +90,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
 
   /** Another tab signed in or out. Whoever signed out does not leave an address behind here. */
   async function refreshFromElsewhere(): Promise<void> {
-    // The token that is held here is of the session before.
+    // The token kept here belongs to the former session.
     await keys.renew(call)
     const { user } = await refresh()
     if (!user) memory.write({ email: undefined, typing: undefined })
@@ -122,7 +122,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
       try {
         return await enter(await call(account.signIn, input), 'login')
       } catch (error) {
-        // An entry that took too long: told once, it does not stand in the way of the next try.
+        // A code entry that took too long: reported once, it does not block the next try.
         if (isShopError(error) && error.reason === 'flow.required') memory.write({ flow: undefined })
         throw error
       }

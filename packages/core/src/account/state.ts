@@ -11,8 +11,8 @@ export type LoginState = { status: 'idle' | 'loading'; error: string | null }
 export type Login = {
   readonly state: LoginState
   /**
-   * Answers where to go: after a code the new pictures, else the stored referrer, which is then forgotten, else the offers
-   * (000 §2). `acceptmail` where the customer was asked.
+   * Answers where to go: after a code the new pictures, else the stored referrer, which is then forgotten, else the offers (000
+   * §2). `acceptmail` if the customer was asked.
    */
   signIn(email: string, password: string, acceptmail?: boolean): Promise<Route | undefined>
 }

@@ -1,20 +1,20 @@
-/** Codes that open picture sets: how they are written, made and judged. */
+/** Codes that open picture sets: how to write, generate and judge them. */
 
 /** 000 §9: the code form submits from 6 characters, counted after spaces and dashes are stripped. */
 export const CODE_MIN_LENGTH = 6
 export const CODE_MAX_LENGTH = 32
 
 /**
- * Capitals and digits that nobody confuses: no 0 O, 1 I L, 2 Z, 5 S, 8 B, and neither U nor V. One of each confusable
- * pair or none at all, so that a code can be read from paper and told on the telephone.
+ * Capitals and digits that cannot be confused: no 0 O, 1 I L, 2 Z, 5 S, 8 B, and neither U nor V. One of each confusable pair, or
+ * none, so that a code can be read from paper and told on the telephone.
  */
 const ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
 const GROUP = 5
 const MADE_LENGTH = 2 * GROUP
 
 /**
- * A code as it is stored and compared: capitals, without spaces, dashes and what nobody sees. Among the dashes is the minus
- * sign, which phones type for one.
+ * The normalised form of a code, for storing and comparing: capitals, without spaces, dashes and invisible characters. The dashes
+ * include the minus sign, which phones type for one.
  */
 export function normaliseCode(typed: string): string {
   return typed
@@ -23,17 +23,17 @@ export function normaliseCode(typed: string): string {
     .toUpperCase()
 }
 
-/** A code as it is printed: made codes in two groups of five, a roster's own as they are. */
+/** The printed form of a code: generated codes in two groups of five, a roster's own as they are. */
 export function formatCode(code: string): string {
   return code.length === MADE_LENGTH ? `${code.slice(0, GROUP)}-${code.slice(GROUP)}` : code
 }
 
-/** A new code of ten characters. `random` gives a whole number from 0 to below its argument, from a secure source. */
+/** A new code of ten characters. `random` returns an integer from 0 to below its argument, from a secure source. */
 export function makeCode(random: (below: number) => number): string {
   return Array.from({ length: MADE_LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('')
 }
 
-/** Why a roster's own code cannot be used, as the end of a sentence, or null where it can. */
+/** The reason why a roster's own code is refused, as the end of a sentence, or null if it is fine. */
 export function codeProblem(code: string): string | null {
   if (!/^[\p{L}\p{N}]+$/u.test(code)) return 'has characters other than letters and digits'
   if (code.length < CODE_MIN_LENGTH) return `has fewer than the ${CODE_MIN_LENGTH} characters that the shop takes`
@@ -42,17 +42,17 @@ export function codeProblem(code: string): string | null {
 }
 
 /**
- * The attack that codes are measured against: somebody who tries codes from many addresses at once, each of which is
- * stopped after some wrong codes an hour.
+ * The attack that code strength is calculated for: somebody who tries codes from many addresses at once, each of which is blocked
+ * after some wrong codes an hour.
  */
 export const GUESSING = { addresses: 1000, wrongCodesPerHour: 10 } as const
 
-/** Codes of fewer characters get a warning with the years that they stand. */
+/** Shorter codes get a warning with the expected number of years until one is guessed. */
 export const SAFE_LENGTH = 10
 
 /**
- * Years until somebody who guesses as `GUESSING` says is expected to hit any one of `codes`, which all have the same
- * length. Taken at their best: as if they were drawn at random from the kinds of characters that occur in them.
+ * The expected number of years until an attack as in `GUESSING` hits any of `codes`, which all have the same length. Optimistic:
+ * assumes random codes from the kinds of characters that occur in them.
  */
 export function yearsToHit(codes: readonly string[]): number {
   const all = codes.join('')
@@ -60,7 +60,7 @@ export function yearsToHit(codes: readonly string[]): number {
   return yearsOfGuessing(kinds ** (codes[0]?.length ?? 0), codes.length, GUESSING.addresses)
 }
 
-/** The same for so many codes of `makeCode`, by somebody who knows how they are made. */
+/** The same for a number of codes from `makeCode`, against somebody who knows how they are generated. */
 export function yearsToHitGenerated(live: number, addresses: number = GUESSING.addresses): number {
   return yearsOfGuessing(ALPHABET.length ** MADE_LENGTH, live, addresses)
 }

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
-/** A day of the calendar such as `2026-11-30`, which counts whole in the time zone of the shop. */
+/** A calendar day such as `2026-11-30`, which counts whole in the shop's time zone. */
 export const day = () => z.iso.date()
 
-/** The days that a job names. */
+/** The dates of a job. */
 export const jobDates = () =>
   z.object({
     /** The last day to order. */
     orderBy: z.optional(day()),
-    /** The last day on which delivery costs nothing. */
+    /** The last day of free delivery. */
     freeDeliveryUntil: z.optional(day()),
-    /** From this day on the pictures are gone. */
+    /** The pictures are deleted from this day on. */
     deletion: z.optional(day()),
   })
 export type JobDates = z.infer<ReturnType<typeof jobDates>>
 
-/** Of several jobs' days the one of each kind that comes first. */
+/** The earliest date of each kind among several jobs. */
 export function nearestDates(all: readonly JobDates[]): JobDates {
   const first = (kind: keyof JobDates) => {
     const [day] = all.flatMap((dates) => dates[kind] ?? []).sort()
@@ -24,7 +24,7 @@ export function nearestDates(all: readonly JobDates[]): JobDates {
   return { ...first('orderBy'), ...first('freeDeliveryUntil'), ...first('deletion') }
 }
 
-/** A day as people of a language write it. */
+/** A day as written in a language. */
 export function formatDay(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }

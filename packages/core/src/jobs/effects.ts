@@ -1,6 +1,7 @@
 /**
- * The effects of the editor as colour matrices on sRGB values, rows of red, green and blue. Screens (`feColorMatrix` with
- * `color-interpolation-filters="sRGB"`), previews and print use these numbers, so that all three show the same.
+ * The editor's effects as colour matrices for sRGB values, rows of red, green and blue. Screens
+ * (`feColorMatrix` with `color-interpolation-filters="sRGB"`), previews and print all use these numbers, so that they look the
+ * same.
  */
 
 // 001 §9 Effects: original, bw, sepia.
@@ -24,7 +25,7 @@ const matrices: Record<Exclude<Effect, 'original'>, ColourMatrix> = {
   ],
 }
 
-/** The matrix of an effect; null leaves the picture as it is. */
+/** The matrix of an effect; null for no effect. */
 export function effectMatrix(effect: Effect): ColourMatrix | null {
   return effect === 'original' ? null : matrices[effect]
 }

@@ -1,24 +1,24 @@
 /**
- * 001 §4 Subject change modes: 1 the same subject only; 2 of the same job; 3 of the same job type; 4 any. What mode 4 asks
- * before it changes the pictures of a package is the package's.
+ * 001 §4 Subject change modes: 1 the same subject only; 2 of the same job; 3 of the same job type; 4 any. The confirmation that
+ * mode 4 requires for a package is up to the package.
  */
 export type SubjectChange = 1 | 2 | 3 | 4
 
-/** Where pictures come from, as far as the modes look. */
+/** The origin of pictures, as far as the modes use it. */
 export type PictureOrigin = {
   readonly subject: { readonly uuid: string }
   readonly job: { readonly uuid: string }
   readonly jobType: { readonly uuid: string }
 }
 
-/** Whether pictures of another set may stand in a design that was begun with one. A design of nobody takes them all. */
+/** Whether pictures of another set may be used in a design that was begun with one. A design begun with none accepts all. */
 export function canTakeFrom(mode: SubjectChange, begun: PictureOrigin | undefined, other: PictureOrigin): boolean {
   if (!begun || mode === 4 || begun.subject.uuid === other.subject.uuid) return true
   if (mode === 2) return begun.job.uuid === other.job.uuid
   return mode === 3 && begun.jobType.uuid === other.jobType.uuid
 }
 
-/** What a page or a package says of it; without a word everything may change. */
+/** The setting of a page or a package; without one, everything may change. */
 export function subjectChangeOf(value: number | undefined): SubjectChange {
   return value === 1 || value === 2 || value === 3 ? value : 4
 }
@@ -26,8 +26,8 @@ export function subjectChangeOf(value: number | undefined): SubjectChange {
 type PhotographerOrigin = { readonly photographer: { readonly uuid: string } }
 
 /**
- * 001 §3 whiteLabelDisableMixPhotographers: whether a provider that mixes no photographers lets pictures of another set stand
- * beside those that a design or a package was begun with.
+ * 001 §3 whiteLabelDisableMixPhotographers: for a provider that mixes no photographers, whether pictures of another set may be
+ * used beside those that a design or a package was begun with.
  */
 export function canMix(
   isForbidden: boolean,

@@ -13,13 +13,13 @@ export const product = () =>
     formatSize: z.string(),
     minorderpartquantity: z.int(),
     subproducts: z.array(z.object({ uuid: uuid(), name: z.string(), extraprice: money() })),
-    /** A tier holds from the item at position `quantity` on. */
+    /** A tier applies from the item at position `quantity` on. */
     productprices: z.array(
       z.object({
         quantity: z.int(),
         price: money(),
         campaignprice: z.nullable(money()),
-        /** The lowest price of the 30 days before the campaign: what is struck beside its price. */
+        /** The lowest price of the 30 days before the campaign: the one that is struck beside its price. */
         priorprice: z.nullable(money()),
         /** 0: quantities from … to …; else the position of the piece, as an ordinal. */
         type: z.int(),

@@ -4,7 +4,7 @@ import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type Product, products } from './contract.ts'
 
-/** What the shop's products cost whoever asks: `shop.part(createPriceList)`. */
+/** The shop's prices for the current caller: `shop.part(createPriceList)`. */
 export type PriceListState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
@@ -13,7 +13,7 @@ export type PriceListState = {
 
 export type PriceList = {
   readonly state: PriceListState
-  /** Fetches the prices as they are now; older ones stay until the new ones are here. */
+  /** Fetches the current prices; older ones stay until the new ones arrive. */
   load(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createPriceList(shop: Shop): PriceList {
       if (order === asked) Object.assign(state, { status: 'ready', error: '', products: ref(list) })
     } catch (error) {
       if (!isShopError(error)) throw error
-      // Prices that may have ended are not shown in the place of new ones.
+      // Prices that may have ended must not be shown instead of new ones.
       if (order === asked) Object.assign(state, { status: 'failed', error: error.message, products: [] })
     }
   }
@@ -37,7 +37,7 @@ export function createPriceList(shop: Shop): PriceList {
     asked += 1
     Object.assign(state, { status: 'idle', error: '', products: [] })
   }
-  // Who is signed in decides what a campaign asks for, and names come in the language that was asked for.
+  // Campaigns depend on the signed-in customer, and names on the language.
   shop.events.on('pk-login', forget)
   shop.events.on('pk-logout', forget)
   onLanguageChange(shop, forget)

@@ -35,7 +35,7 @@ export const contactInfo = () =>
     phone: z.string(),
   })
 
-/** What anyone may know of a provider (000 §3 Provider settings and Shop options). */
+/** The public facts about a provider (000 §3 Provider settings and Shop options). */
 export const settings = () =>
   z.object({
     key: z.string(),
@@ -45,7 +45,7 @@ export const settings = () =>
     contactInfo: contactInfo(),
     terms: z.object({ termsOfService: z.string() }),
     locale: z.object({
-      /** `long` is the language's tag, `name` what it calls itself. */
+      /** `long` is the language's tag, `name` its own name for itself. */
       languages: z.array(z.object({ long: z.string(), name: z.string() })),
       default_language: z.string(),
       country: z.object({ twoLetterCode: z.string() }),
@@ -61,11 +61,11 @@ export const settings = () =>
       allowOwnPhotos: z.boolean(),
       disableImageToolbox: z.boolean(),
       addToCartWarningEnabled: z.boolean(),
-      /** Pictures of two photographers never stand in one package or design. */
+      /** Pictures of two photographers never share a package or design. */
       whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
-      /** Whether the page is told what analytics may hear. */
+      /** Whether the page gets analytics events. */
       analyticsEnabled: z.boolean(),
-      /** Whether that stands in `window.dataLayer` too. */
+      /** Whether they are also pushed to `window.dataLayer`. */
       dataLayerEnabled: z.optional(z.boolean()),
     }),
   })

@@ -1,6 +1,6 @@
 import type { Appearance, Look, Palette } from './look.ts'
 
-/** Which colours meet, and the least contrast they need by WCAG 2.2: 4.5 for text, 3 for controls and icons. */
+/** The colours that meet, and the minimum contrast they need by WCAG 2.2: 4.5 for text, 3 for controls and icons. */
 const pairs: readonly (readonly [keyof Palette, keyof Palette, number])[] = [
   ...(['paper', 'raised', 'sunken'] as const).flatMap((ground) => [
     ['ink', ground, 4.5] as const,
@@ -23,7 +23,7 @@ export type ContrastProblem = {
   needed: number
 }
 
-/** Every pair of colours of a look that is too weak, with what it measures; empty for a look that everybody can read. */
+/** Every pair of colours of a look with too little contrast, with its value; empty for a look that everybody can read. */
 export function contrastProblems(colours: Look['colours']): ContrastProblem[] {
   return (['light', 'dark'] as const).flatMap((appearance) =>
     pairs.flatMap(([front, ground, needed]) => {

@@ -1,8 +1,8 @@
-/** What differs from country to country in how people write where they live and how to call them. */
+/** Differences between countries in how people write addresses and phone numbers. */
 
 type Place = { postalCode: string; city: string; state?: string | undefined }
 
-/** The last line of an address as the post of the country writes it. */
+/** The last line of an address in the form that the country's post uses. */
 export function placeLine(country: string, { postalCode, city, state }: Place): string {
   const words = (...each: Array<string | undefined>) => each.filter(Boolean).join(' ')
   if (country === 'US') return [city, words(state, postalCode)].filter(Boolean).join(', ')
@@ -16,7 +16,10 @@ export function asksTownFirst(country: string): boolean {
   return country === 'US' || country === 'GB' || country === 'AU'
 }
 
-/** A phone number as people of the country read it, also from abroad: numbers that nobody has, where a country keeps some. */
+/**
+ * An example phone number as people of the country read it, also from abroad: a number reserved for fiction, if the country has
+ * some.
+ */
 export function phoneExample(country: string): string {
   return phoneExamples.get(country) ?? '+1 212 555 0142'
 }

@@ -2,34 +2,34 @@ import * as z from 'zod/mini'
 import { colour as colourText, fontFamilies, logoFills, lookBackgrounds, lookRanges } from './lookRanges.ts'
 
 /**
- * The look of a provider: one plain object that dresses the shop, the letter, the mails, the receipt and the payment page.
- * It is data of the provider's document; nothing in the product knows a particular look.
+ * A provider's look: one plain object that styles the shop, the letter, the mails, the receipt and the payment page. It is data
+ * in the provider's document; no product code depends on a particular look.
  */
 
 const colour = () => z.string().check(z.regex(colourText, 'A colour is written #rrggbb'))
 
-/** The colours of one appearance. Every pair of them that carries text or a control is measured, see `contrast.ts`. */
+/** The colours of one appearance. Every pair that carries text or a control is checked, see `contrast.ts`. */
 const palette = () =>
   z.strictObject({
-    /** The ground everything lies on. */
+    /** The background of everything. */
     paper: colour(),
     /** Cards, dialogs and fields, one step above the paper. */
     raised: colour(),
     /** Wells and picture mounts, one step below the paper. */
     sunken: colour(),
     ink: colour(),
-    /** Second-rank text. */
+    /** Secondary text. */
     soft: colour(),
-    /** Hairlines that only divide. */
+    /** Hairlines that only separate. */
     line: colour(),
     /** Outlines of controls. */
     edge: colour(),
-    /** The provider's one accent, as the ground of the primary action. */
+    /** The provider's one accent, as the background of the primary action. */
     accent: colour(),
     onAccent: colour(),
-    /** The accent where it is text, an icon or the focus ring. */
+    /** The accent when used for text, icons or the focus ring. */
     accentInk: colour(),
-    /** A tint of the accent behind what is chosen. */
+    /** A tint of the accent behind selected items. */
     wash: colour(),
     danger: colour(),
     good: colour(),
@@ -43,12 +43,12 @@ const within = (measure: keyof typeof lookRanges, number = z.number()) => {
 const fontFamily = () => z.string().check(z.regex(fontFamilies, 'A list of font families'))
 
 /**
- * A logo as outlines: no text, no scripts, no addresses, so it can stand inline anywhere. `ink` and `accent` follow the
- * appearance; a fixed colour stays as it is.
+ * A logo as outlines: no text, no scripts, no addresses, so it can be inlined anywhere. `ink` and `accent` follow the appearance;
+ * a fixed colour stays as it is.
  */
 const logo = () =>
   z.strictObject({
-    /** What a screen reader says. */
+    /** The alternative text for screen readers. */
     label: z.string().check(z.minLength(1), z.maxLength(80)),
     width: z.number().check(z.positive()),
     height: z.number().check(z.positive()),
@@ -77,7 +77,7 @@ export const look = () =>
       /** Letter spacing of headings in em. */
       headingTracking: within('type.headingTracking'),
     }),
-    /** Fonts that the server offers; a family named here must be named `pk-…`, so that it never meets one of the host's. */
+    /** Fonts that the server serves; a family here must be named `pk-…`, so that it never collides with one of the host's. */
     fonts: z
       .array(
         z.strictObject({
@@ -88,7 +88,7 @@ export const look = () =>
             .check(z.regex(/^\/fonts\/[a-z0-9-]+\.woff2$/, 'A path such as /fonts/figtree-latin-wght-normal.woff2')),
           /** One weight or a range, as in `@font-face`. */
           weight: z.string().check(z.regex(/^\d{3}( \d{3})?$/, 'A weight such as 400 or 300 900')),
-          /** The characters that are in this file, as in `@font-face`; the file is fetched when one of them is shown. */
+          /** The characters in this file, as in `@font-face`; the file is loaded when one of them is shown. */
           unicodeRange: z.optional(
             z.string().check(z.regex(/^U\+[0-9A-F?-]+(?:,\s?U\+[0-9A-F?-]+)*$/i, 'Ranges such as U+0000-00FF')),
           ),
@@ -97,9 +97,9 @@ export const look = () =>
       .check(z.maxLength(8)),
     /** The one corner radius in CSS pixels, from which smaller and larger ones derive. */
     radius: within('radius'),
-    /** How much air there is: 1 is the house's measure. */
+    /** Spacing: 1 is the default. */
     space: within('space'),
-    /** What lies behind the first screen: nothing, a warm light from above, or a quiet band of light. */
+    /** The background of the first screen: nothing, a warm light from above, or a quiet band of light. */
     background: z.enum(lookBackgrounds),
   })
 

@@ -1,4 +1,4 @@
-/** The least and the most of each measure of a look, by its path in it. */
+/** Minimum and maximum of each measure of a look, by its path in the look. */
 export const lookRanges = {
   /** Body size in CSS pixels. */
   'type.size': [16, 18],
@@ -9,11 +9,11 @@ export const lookRanges = {
   'type.headingTracking': [-0.05, 0.1],
   /** CSS pixels. */
   radius: [0, 28],
-  /** 1 is the house's measure. */
+  /** 1 is the default. */
   space: [0.8, 1.4],
 } as const
 
-/** What may lie behind the first screen: nothing, a warm light from above, or a quiet band of light. */
+/** Possible backgrounds of the first screen: nothing, a warm light from above, or a quiet band of light. */
 export const lookBackgrounds = ['plain', 'glow', 'aurora'] as const
 
 /** The fills of a logo that follow the appearance; any other is a fixed colour. */
@@ -24,5 +24,5 @@ export const colour = /^#[0-9a-f]{6}$/i
 
 const family = `(?:[a-z_-][\\w -]*|"[\\w ,'-]+"|'[\\w ,"-]+')`
 
-/** Font families one after the other, as CSS writes them: `"Open Sans", Georgia, serif`. */
+/** A list of font families, as CSS writes it: `"Open Sans", Georgia, serif`. */
 export const fontFamilies = new RegExp(`^(?=.{1,120}$)\\s*${family}(?:\\s*,\\s*${family})*\\s*$`, 'i')

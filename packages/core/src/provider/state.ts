@@ -6,17 +6,19 @@ import { provider, type Settings } from './contract.ts'
 
 export type ProviderState = {
   status: 'loading' | 'ready' | 'failed'
-  /** What the shop's pages need to know of the provider; kept while a newer one loads. */
+  /** The provider's settings that the shop's pages need; kept while newer ones load. */
   settings: Settings | null
-  /** The text for a person where loading failed. */
+  /** The text for the visitor if loading failed. */
   error: string
 }
 
 export type ProviderSettings = {
   readonly state: ProviderState
-  /** Fetches the settings in the shop's language, by `ask` if it is given; a second call for the same language waits for the first. */
+  /**
+   * Fetches the settings in the shop's language, with `ask` if given; a second call for the same language waits for the first.
+   */
   load(ask?: CallOptions['ask']): Promise<void>
-  /** Takes settings in the shop's language that came another way, with the page for example. */
+  /** Uses settings in the shop's language from another source, such as the page. */
   take(settings: Settings): void
 }
 
@@ -36,7 +38,7 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
       current = undefined
       if (!isShopError(error)) throw error
       state.error = error.message
-      // With settings of another language at hand the shop goes on in those.
+      // While it has settings of another language, the shop continues with those.
       state.status = state.settings ? 'ready' : 'failed'
     }
   }
@@ -47,7 +49,7 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
       const { language } = shop.locale
       if (current?.language !== language) {
         if (!state.settings) state.status = 'loading'
-        // Set before the call is made, so that its answer finds itself current.
+        // Set before the call, so that its own answer counts as current.
         current = { language, done: Promise.resolve() }
         current.done = fetchIn(language, ask)
       }

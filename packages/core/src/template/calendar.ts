@@ -2,7 +2,7 @@ import type { CalendarWords } from './calendarWords.ts'
 
 /** A day on a month's page. */
 export type CalendarDay = {
-  /** As 2027-05-17. */
+  /** Such as 2027-05-17. */
   readonly date: string
   readonly day: number
   /** 0 is Sunday. */
@@ -12,10 +12,10 @@ export type CalendarDay = {
 export type CalendarWeek = { readonly number: number; readonly days: readonly CalendarDay[] }
 
 const DAY_MS = 86_400_000
-/** The most weeks that a month touches. */
+/** The maximum number of weeks that a month touches. */
 export const MOST_WEEKS = 6
 
-/** The month that lies `offset` months after January of a year; 12 is the next January. `month` counts from 0. */
+/** The month `offset` months after January of a year; 12 is the next January. `month` counts from 0. */
 export function monthAt(year: number, offset: number): { year: number; month: number } {
   const months = year * 12 + offset
   return { year: Math.floor(months / 12), month: ((months % 12) + 12) % 12 }
@@ -37,7 +37,7 @@ export function weeksOf(
   return weeks
 }
 
-/** The number of the week that begins at `start`: of the year that has at least `firstWeekDays` of its days. */
+/** The number of the week that begins at `start`: it belongs to the year that has at least `firstWeekDays` of its days. */
 function weekNumber(start: number, firstWeekDays: number): number {
   const decisive = start + (7 - firstWeekDays) * DAY_MS
   const newYear = utc(new Date(decisive).getUTCFullYear(), 0, 1)

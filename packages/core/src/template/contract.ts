@@ -17,14 +17,14 @@ export const templateListItem = () =>
     width: z.number(),
     height: z.number(),
     trimBox: z.object({ width: z.number(), height: z.number() }),
-    /** Where the sheet is folded, in millimetres from its left edge. */
+    /** The fold of the sheet, in millimetres from its left edge. */
     foldAt: z.optional(z.number()),
     preview: z.object({ large: z.string() }),
     userResources: z.array(resource()),
     categories: z.array(z.string()),
     /** The lowest price of one piece. */
     fromPrice: money(),
-    /** Design and product are drawn apart: the design's scene comes with the product's pictures. */
+    /** Design and product are drawn separately: the design's scene comes with the product's pictures. */
     separateFromBackground: z.boolean(),
     numUserImages: z.int(),
     hasUserText: z.boolean(),
@@ -33,8 +33,8 @@ export const templateListItem = () =>
 export type TemplateListItem = z.infer<ReturnType<typeof templateListItem>>
 
 /**
- * A template as it is sent: with the words of its calendar in the language of the request, where it has one. Who lays it
- * out in the browser passes them on as the setting's `calendar`.
+ * A template as it is sent: with the words of its calendar, if it has one, in the language of the request. A browser that lays it
+ * out passes them on as the setting's `calendar`.
  */
 export const sentTemplate = () => z.extend(templateDefinition(), { calendar: z.optional(calendarWords()) })
 export type SentTemplate = z.infer<ReturnType<typeof sentTemplate>>
@@ -42,7 +42,7 @@ export type SentTemplate = z.infer<ReturnType<typeof sentTemplate>>
 const list = () => z.array(templateListItem())
 const typeWord = () => z.enum(['cards', 'calendars', 'photogifts'])
 
-/** Texts come in the language of the request (`accept-language`), which must be one of the provider's. */
+/** Texts are in the language of the request (`accept-language`), which must be one of the provider's. */
 export const templates = {
   cardCategories: endpoint({
     name: 'template.cardCategories',
@@ -113,8 +113,8 @@ export const templates = {
     path: '/api/webshop/scenes',
     access: 'public',
     changes: false,
-    // Somebody who is signed out may ask for 12 at once.
-    // Without resources a template shows the subject's favourite pictures, or empty slots where nobody is signed in.
+    // Visitors may request 12 at once. Without resources, a template shows the subject's favourite pictures, or empty slots if
+    // nobody is signed in.
     input: () =>
       z.object({
         scenes: z

@@ -4,26 +4,26 @@ import type { Box } from './definition.ts'
 import { pieceInside } from './tilt.ts'
 
 /**
- * Which piece of a picture a slot shows. A crop is a rectangle in pixels of the picture after its rotation; it has the
- * slot's shape and never leaves the picture.
+ * The section of a picture that a slot shows. A crop is a rectangle in pixels of the rotated picture; it has the slot's shape and
+ * never leaves the picture.
  */
 
 export type Crop = Box
 
-/** How far a customer can zoom in: the shown piece is at least this share of the largest piece. */
+/** The maximum zoom: the visible section is at least this share of the largest possible one. */
 export const LARGEST_ZOOM = 8
 const INCH = 25.4
-/** Crops are kept to a hundredth of a pixel, so that every side writes the same numbers. */
+/** Crops are rounded to a hundredth of a pixel, so that all sides write the same numbers. */
 const STEP = 100
-/** How much a crop's shape or zoom may be off, by the rounding of small crops, before it is made anew. */
+/** The tolerance for a crop's shape or zoom, which small crops need for rounding, before it is replaced. */
 const TOLERANCE = 0.002
 
-/** The size of a picture as it stands after its rotation. */
+/** The size of a picture after its rotation. */
 export function rotatedSize({ width, height }: Size, rotation: Rotation): Size {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** The largest piece of a picture with the slot's shape. */
+/** The largest section of a picture with the slot's shape. */
 function coverSize(picture: Size, slot: Size): Size {
   const shape = slot.width / slot.height
   return picture.width / picture.height > shape
@@ -32,14 +32,13 @@ function coverSize(picture: Size, slot: Size): Size {
 }
 
 /**
- * What a slot shows of a picture until somebody moves it: as much as there is. A known face stands in the safe zone with
- * the hair above it, a little above its middle, and comes closer where only that brings it in; without one the upper third
- * is favoured, where heads are.
- *
+ * The initial crop of a picture in a slot: as much of the picture as possible. A known face is placed in the safe zone with the
+ * hair above it, a little above its middle, and enlarged only if it does not fit otherwise; without a face the upper third is
+ * preferred, where heads usually are.
  * @param picture size after rotation
  * @param slot in millimetres
- * @param options `face` in fractions of the rotated picture; `safe` in millimetres of the page, where the slot's edge is
- *   trimmed; `rotation` of a tilted slot
+ * @param options `face` in fractions of the rotated picture; `safe` in millimetres of the page, where the slot's edge is trimmed;
+ * `rotation` of a tilted slot
  */
 export function defaultCrop(
   picture: Size,
@@ -60,10 +59,10 @@ export function defaultCrop(
   return whole ?? cropOnFace(picture, slot, { face, zone, zoom: 1 })
 }
 
-/** How much closer a picture may come by itself to bring a face into the safe zone, and the hair above it. */
+/** The maximum automatic zoom to bring a face and the hair above it into the safe zone. */
 const CLOSER = [1, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5]
 const CLOSER_FOR_HAIR = [1, 1.05, 1.1]
-/** How far hair stands above a face, as a share of the face's height. */
+/** The height of hair above a face, as a share of the face's height. */
 const HAIR = 0.35
 
 function withHair(face: FaceRectangle): FaceRectangle {
@@ -88,8 +87,8 @@ function cropOnFace(
 }
 
 /**
- * Whether the whole of a face that a slot shows lies in a zone of the page. `zone` is a piece of the slot before it is
- * tilted; `face` in fractions of the rotated picture.
+ * Whether the whole face in a slot is inside a zone of the page. `zone` is a section of the slot before it is tilted; `face` in
+ * fractions of the rotated picture.
  */
 export function isFaceInside(
   crop: Crop,
@@ -107,7 +106,7 @@ export function isFaceInside(
   )
 }
 
-/** Where a face stands on the page, in millimetres, before the slot is tilted. */
+/** The place of a face on the page, in millimetres, before the slot is tilted. */
 export function faceOnPage(crop: Crop, picture: Size, slot: Box, face: FaceRectangle): Box {
   const scale = slot.width / crop.width
   return {
@@ -118,14 +117,14 @@ export function faceOnPage(crop: Crop, picture: Size, slot: Box, face: FaceRecta
   }
 }
 
-/** Any crop, also one from elsewhere, as a crop that this slot can show of this picture: nothing changes on a right one. */
+/** Corrects any crop, also one from elsewhere, to one that this slot can show of this picture; a valid crop stays unchanged. */
 export function fitCrop(crop: Crop, picture: Size, slot: Size): Crop {
   const largest = coverSize(picture, slot)
   const centerX = crop.x + crop.width / 2
   const centerY = crop.y + crop.height / 2
   const shape = slot.width / slot.height
   const sameShape = Math.abs(crop.width / crop.height / shape - 1) < TOLERANCE
-  // the crop's height decides, so that a picture keeps its size when a slot is only wider
+  // the crop's height decides, so that a picture keeps its size when only the slot's width changes
   const asked = sameShape ? crop.width / largest.width : crop.height / largest.height
   const inZoom = asked <= 1 + TOLERANCE && asked * LARGEST_ZOOM >= 1 - TOLERANCE
   if (sameShape && inZoom) return placeCrop(crop, picture)
@@ -134,14 +133,13 @@ export function fitCrop(crop: Crop, picture: Size, slot: Size): Crop {
   return placeCrop({ x: centerX - size.width / 2, y: centerY - size.height / 2, ...size }, picture)
 }
 
-/** Moves a crop by pixels of the picture, as far as the picture goes. */
+/** Moves a crop by pixels of the picture, up to the picture's edge. */
 export function panCrop(crop: Crop, picture: Size, dx: number, dy: number): Crop {
   return placeCrop({ ...crop, x: crop.x + dx, y: crop.y + dy }, picture)
 }
 
 /**
- * Zooms by a factor (above 1: closer). The point `at`, in fractions of the crop, stays where it is as long as the picture
- * reaches.
+ * Zooms by a factor (above 1: closer). The point `at`, in fractions of the crop, stays in place as far as the picture reaches.
  */
 export function zoomCrop(crop: Crop, picture: Size, slot: Size, factor: number, at = { x: 0.5, y: 0.5 }): Crop {
   const largest = coverSize(picture, slot)
@@ -152,12 +150,12 @@ export function zoomCrop(crop: Crop, picture: Size, slot: Size, factor: number, 
   return placeCrop({ x, y, width, height }, picture)
 }
 
-/** How far a crop is zoomed in: 1 shows as much as there is, `LARGEST_ZOOM` is the end. */
+/** The zoom of a crop: 1 shows as much as possible, `LARGEST_ZOOM` is the maximum. */
 export function zoomOf(crop: Crop, picture: Size, slot: Size): number {
   return coverSize(picture, slot).width / crop.width
 }
 
-/** The crop after the picture was turned a quarter to the left (001 §9: rotate step -90): the same middle, as close as before. */
+/** The crop after a quarter turn of the picture to the left (001 §9: rotate step -90): same middle, same zoom. */
 export function turnCropLeft(crop: Crop, before: Size, slot: Size): Crop {
   const after = { width: before.height, height: before.width }
   const zoom = zoomOf(crop, before, slot)
@@ -168,7 +166,7 @@ export function turnCropLeft(crop: Crop, before: Size, slot: Size): Crop {
   return placeCrop({ x: centerX - size.width / 2, y: centerY - size.height / 2, ...size }, after)
 }
 
-/** A face of the upright picture, as it lies after a rotation. Both in fractions. */
+/** A face of the upright picture after a rotation. Both in fractions. */
 export function rotatedFace({ x, y, width, height }: FaceRectangle, rotation: Rotation): FaceRectangle {
   if (rotation === 90) return { x: 1 - y - height, y: x, width: height, height: width }
   if (rotation === 180) return { x: 1 - x - width, y: 1 - y - height, width, height }
@@ -176,15 +174,15 @@ export function rotatedFace({ x, y, width, height }: FaceRectangle, rotation: Ro
   return { x, y, width, height }
 }
 
-/** Pixels per inch below which a photograph looks soft on paper. */
+/** Pixels per inch below which a printed photograph looks blurred. */
 export const LEAST_RESOLUTION = 150
 
-/** Pixels per inch of print that a crop gives in a slot (millimetres). */
+/** The printed resolution of a crop in a slot (millimetres), in pixels per inch. */
 export function resolutionOf(crop: Size, slot: Size): number {
   return Math.min(crop.width / slot.width, crop.height / slot.height) * INCH
 }
 
-/** Rounds a crop and pushes it into the picture. */
+/** Rounds a crop and moves it into the picture. */
 function placeCrop(crop: Crop, picture: Size): Crop {
   const width = Math.min(picture.width, Math.round(crop.width * STEP) / STEP)
   const height = Math.min(picture.height, Math.round(crop.height * STEP) / STEP)

@@ -24,14 +24,14 @@ export const imageResource = () =>
           height: z.number().check(z.positive()),
         }),
         overrideEffect: z.enum(['original', 'bw', 'sepia']),
-        /** What a cut-out stands before; null is white, and where it is missing the job's default. */
+        /** The background of a cut-out; null is white, and if it is missing the job's default is used. */
         background: z.optional(z.nullable(uuid())),
       }),
     ),
   })
 export type ImageResource = z.infer<ReturnType<typeof imageResource>>
 
-/** 001 §3 Text resource. Sizes in points; an override that is missing means the template's own. */
+/** 001 §3 Text resource. Sizes in points; a missing override means the template's own value. */
 export const textResource = () =>
   z.object({
     fullId: z.string(),
@@ -47,17 +47,17 @@ export type TextResource = z.infer<ReturnType<typeof textResource>>
 export const resource = () => z.discriminatedUnion('type', [imageResource(), textResource()])
 export type Resource = z.infer<ReturnType<typeof resource>>
 
-/** What is in the slots of one design. */
+/** The contents of all slots of a design. */
 export const resources = () => z.array(resource()).check(z.maxLength(400))
 
-/** A year of a design; which of them a template can have is `clampYear`'s to say. */
+/** The year of a design; `clampYear` decides which years a template can have. */
 export const year = () => z.int().check(z.minimum(EARLIEST_YEAR), z.maximum(LATEST_YEAR))
 
-/** The part of a design that is laid out: which template, whose pictures, what is in the slots. */
+/** The part of a design that determines its layout: template, subject, and the contents of the slots. */
 export const designContent = () =>
   z.object({
     template: z.object({ uuid: uuid(), version: z.int() }),
-    /** The subject that the texts are filled for. */
+    /** The subject whose data fills the texts. */
     subject: z.nullable(uuid()),
     resources: resources(),
     year: z.optional(year()),

@@ -1,6 +1,6 @@
 /**
  * The uuid of a customer's unfinished design of a template with a picture set: derived, so that the card is found again on any
- * device. It is no secret, the server asks who calls.
+ * device. It is no secret, because the server checks the caller.
  */
 export async function designId(parts: {
   customer: string
@@ -11,7 +11,7 @@ export async function designId(parts: {
   const text = `design ${parts.customer} ${parts.product} ${parts.template} ${parts.subject ?? ''}`
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const bytes = digest.slice(0, 16)
-  // RFC 9562: version 8, made by a rule of one's own
+  // RFC 9562: version 8, derived by a custom rule
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

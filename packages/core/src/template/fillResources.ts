@@ -9,22 +9,24 @@ import type { Shaper } from './shaper.ts'
 import { imageSlots, type Slot, safeBox, textSlots } from './slots.ts'
 import { isDate } from './year.ts'
 
-/** A picture that a template can be filled with. */
+/** A picture for filling a template. */
 export type FillPicture = RulePicture & {
   readonly uuid: string
   readonly keywords: readonly string[]
   readonly face?: FaceRectangle | undefined
-  /** What a cut-out stands before as long as nobody has chosen, null for white; missing where the picture is none. */
+  /**
+   * The default background of a cut-out until the customer chooses one, null for white; missing if the picture is not a cut-out.
+   */
   readonly background?: string | null | undefined
 }
 
-/** Whose design it is going to be. */
+/** The subject of the new design. */
 export type FillSubject = SubjectNames & { readonly pictures: readonly FillPicture[] }
 
 /**
- * The resources of a new design: every slot gets one of the subject's pictures that its rules allow, the favourite in the
- * largest slot and no picture twice while another is left; names stand in their slots, small enough to fit.
- * Years and months are left to follow the design's own.
+ * The resources of a new design. Every slot gets one of the subject's pictures that its rules allow: the favourite goes into the
+ * largest slot, and no picture is used twice while another is unused. Names are filled in, small enough to fit. Years and months
+ * follow the design's year.
  */
 export function fillResources(
   definition: TemplateDefinition,
@@ -34,7 +36,7 @@ export function fillResources(
   return [...fillImages(definition, subject.pictures), ...fillTexts(definition, subject, options)]
 }
 
-/** The picture in a slot as it is put in first: upright, in its own colours, with the default crop. */
+/** The initial state of a picture in a slot: upright, in its own colours, with the default crop. */
 export function placePicture(
   definition: TemplateDefinition,
   layer: ImageLayer,
@@ -68,7 +70,7 @@ function fillImages(definition: TemplateDefinition, pictures: readonly FillPictu
   })
 }
 
-/** What may stand in a slot, the favourite first; group pictures only where the rules ask for them or nothing else is there. */
+/** The candidates for a slot, the favourite first; group pictures only if the rules require them or there is nothing else. */
 function candidates({ rules }: ImageLayer, pictures: readonly FillPicture[]): FillPicture[] {
   const rank = ({ keywords }: FillPicture) => (keywords.includes(FAVORITE) ? 0 : 1)
   const allowed = pictures
@@ -78,13 +80,13 @@ function candidates({ rules }: ImageLayer, pictures: readonly FillPicture[]): Fi
   return single.length === 0 || rules?.pictureTypes?.includes('GP') ? allowed : single
 }
 
-/** The slots part by part, in each the largest first. */
+/** The slots part by part, the largest first in each. */
 function byWeight({ parts }: TemplateDefinition, slots: Slot<ImageLayer>[]): Slot<ImageLayer>[] {
   const area = ({ layer }: Slot<ImageLayer>) => layer.box.width * layer.box.height
   return [...slots].sort((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || area(other) - area(one))
 }
 
-/** The texts of a new design: what the template says or is filled with, small enough to fit. */
+/** The texts of a new design: the template's own or filled ones, small enough to fit. */
 export function fillTexts(
   definition: TemplateDefinition,
   names: SubjectNames,

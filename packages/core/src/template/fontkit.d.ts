@@ -1,4 +1,4 @@
-/** The part of fontkit that is used. Its published types bring Node's globals along, which the headless core does not have. */
+/** The part of fontkit that is used. Its published types include Node's globals, which the headless core does not have. */
 declare module 'fontkit' {
   export type Glyph = {
     readonly id: number

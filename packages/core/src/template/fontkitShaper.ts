@@ -3,20 +3,20 @@ import { create, type Font } from 'fontkit'
 import { chainOf, type FontFile, type FontList, familiesOf, inRanges } from './fontList.ts'
 import type { FontText, ShapedGlyph, ShapedText, Shaper } from './shaper.ts'
 
-/** A shaper with the fonts that were fetched so far. */
+/** A shaper with the fonts fetched so far. */
 export type FontkitShaper = Shaper & {
-  /** Fetches the font files that these texts need; what is there already is not fetched again. */
+  /** Fetches the font files for these texts, except those already fetched. */
   prepare(writings: readonly FontText[]): Promise<void>
-  /** Whether all of them are there. */
+  /** Whether all of them have been fetched. */
   isPrepared(writings: readonly FontText[]): boolean
 }
 
-/** Lines that were shaped lately are kept: breaking a paragraph measures each of them several times. */
+/** Recently shaped lines are cached: breaking a paragraph measures each of them several times. */
 const REMEMBERED = 2000
 
 /**
- * Shapes with fontkit, the same code on the server and in the browser. `load` fetches the bytes of a font file.
- * Loading this module costs about 150 kB: load it where somebody types, never before.
+ * Shapes with fontkit, with the same code on the server and in the browser. `load` fetches the bytes of a font file. This module
+ * has about 150 kB: load it when somebody types, never before.
  */
 export function createFontkitShaper(list: FontList, load: (file: FontFile) => Promise<Uint8Array>): FontkitShaper {
   const fonts = new Map<string, Font>()
@@ -45,14 +45,14 @@ export function createFontkitShaper(list: FontList, load: (file: FontFile) => Pr
     return found
   }
 
-  /** Whether a file has these characters; one that is not there yet is noted, and taken to have them. */
+  /** Whether a file has these characters; a file that is not fetched yet is noted, and assumed to have them. */
   function hasAll(file: FontFile, points: readonly number[], needed: Set<FontFile>): boolean {
     const found = fonts.get(file.hash)
     if (!found) needed.add(file)
     return !found || points.every((point) => found.hasGlyphForCodePoint(point))
   }
 
-  /** The files that are still to be fetched for these texts, as far as it can be told before the first of them came. */
+  /** The files still to be fetched for these texts, as far as is known before the first of them arrives. */
   function lacking(writings: readonly FontText[]): Set<FontFile> {
     const needed = new Set<FontFile>()
     const has = (file: FontFile, points: readonly number[]) => hasAll(file, points, needed)
@@ -69,7 +69,7 @@ export function createFontkitShaper(list: FontList, load: (file: FontFile) => Pr
     families: familiesOf(list),
     isPrepared: (writings) => lacking(writings).size === 0,
     async prepare(writings) {
-      // a file that turns out not to have a character is followed by the next of the chain
+      // a file that turns out to lack a character is followed by the next in the chain
       for (let needed = lacking(writings); needed.size > 0; needed = lacking(writings)) {
         await Promise.all([...needed].map(fetchFont))
       }
@@ -104,7 +104,7 @@ function filesOf(chain: readonly FontFile[], codePoint: number): FontFile[] {
   return chain.filter((file) => inRanges(file.ranges, codePoint))
 }
 
-/** A letter with the marks, joiners and variation selectors that belong to it. */
+/** A letter with its marks, joiners and variation selectors. */
 const CLUSTER = /\P{M}(?:\u200d\P{M}|\p{M}|[\u{1f3fb}-\u{1f3ff}])*|\p{M}/gu
 
 function clustersOf(text: string): string[] {
@@ -114,8 +114,8 @@ function clustersOf(text: string): string[] {
 type Placed = { cluster: string; file: FontFile | undefined }
 
 /**
- * Which file writes a cluster: the first of the chain that has all of it. Where none has, an emoji goes without its variation,
- * then as the ones that it is joined of, then in the common colour of skin.
+ * The file for a cluster: the first in the chain that has all of it. If none has, an emoji loses its variation, is then split
+ * into its parts, and finally gets the default skin colour.
  */
 function place(
   chain: readonly FontFile[],
@@ -131,14 +131,14 @@ function place(
   return [next].flat().flatMap((each) => place(chain, each, has))
 }
 
-/** A letter is written without the marks that no file has, and they are told by themselves. */
+/** A letter is written without the marks that no file has; those are reported separately. */
 function withoutMark(cluster: string, placeRest: (rest: string) => Placed[]): Placed[] {
   const [, rest, mark] = /^(.+)(\p{M})$/su.exec(cluster) ?? []
   if (!rest || !mark) return [{ cluster, file: undefined }]
   return [...placeRest(rest), { cluster: `◌${mark}`, file: undefined }]
 }
 
-/** An emoji as those that it is joined of, or without the colour of skin. */
+/** Splits an emoji into its parts, or removes its skin colour. */
 function parted(cluster: string): Array<string | string[]> {
   const joined = cluster.split('\u200d').filter(Boolean)
   return [joined.length > 1 ? joined : [], cluster.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, '')]

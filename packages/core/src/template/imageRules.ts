@@ -1,26 +1,24 @@
 import type { PictureType } from '../jobs/picture.ts'
 import type { ImageRules } from './definition.ts'
 
-/** What a rule looks at. Width and height are of the upright picture, in pixels. */
+/** The facts that a rule uses. Width and height are of the upright picture, in pixels. */
 export type RulePicture = {
-  /** None of a picture that the customer has uploaded: no rule on the kinds that a photographer delivers is about it. */
+  /** Missing for an uploaded picture: rules on the kinds of delivered pictures do not apply to it. */
   readonly pictureType?: PictureType
   readonly width: number
   readonly height: number
-  /** Whether a whole group has it; not known of a picture that the customer has uploaded. */
+  /** Whether a whole group has it; unknown for an uploaded picture. */
   readonly groupPicture?: boolean
 }
 
-/** Why a picture may not stand in a slot. */
+/** The reason why a picture is not allowed in a slot. */
 export type Refusal =
   | { rule: 'pictureTypes'; allowed: PictureType[]; is: PictureType }
   | { rule: 'groupPicture'; needed: boolean }
   | { rule: 'orientation'; needed: 'portrait' | 'landscape' }
   | { rule: 'minPixels'; needed: number; has: number }
 
-/**
- * The first rule of a slot that a picture breaks; null where it is allowed. A square picture is of both orientations.
- */
+/** The first rule of a slot that a picture breaks; null if it is allowed. A square picture has both orientations. */
 export function findRefusal(rules: ImageRules | undefined, picture: RulePicture): Refusal | null {
   if (!rules) return null
   const { pictureTypes, groupPicture, orientation, minPixels } = rules

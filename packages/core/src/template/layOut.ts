@@ -23,24 +23,24 @@ import type { FontText, Shaper } from './shaper.ts'
 import { imageIn, textIn, textSlots } from './slots.ts'
 import { isDate } from './year.ts'
 
-/** What a template's fill keys stand for: the subject's name and group. */
+/** The values of the template's fill keys: the subject's name and group. */
 export type SubjectNames = { readonly name?: string | undefined; readonly group?: string | undefined }
 
-/** What a layout depends on besides template and content. */
+/** Everything that a layout depends on besides template and content. */
 export type LayoutSetting = {
   readonly names: SubjectNames
   /** Of the template's own texts. */
   readonly language: string
-  /** The year of a design that has none. */
+  /** The year for a design without one. */
   readonly defaultYear?: number | undefined
-  /** The words of a calendar; whoever lays one out must have them from the server. */
+  /** The words of a calendar; to lay one out, they must come from the server. */
   readonly calendar?: CalendarWords | undefined
 }
 
 /**
- * The one renderer: lays a design out into the scene that every screen shows and that is printed. Pure and exact: the
- * same arguments give the same bytes in every browser and on the server. The shaper must have been prepared for
- * `writingsOf` the same design.
+ * The one renderer: lays a design out into the scene that every screen shows and that is printed. Pure and exact: the same
+ * arguments give the same bytes in every browser and on the server. The shaper must have been prepared for `writingsOf` the same
+ * design.
  */
 export function layOut(
   definition: TemplateDefinition,
@@ -57,8 +57,8 @@ export function layOut(
 }
 
 /**
- * The scene with the pictures of `content` in its slots and its texts as they are: what a browser needs to show a new crop
- * where nobody types, without a shaper.
+ * The scene with the pictures of `content` in its slots and its texts unchanged: enough for a browser to show a new crop without
+ * a shaper, while nobody types.
  */
 export function withPictures(scene: Scene, definition: TemplateDefinition, content: DesignContent): Scene {
   checkTemplate(definition, content)
@@ -89,8 +89,8 @@ export function writingsOf(definition: TemplateDefinition, content: DesignConten
 }
 
 /**
- * What a text slot says: the customer's text, else what its fill key stands for, else the template's own text; cleaned, and
- * in capitals where the template wants them.
+ * The text of a slot: the customer's, else the value of its fill key, else the template's own; cleaned, and in capitals if the
+ * template says so.
  */
 export function displayText(fullId: string, layer: TextLayer, content: DesignContent, setting: LayoutSetting): string {
   const own = textIn(content.resources, fullId)?.text
@@ -121,7 +121,7 @@ function monthNodes(
   return layOutMonth(fullIdOf(partId, layer.id), layer, { year, calendar, shaper }).nodes
 }
 
-/** How a text slot is written: the template's style with the customer's overrides. */
+/** The style of a text slot: the template's with the customer's overrides. */
 export function textStyleOf(layer: TextLayer, resource: ReturnType<typeof textIn>): Style & { color: string } {
   return {
     box: layer.box,
@@ -163,7 +163,7 @@ function assetNode({ asset, box, rotation, opacity }: AssetLayer, { assets }: Te
   return defined({ kind: 'asset', hash, width, height, box, rotation: rotation || undefined, opacity })
 }
 
-/** By their resource, which is never changed in place: a picture that has stayed is shown without another look. */
+/** Cached by resource, which is never mutated: an unchanged picture is not computed again. */
 const pictureNodes = new WeakMap<Resource, { layer: ImageLayer; node: PictureNode }>()
 
 function knownPictureNode(before: PictureNode, layer: ImageLayer, content: DesignContent): PictureNode {
@@ -222,7 +222,7 @@ function glyphsNode(
   })
 }
 
-/** Without the keys that have no value, so that a scene is the same before and after JSON. */
+/** Removes keys without a value, so that a scene is the same before and after JSON. */
 function defined<T extends object>(node: T): T {
   return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined)) as T
 }

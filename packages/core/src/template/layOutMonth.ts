@@ -6,21 +6,21 @@ import { millimetre } from './rectanglePath.ts'
 import type { GlyphsNode, PathNode } from './scene.ts'
 import type { FontText, Shaper } from './shaper.ts'
 
-/** The smallest that a holiday's name is written, in points, and the steps on the way there. */
+/** The minimum size of a holiday's name, in points, and the steps down to it. */
 const SMALLEST_NAME = 4
 const NAME_STEP = 0.5
 const POINT = 25.4 / 72
 
 type Lettering = Pick<MonthLayer['days'], 'family' | 'size' | 'color' | 'tracking' | 'uppercase'>
 type Month = { layer: MonthLayer; year: number; calendar: CalendarWords }
-/** Something that is written in one of the grid's boxes. */
+/** A piece of text in one of the grid's boxes. */
 type Mark = { text: string; box: Box; style: Omit<Style, 'box'>; color: string; role: Role }
-/** What is written alike becomes one node; the role ends its id. */
+/** Texts of one role become one node, whose id ends with the role. */
 type Role = 'weekdays' | 'weeks' | 'outside' | 'days' | 'saturdays' | 'sundays' | 'holidays' | 'names'
 
 /**
- * A month's grid as nodes of the scene: hairlines below, then everything that is written, by role. Names of holidays that
- * do not fit are left out and told in `unfit`.
+ * A month's grid as nodes of the scene: hairlines at the back, then all texts, by role. Names of holidays that do not fit are
+ * left out and reported in `unfit`.
  */
 export function layOutMonth(
   fullId: string,
@@ -35,7 +35,7 @@ export function layOutMonth(
   return { nodes: [...lines, ...written(fullId, layer.box, marks, shaper)], unfit: named.unfit }
 }
 
-/** What a grid writes, in which families, whatever the year: a change of it needs no more fonts. */
+/** All texts of a grid with their families, for any year: a change of the year needs no more fonts. */
 export function writingsOfMonth(layer: MonthLayer, calendar: CalendarWords): FontText[] {
   const { days, weekdays, weekNumbers, holidays } = layer
   const digits = '0123456789'
@@ -51,7 +51,7 @@ export function writingsOfMonth(layer: MonthLayer, calendar: CalendarWords): Fon
 
 type Grid = {
   weeks: CalendarWeek[]
-  /** Of the days, without the row and the column of their headings. */
+  /** The area of the days, without the row and the column of headings. */
   box: Box
   column: number
   row: number
@@ -92,7 +92,7 @@ function weekMarks({ layer: { weekNumbers, box, days } }: Month, grid: Grid): Ma
     const cell = { x: box.x, y: grid.box.y + index * grid.row, width: weekNumbers.width, height: grid.row }
     const padding = { x: 0, y: days.verticalAlign === 'middle' ? 0 : (days.padding ?? 0) }
     const place = { ...cell, y: cell.y + padding.y, height: cell.height - 2 * padding.y }
-    // beside numbers of another size it stands on their line, as far as both lines are as high
+    // beside numbers of another size it shares their baseline, as far as both are equally high
     const lineHeight = (days.size / weekNumbers.size) * 1.2
     const style = {
       ...plain(weekNumbers),
@@ -126,7 +126,7 @@ function roleOf(day: CalendarDay, { layer, calendar }: Month): { color: string; 
   return { color: days.color, role: 'days' }
 }
 
-/** The names of the month's holidays, each beside the number of its day, as small as it must be. */
+/** The names of the month's holidays, each beside the number of its day, as small as necessary. */
 function namesOf({ layer, calendar }: Month, grid: Grid, shaper: Shaper): { marks: Mark[]; unfit: string[] } {
   const names = layer.holidays?.names
   const unfit: string[] = []
@@ -143,7 +143,7 @@ function namesOf({ layer, calendar }: Month, grid: Grid, shaper: Shaper): { mark
   return { marks, unfit }
 }
 
-/** The room that a day's number leaves, and how a name stands in it. */
+/** The room beside a day's number, and the alignment of a name in it. */
 function besideNumber(cell: Box, { days, holidays }: MonthLayer): { box: Box; style: Omit<Style, 'box'> } {
   const names = holidays?.names ?? days
   const number = days.size * POINT
@@ -195,7 +195,7 @@ function written(fullId: string, box: Box, marks: readonly Mark[], shaper: Shape
     const id = `${fullId}.${role}${number > 0 && !nodes.has(key) ? number + 1 : ''}`
     const node = nodes.get(key) ?? { kind: 'glyphs', id, box, text: '', d: '', fill: color, fonts: [] }
     node.d += set.d
-    // numbers alone tell nobody anything; the names of the holidays do
+    // numbers alone say nothing; the names of the holidays do
     if (role === 'names') node.text = [node.text, text].filter(Boolean).join('\n')
     node.fonts = [...new Set([...node.fonts, ...set.fonts])]
     if (set.missing.length > 0) node.missing = [...new Set([...(node.missing ?? []), ...set.missing])]
@@ -205,7 +205,7 @@ function written(fullId: string, box: Box, marks: readonly Mark[], shaper: Shape
   return [...nodes.values()]
 }
 
-/** Lines above and below every week, between the days too where the whole grid is drawn. */
+/** Lines above and below every week, and between the days if the whole grid is drawn. */
 function hairlines({ color, width, kind }: NonNullable<MonthLayer['lines']>, grid: Grid): PathNode {
   const { box, row, column, weeks } = grid
   const height = row * weeks.length

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const localId = () =>
   z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/i, 'An id has letters, digits and dashes'))
 
-/** A plain file name: no folder, so that it leads nowhere else. */
+/** A plain file name without a folder, so that it cannot lead elsewhere. */
 export const assetName = () =>
   z
     .string()

@@ -6,15 +6,15 @@ import type { ShapedGlyph, ShapedText, Shaper } from './shaper.ts'
 export const SMALLEST_SIZE = 12
 /** 001 §9: the largest size that a customer can choose, in points. */
 export const LARGEST_SIZE = 110
-/** Line height, in ems, where a template gives none. */
+/** Default line height, in ems. */
 const LINE_HEIGHT = 1.2
 const POINT = 25.4 / 72
-/** Lines that are laid out although they cannot stand in the box. */
+/** Extra lines that are laid out although they do not fit the box. */
 const SPARE_LINES = 20
-/** Rounding may not push a text out of a box that it was made for. */
+/** Tolerance, so that rounding does not push a text out of a box that it was fitted to. */
 const TOLERANCE = 0.01
 
-/** How a text is written into its box. Sizes in points, the box in millimetres. */
+/** The style of a text in its box. Sizes in points, the box in millimetres. */
 export type Style = {
   box: Box
   family: string
@@ -26,7 +26,7 @@ export type Style = {
 }
 
 export type Paragraph = {
-  /** The lines as they were broken. */
+  /** The broken lines. */
   lines: string[]
   d: string
   fonts: string[]
@@ -36,7 +36,7 @@ export type Paragraph = {
 
 type Line = { text: string; shaped: ShapedText; width: number }
 
-/** Breaks a text into lines, aligns them in the box and gives their outlines. */
+/** Breaks a text into lines, aligns them in the box and returns their outlines. */
 export function setParagraph(text: string, style: Style, shaper: Shaper): Paragraph {
   const size = style.size * POINT
   const leading = size * (style.lineHeight ?? LINE_HEIGHT)
@@ -62,15 +62,15 @@ export function setParagraph(text: string, style: Style, shaper: Shaper): Paragr
   }
 }
 
-/** Whether a text stands inside its box at the style's size. */
+/** Whether a text fits its box at the style's size. */
 export function fits(text: string, style: Style, shaper: Shaper): boolean {
   const lines = breakLines(text, style, shaper)
   return !overflows(lines, lines.length * style.size * POINT * (style.lineHeight ?? LINE_HEIGHT), style.box)
 }
 
 /**
- * 001 §4 Text editing: the size "reduced one point at a time until the text fits", down to 12; the style's own size where
- * that is smaller already.
+ * 001 §4 Text editing: the size "reduced one point at a time until the text fits", down to 12; the style's own size if that is
+ * smaller already.
  */
 export function fitSize(text: string, style: Style, shaper: Shaper): number {
   let size = style.size
@@ -79,8 +79,8 @@ export function fitSize(text: string, style: Style, shaper: Shaper): number {
 }
 
 /**
- * The lines of a text: at its own breaks, and at the last space before the box ends. A word is never broken. No more lines
- * than `mostLines`: what comes after them is far outside the box.
+ * The lines of a text: broken at its own line breaks, and at the last space before the box ends. A word is never broken. At most
+ * `mostLines`: later lines are far outside the box.
  */
 function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
   const most = mostLines(style)
@@ -98,8 +98,8 @@ function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
 }
 
 /**
- * The first line of these words. Each word is measured by itself to guess where the line ends, and only lines near that
- * guess are shaped as a whole: the work grows with the length of the text, not with its square.
+ * The first line of these words. Each word is measured separately to estimate where the line ends, and only lines near that
+ * estimate are shaped as a whole: the work grows with the length of the text, not with its square.
  */
 function takeLine(words: readonly string[], style: Style, shaper: Shaper): { line: Line; taken: number } {
   const limit = style.box.width + TOLERANCE
@@ -116,7 +116,7 @@ function takeLine(words: readonly string[], style: Style, shaper: Shaper): { lin
   return { line, taken }
 }
 
-/** About how many words fit, one at least. Kerning and ligatures across a space are left out of it. */
+/** Roughly how many words fit, at least one. Ignores kerning and ligatures across spaces. */
 function guessLine(words: readonly string[], limit: number, style: Style, shaper: Shaper): number {
   const letterSpace = ((style.tracking ?? 0) / 1000) * style.size * POINT
   const gap = measure(' ', style, shaper).width + 2 * letterSpace
@@ -128,7 +128,7 @@ function guessLine(words: readonly string[], limit: number, style: Style, shaper
   return words.length
 }
 
-/** As many lines as can stand in the box, and some more that show by how much a text is too long. */
+/** As many lines as fit the box, and some more to show by how much a text is too long. */
 function mostLines({ box, size, lineHeight = LINE_HEIGHT }: Style): number {
   return Math.ceil(box.height / Math.max(size * POINT * lineHeight, POINT)) + SPARE_LINES
 }
@@ -140,7 +140,7 @@ function measure(text: string, style: Style, shaper: Shaper): Line {
   return { text, shaped, width: (ems - (last ? spacing(last, style) : 0)) * style.size * POINT }
 }
 
-/** Marks, which stand on a letter and take no room, get no space of their own. */
+/** Marks, which are placed on a letter and take no room, get no letter spacing. */
 function spacing(glyph: ShapedGlyph, { tracking = 0 }: Style): number {
   return glyph.advance > 0 ? tracking / 1000 : 0
 }
@@ -149,7 +149,7 @@ function overflows(lines: readonly Line[], height: number, box: Box): boolean {
   return height > box.height + TOLERANCE || lines.some((line) => line.width > box.width + TOLERANCE)
 }
 
-/** How much of the room that is left stands before the text. */
+/** The part of the remaining room that goes before the text. */
 function share(align: Style['horizontalAlign'] | Style['verticalAlign'], room: number): number {
   if (align === 'left' || align === 'top') return 0
   return align === 'center' || align === 'middle' ? room / 2 : room

@@ -1,18 +1,18 @@
 import type { Outline, ShapedGlyph } from './shaper.ts'
 
 /**
- * SVG path data in millimetres. Everything is rounded to whole micrometres first and written from these integers, so
- * that browser and server write the same bytes.
+ * SVG path data in millimetres. Everything is first rounded to whole micrometres and written from these integers, so that browser
+ * and server write the same bytes.
  */
 
 const MICRO = 1000
 
-/** A closed curve of a glyph: where it starts, seen from the glyph's place in micrometres, and how it goes on from there. */
+/** A closed curve of a glyph: its start, relative to the glyph's place in micrometres, and its further course. */
 type Contour = { readonly x: number; readonly y: number; readonly rest: string }
 
 /**
- * The outline of a glyph at its place. `x`, `y` and `size` (the length of an em) are millimetres; `y` is the baseline's.
- * Every contour starts absolute and goes on relative, which is shortest, and the same wherever the glyph stands.
+ * The outline of a glyph at its place. `x`, `y` and `size` (the length of an em) are millimetres; `y` is the baseline's. Every
+ * contour starts absolute and continues relative, which is shortest, and the same wherever the glyph is.
  */
 export function glyphPath({ outline, dx, dy }: ShapedGlyph, x: number, y: number, size: number): string {
   const left = Math.round((x + dx * size) * MICRO)
@@ -23,7 +23,7 @@ export function glyphPath({ outline, dx, dy }: ShapedGlyph, x: number, y: number
   return d
 }
 
-/** While somebody types, the same glyphs are written over and over in one size. */
+/** While somebody types, the same glyphs are written repeatedly in one size. */
 const written = new WeakMap<Outline['commands'], { size: number; contours: readonly Contour[] }>()
 
 function contoursOf({ commands, unitsPerEm }: Outline, size: number): readonly Contour[] {
@@ -56,14 +56,14 @@ function writeContours(commands: Outline['commands'], unit: number): Contour[] {
 
 const LETTERS = { lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as const
 
-/** Integers in micrometres as millimetres, as short as SVG allows. */
+/** Integers in micrometres as millimetres, in SVG's shortest form. */
 function numbers(micrometres: readonly number[]): string {
   let text = ''
   for (const value of micrometres) text += text && !(value < 0) ? ` ${asText(value)}` : asText(value)
   return text
 }
 
-/** `.5` for 500: the zero before the point is left out. */
+/** `.5` for 500: the zero before the point is omitted. */
 function asText(micrometres: number): string {
   return String(micrometres / MICRO).replace(/^(-?)0\./, '$1.')
 }

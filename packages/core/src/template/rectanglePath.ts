@@ -6,7 +6,7 @@ export function millimetre(value: number): number {
   return rounded === 0 ? 0 : rounded
 }
 
-/** A rectangle with round corners. */
+/** A rectangle with rounded corners. */
 export function rectanglePath({ x, y, width, height }: Box, radius = 0): string {
   const r = millimetre(Math.min(radius, width / 2, height / 2))
   const [w, h] = [millimetre(width), millimetre(height)]

@@ -3,8 +3,8 @@ import { uuid } from '../schemas.ts'
 import { shownGift } from './gift.ts'
 
 /**
- * What is painted: the outcome of laying a design out. Editor, lists, cart, receipt and print show a scene and nothing
- * else. Lengths are millimetres from the trim's upper left corner, y down.
+ * The result of laying a design out, ready to be painted. Editor, lists, cart, receipt and print show a scene and nothing else.
+ * Lengths are millimetres from the trim's upper left corner, y down.
  */
 
 const box = () => z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
@@ -25,9 +25,9 @@ const pictureNode = () =>
     /** The resource's full id. */
     id: z.string(),
     box: box(),
-    /** The shape that cuts the picture; the box where it is missing. */
+    /** The shape that clips the picture; the box by default. */
     clip: z.optional(z.string()),
-    /** Degrees clockwise that box and clip are tilted by, about the middle of the box. */
+    /** The tilt of box and clip, in degrees clockwise about the middle of the box. */
     rotation: z.optional(z.number()),
     /** Null is an empty slot: screens show a placeholder, print refuses. */
     picture: z.nullable(
@@ -37,7 +37,7 @@ const pictureNode = () =>
         height: z.int(),
         rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
         effect: z.enum(['original', 'bw', 'sepia']),
-        /** What a cut-out stands before, covering its whole frame from the middle; white where there is none. */
+        /** The background of a cut-out, covering its whole frame from the middle; white by default. */
         background: z.optional(uuid()),
         /** In pixels of the picture after rotation; has the shape of the box. */
         crop: box(),
@@ -45,11 +45,11 @@ const pictureNode = () =>
     ),
   })
 
-/** A drawing of the template's own. */
+/** A drawing that belongs to the template. */
 const assetNode = () =>
   z.object({
     kind: z.literal('asset'),
-    /** sha256 of the file; its addresses and its blob are found by it. */
+    /** sha256 of the file; the key to its addresses and its blob. */
     hash: z.string(),
     /** In pixels. */
     width: z.int(),
@@ -65,7 +65,7 @@ const glyphsNode = () =>
     /** The resource's full id. */
     id: z.string(),
     box: box(),
-    /** For screen readers and for the operator's eye. */
+    /** For screen readers and operators. */
     text: z.string(),
     /** The outlines of all lines. */
     d: z.string(),
@@ -74,7 +74,7 @@ const glyphsNode = () =>
     fonts: z.array(z.string()),
     /** Characters that no font has. */
     missing: z.optional(z.array(z.string())),
-    /** True where the text does not fit its box. */
+    /** True if the text does not fit its box. */
     overflow: z.optional(z.boolean()),
   })
 
@@ -100,14 +100,14 @@ export const scene = () =>
   })
 export type Scene = z.infer<ReturnType<typeof scene>>
 
-/** A scene with all that a screen needs: its hash (sha256 of its canonical JSON) and signed addresses of its pictures. */
+/** A scene with everything that a screen needs: its hash (sha256 of its canonical JSON) and signed addresses of its pictures. */
 export const shownScene = () =>
   z.object({
     hash: z.string(),
     scene: scene(),
     /** By `pictureKey` or hash of an asset, then by length of the long edge. */
     addresses: z.record(z.string(), z.record(z.string(), z.string())),
-    /** The thing that it is printed on, where it is a photo gift: it is only shown, and no part of what is printed. */
+    /** The product under the print, for a photo gift: it is only shown, never printed. */
     gift: z.optional(shownGift()),
   })
 export type ShownScene = z.infer<ReturnType<typeof shownScene>>

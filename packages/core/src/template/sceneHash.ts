@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts'
 
-/** JSON with the keys in order and without what has no value: one text for one value, whoever writes it. */
+/** JSON with sorted keys and without missing values: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`
 }
 
-/** The fingerprint by which browser and server know that they mean the same scene: sha256 of its canonical JSON, in hex. */
+/** The fingerprint by which browser and server recognise the same scene: sha256 of its canonical JSON, in hex. */
 export async function sceneHash(scene: Scene): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(scene)))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -20,18 +20,18 @@ export type ShapedText = {
   readonly glyphs: readonly ShapedGlyph[]
   /** sha256 of the font files that gave the glyphs. */
   readonly fonts: readonly string[]
-  /** Characters that no font of the chain has; they take no room. */
+  /** Characters that no font in the chain has; they take no room. */
   readonly missing: readonly string[]
 }
 
-/** Turns text into glyph outlines. Everything it needs is there already: shaping waits for nothing. */
+/** Turns text into glyph outlines. Everything it needs is already loaded: shaping is synchronous. */
 export type Shaper = {
   readonly families: readonly string[]
-  /** Shapes a line. Ligatures are off where letters are spaced. */
+  /** Shapes a line. Ligatures are off with letter spacing. */
   shape(family: string, text: string, ligatures: boolean): ShapedText
-  /** How far the letters of a family reach above and below the baseline; both positive. */
+  /** How far a family's letters reach above and below the baseline; both positive. */
   metrics(family: string): { ascent: number; descent: number }
 }
 
-/** What somebody is going to write in which family, so that the font files can be fetched before. */
+/** A text to be written and its family, so that the font files can be fetched in advance. */
 export type FontText = { readonly family: string; readonly text: string }

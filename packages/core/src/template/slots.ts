@@ -2,7 +2,7 @@ import type { Box, ImageLayer, Part, TemplateDefinition, TextLayer } from './def
 import { fullIdOf } from './definition.ts'
 import type { DesignContent, ImageResource, Resource, TextResource } from './design.ts'
 
-/** A slot for a picture or a text, with the name that its resource goes by. */
+/** A slot for a picture or a text, with the name of its resource. */
 export type Slot<L> = { fullId: string; part: Part; layer: L }
 
 /** The slots for pictures, part by part, in the order in which they are painted. */
@@ -35,21 +35,19 @@ export function textIn(resources: readonly Resource[], fullId: string): TextReso
   return resources.find((each): each is TextResource => each.type === 'STRING' && each.fullId === fullId)
 }
 
-/** The resources with one of them put in, or put in place of the one of its name. */
+/** The resources with one added, or replacing the one with the same name. */
 export function withResource(resources: readonly Resource[], resource: Resource): Resource[] {
   const known = resources.some((each) => each.fullId === resource.fullId)
   return known ? resources.map((each) => (each.fullId === resource.fullId ? resource : each)) : [...resources, resource]
 }
 
-/** The resources with empty places where one of these pictures stands. */
+/** The resources without these pictures: their slots become empty. */
 export function withoutPictures(resources: readonly Resource[], pictures: readonly string[]): Resource[] {
   const isOne = (each: Resource) => each.type === 'IMAGE' && each.image !== null && pictures.includes(each.image.uuid)
   return resources.map((each) => (each.type === 'IMAGE' && isOne(each) ? { ...each, image: null } : each))
 }
 
-/**
- * Which parts have a picture in every slot. A text may be left empty, so it never keeps a design from being ordered.
- */
+/** The parts with a picture in every slot. Texts may be empty, so they never prevent an order. */
 export function completeParts(
   definition: TemplateDefinition,
   { resources }: Pick<DesignContent, 'resources'>,
@@ -64,7 +62,7 @@ export function isComplete(definition: TemplateDefinition, content: Pick<DesignC
   return completeParts(definition, content).size === definition.parts.length
 }
 
-/** Where faces and texts are safe from the cutter's tolerance. */
+/** The area in which faces and texts are safe from the cutter's tolerance. */
 export function safeBox({ trimBox, safe }: Pick<TemplateDefinition, 'trimBox' | 'safe'>): Box {
   return { x: safe, y: safe, width: trimBox.width - 2 * safe, height: trimBox.height - 2 * safe }
 }

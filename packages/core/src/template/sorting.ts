@@ -24,7 +24,7 @@ const byCalendar: Order = (one, other) => {
   return rank(one) - rank(other)
 }
 
-/** The templates of one type as lists show them. */
+/** The templates of one type in list order. */
 export function sortTemplates<T extends SortableTemplate>(
   type: 'CARDS' | 'CALENDAR' | 'PHOTOGIFT',
   templates: readonly T[],

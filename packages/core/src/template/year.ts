@@ -1,21 +1,21 @@
 import type { Layer, TemplateDefinition, TextLayer } from './definition.ts'
 
-/** The years that a design can have at all. */
+/** The years that any design can have. */
 export const EARLIEST_YEAR = 1000
 export const LATEST_YEAR = 9998
 
-/** From this month on (0 is January) a calendar begins with the next year: nobody hangs up one that is nearly over. */
+/** From this month on (0 is January) a calendar starts with the next year: nobody hangs up one that is nearly over. */
 const NEXT_YEAR_FROM = 7
 
-/** What a text can say that follows the design's year. */
+/** The fill keys that depend on the design's year. */
 const dateFills: ReadonlyArray<TextLayer['fill']> = ['year', 'month', 'month-year']
 
-/** Whether a text follows the design's year. */
+/** Whether a text depends on the design's year. */
 export function isDate({ fill }: Pick<TextLayer, 'fill'>): boolean {
   return fill !== undefined && dateFills.includes(fill)
 }
 
-/** Whether a layer cannot be laid out without the words of a calendar. */
+/** Whether laying out a layer needs the words of a calendar. */
 export function needsCalendar(layer: Layer): boolean {
   return layer.kind === 'month' || (layer.kind === 'text' && layer.fill !== 'year' && isDate(layer))
 }
@@ -28,7 +28,7 @@ export function hasYear({ type, supportedYears, parts }: TemplateDefinition): bo
   return isShown || type === 'CALENDAR' || supportedYears !== undefined
 }
 
-/** A year that a template can have: supported, and not past where one of those is left. */
+/** A year that a template can have: supported, and not past if a current one is left. */
 export function clampYear({ supportedYears }: TemplateDefinition, year: number, thisYear: number): number {
   const asked = Math.min(Math.max(year, thisYear), LATEST_YEAR)
   if (!supportedYears || supportedYears.includes(asked)) return asked
@@ -36,7 +36,7 @@ export function clampYear({ supportedYears }: TemplateDefinition, year: number, 
   return sorted.find((each) => each >= asked) ?? sorted.at(-1) ?? asked
 }
 
-/** The year that a design keeps of the one it was sent with; undefined where its template shows none. */
+/** The year that a design keeps of the one it was sent with; undefined if its template shows none. */
 export function validYear(
   definition: TemplateDefinition,
   year: number | undefined,
@@ -45,14 +45,14 @@ export function validYear(
   return year === undefined || !hasYear(definition) ? undefined : clampYear(definition, year, thisYear)
 }
 
-/** Whether every year that a template names is past: nothing new is made of it. */
+/** Whether every year that a template supports is past: no new design can be made of it. */
 export function isPastYear({ supportedYears }: TemplateDefinition, thisYear: number): boolean {
   return supportedYears?.every((year) => year < thisYear) ?? false
 }
 
 /**
- * The year of a new design on a day; undefined where the template shows none. A calendar that is begun late in the year is
- * the next year's.
+ * The year of a new design on a day; undefined if the template shows none. A calendar begun late in the year is for the next
+ * year.
  */
 export function startYear(definition: TemplateDefinition, today: Date): number | undefined {
   const thisYear = today.getUTCFullYear()

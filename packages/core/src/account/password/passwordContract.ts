@@ -3,7 +3,9 @@ import { endpoint } from '../../endpoint.ts'
 import { email } from '../contract.ts'
 import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
 
-/** As the link in the mail has it. Any text is taken, so that a mangled link is an unknown key and no fault of the form. */
+/**
+ * The key as in the mail's link. Any text is accepted, so that a damaged link counts as an unknown key and not as invalid input.
+ */
 const key = () => z.string().check(z.maxLength(300))
 
 /** Forgotten passwords and changed ones. */

@@ -1,4 +1,4 @@
-/** What a new password must be like, before a server is asked. A fault is a word that the surface has a text for. */
+/** Rules for a new password, checked before the server is asked. A fault is a word for which the surface has a text. */
 export type NewPasswordFault = 'required' | 'short' | 'mismatch'
 
 // 000 §5: 6 characters or fewer are too short at a reset
@@ -9,7 +9,7 @@ export const minChangedPasswordLength = 5
 export type NewPassword = { password: string; again: string }
 export type NewPasswordFaults = { password?: NewPasswordFault; again?: NewPasswordFault }
 
-/** What is wrong with a password that was typed twice. */
+/** The fault of a password that was typed twice. */
 export function newPasswordFaults({ password, again }: NewPassword, least: number): NewPasswordFaults {
   const faults: NewPasswordFaults = {}
   if (password.trim() === '') faults.password = 'required'
@@ -19,7 +19,7 @@ export function newPasswordFaults({ password, again }: NewPassword, least: numbe
   return faults
 }
 
-/** 000 §5: spaces are removed while a new password is typed at a reset. */
+/** 000 §5: at a reset, spaces are removed while a new password is typed. */
 export function withoutSpaces(typed: string): string {
   return typed.replace(/\s+/g, '')
 }

@@ -5,17 +5,17 @@ import { user } from '../contract.ts'
 import { contactPatterns } from './contactPatterns.ts'
 import { inspectionSubject } from './inspectionSubject.ts'
 
-/** One of the places where a customer is signed in. */
+/** A device on which a customer is signed in. */
 export const device = () =>
   z.object({
     id: z.string(),
-    /** Of the session: the one that asks. */
+    /** The session that makes this call. */
     current: z.boolean(),
     created: time(),
     lastUsed: time(),
-    /** Browser and system in a few words, such as `Firefox, Android`; empty where the browser does not say. */
+    /** Browser and system in a few words, such as `Firefox, Android`; empty if unknown. */
     name: z.string(),
-    /** Who acts as the customer there, where it is not the customer. */
+    /** The operator who acts as the customer there, if any. */
     operator: z.nullable(z.string()),
   })
 export type Device = z.infer<ReturnType<typeof device>>
@@ -25,7 +25,7 @@ const contactLine = (field: keyof typeof contactPatterns, most: number, fault: s
     .string()
     .check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(most), z.regex(contactPatterns[field], fault))
 
-/** What a customer sees and changes of the own account. */
+/** The customer's own account data, for display and changes. */
 export const profile = {
   data: endpoint({
     name: 'account.data',
@@ -46,7 +46,7 @@ export const profile = {
     path: '/ajax/user/update_user_info.php',
     access: 'customer',
     changes: true,
-    // address2 and state only where the provider asks for them
+    // address2 and state only if the provider asks for them
     input: () =>
       z.object({
         name: contactLine('name', 100, 'Please enter first and last name'),
@@ -92,7 +92,7 @@ export const profile = {
     changes: true,
     ownerOnly: true,
     input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
-    // Whatever the shop holds of the customer, by collection: a document for a person, not for a program.
+    // Everything that the shop stores about the customer, by collection: a document for people, not for programs.
     answer: () => z.object({ made: time(), data: z.record(z.string(), z.unknown()) }),
     failures: { 'account.password': { status: 403, text: 'This is not your password.' } },
     summary: 'Everything that the shop knows about the customer.',
@@ -121,5 +121,5 @@ export const profile = {
   }),
 }
 
-/** What the account page shows beside what belongs to the account itself. */
+/** What other features add to the account page. */
 export type ProfileData = AnswerOf<typeof profile.data>
