@@ -7,9 +7,9 @@ export const WORD_LIMITS: Record<string, number> = {
   bench: 13,
   docs: 1,
   examples: 55,
-  'packages/core': 180,
+  'packages/core': 181,
   'packages/local-mongo': 18,
-  'packages/server': 460,
+  'packages/server': 427,
   'packages/widgets': 199,
-  scripts: 14,
+  scripts: 16,
 }
