@@ -1,5 +1,5 @@
-import { redactEvent } from '@portraitkit/core/support/redact.ts'
 import type { Recorder } from '@portraitkit/core/support/recorderRun.ts'
+import { redactEvent } from '@portraitkit/core/support/redact.ts'
 import { record } from '@rrweb/record'
 import { isOwnText } from '../locales/i18n.ts'
 
