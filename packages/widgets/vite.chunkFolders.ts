@@ -25,6 +25,7 @@ export const sharedChunks: readonly Chunk[] = [
       'widgets/ui/windows',
       'widgets/account',
       'core/account',
+      'core/attempt.ts',
       'core/onLanguageChange.ts',
       'core/requestId.ts',
     ],
@@ -54,7 +55,7 @@ export const sharedChunks: readonly Chunk[] = [
   // The provider's own pages share little with the rest.
   { name: 'content', of: ['widgets/content', 'core/content'] },
   // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
-  { name: 'browsing', of: ['widgets/browsing', 'core/browsing'] },
+  { name: 'browsing', of: ['widgets/browsing', 'core/browsing', 'core/picture-sets/subjectList.ts'] },
   // What something costs, on offers.
   { name: 'prices', of: ['widgets/products'] },
   // The pictures of a set, as they hang on its pages.
