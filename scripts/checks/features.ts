@@ -86,6 +86,8 @@ export const LONG_FILES: Record<string, string> = {
  * takes its line away.
  */
 export const LONG_FUNCTIONS: Record<string, string> = {
+  'packages/core/src/account/session.ts createSession':
+    'waits for its seam: a sign-out that an earlier page never heard of',
   'packages/core/src/editor/drawing/painter.ts createPainter':
     'one counter and three timers that decide together which scene counts',
   'packages/local-mongo/src/server/connection.ts serveConnection': 'waits for its seam',
