@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildBundle, staleBundles } from '../scripts/bundles.ts'
-import { packageViews, reactAlone, siteViews, type View, viewsOfScriptTag } from './bytes/views.ts'
+import { bundlePackageViews, bundleReactOnly, readScriptTagViews, readSiteViews, type View } from './bytes/views.ts'
 import type { Extent, Figure } from './figures.ts'
 
 // Goals in kB of 1000 bytes, as much as is fetched before the first widget can be used.
@@ -23,7 +23,7 @@ export async function benchBytes(_: Extent): Promise<Figure[]> {
 }
 
 async function scriptTag(root: string): Promise<Figure[]> {
-  const { loader, views } = await viewsOfScriptTag(join(root, 'packages/widgets/dist/cdn'))
+  const { loader, views } = await readScriptTagViews(join(root, 'packages/widgets/dist/cdn'))
   const beside = `loader ${kilobytes(loader)}`
   const together = (name: string, isIn: (tag: string) => boolean): View => {
     return { name, files: new Map(views.filter((view) => isIn(view.name)).flatMap(({ files }) => [...files])) }
@@ -43,9 +43,9 @@ async function reactPackage(root: string): Promise<Figure[]> {
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'bytes-'))
   try {
-    const react = await reactAlone(folder)
-    const views = await packageViews(folder, join(root, 'packages/widgets/dist/npm'))
-    const beside = `React and ReactDOM ${kilobytes(sum(react))}`
+    const react = await bundleReactOnly(folder)
+    const views = await bundlePackageViews(folder, join(root, 'packages/widgets/dist/npm'))
+    const beside = `React and ReactDOM ${kilobytes(totalBytes(react))}`
     return [
       figure('npm package', react),
       ...views.map((view) => figure('npm package, React and ReactDOM included', view, beside, REACT_GOALS[view.name])),
@@ -56,15 +56,15 @@ async function reactPackage(root: string): Promise<Figure[]> {
 }
 
 function referenceShop(root: string): Figure[] {
-  const views = siteViews(join(root, 'examples/host-site/dist')).filter(({ name }) => SITE_VIEWS.includes(name))
+  const views = readSiteViews(join(root, 'examples/host-site/dist')).filter(({ name }) => SITE_VIEWS.includes(name))
   return views.map((view) => figure('reference shop, React', view))
 }
 
-const sum = ({ files }: View): number => [...files.values()].reduce((total, bytes) => total + bytes, 0)
+const totalBytes = ({ files }: View): number => [...files.values()].reduce((total, bytes) => total + bytes, 0)
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 function figure(build: string, view: View, beside?: string, goal?: number): Figure {
-  const value = sum(view) / 1000
+  const value = totalBytes(view) / 1000
   const files = `${view.files.size} ${view.files.size === 1 ? 'file' : 'files'}`
   return {
     name: `${build}: ${view.name}`,

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../scripts/browser.ts'
 import { buildBundle, staleBundles } from '../scripts/bundles.ts'
-import { openPhone, SLOW, throttle, throttled } from './browser/phone.ts'
-import { viewsOfScriptTag } from './bytes/views.ts'
+import { openPhone, SLOW, throttle, throttleNote } from './browser/phone.ts'
+import { readScriptTagViews } from './bytes/views.ts'
 import { SERVER, startChild, stopChildren } from './calls/child.ts'
 import { percentile } from './calls/load.ts'
-import { type Filled, fillEditor } from './editor/fillEditor.ts'
+import { type FilledEditor, fillEditor } from './editor/fillEditor.ts'
 import { markFrames, workOfFrames } from './editor/frames.ts'
 import type { Extent, Figure } from './figures.ts'
 
@@ -19,7 +19,7 @@ const FRAME_GOAL = 16.7
 const SLOW_FRAME_GOAL = 33
 const BYTES_GOAL = 60
 
-type Shop = Filled & { browser: Browser; origin: string }
+type Shop = FilledEditor & { browser: Browser; origin: string }
 
 /**
  * The editor in Chromium, in the reference shop of a server in production mode: until a card can be touched, and how long the
@@ -38,11 +38,11 @@ export async function benchEditor({ scale }: Extent): Promise<Figure[]> {
     const shop: Shop = { ...filled, browser, origin: `http://${filled.host}:${port}` }
     const visits = Math.max(1, Math.round(7 * scale))
     return [
-      await ready(shop, SLOW, visits, READY_GOAL),
-      await ready(shop, 1, visits),
-      ...(await frames(shop, 1, FRAME_GOAL)),
-      ...(await frames(shop, SLOW, SLOW_FRAME_GOAL)),
-      await added(join(root, 'packages/widgets/dist/cdn')),
+      await measureReady(shop, SLOW, visits, READY_GOAL),
+      await measureReady(shop, 1, visits),
+      ...(await measureFrames(shop, 1, FRAME_GOAL)),
+      ...(await measureFrames(shop, SLOW, SLOW_FRAME_GOAL)),
+      await addedBytes(join(root, 'packages/widgets/dist/cdn')),
     ]
   } finally {
     await browser.close()
@@ -52,7 +52,7 @@ export async function benchEditor({ scale }: Extent): Promise<Figure[]> {
 }
 
 /** The first visit of a browser that knows nothing: from the address to a card whose slots can be touched. */
-async function ready(shop: Shop, rate: number, visits: number, goal?: number): Promise<Figure> {
+async function measureReady(shop: Shop, rate: number, visits: number, goal?: number): Promise<Figure> {
   const usable: number[] = []
   const whole: number[] = []
   // the first one finds nothing warm at the server
@@ -68,7 +68,7 @@ async function ready(shop: Shop, rate: number, visits: number, goal?: number): P
   }
   const value = percentile(usable, 50)
   return {
-    name: `median until a card can be touched, first visit${throttled(rate)}`,
+    name: `median until a card can be touched, first visit${throttleNote(rate)}`,
     value,
     unit: 'ms',
     beside: `its pictures are there ${percentile(whole, 50).toFixed(0)} ms`,
@@ -94,7 +94,7 @@ function untilReady(): Promise<{ usable: number; whole: number }> {
   })
 }
 
-async function frames(shop: Shop, rate: number, goal: number): Promise<Figure[]> {
+async function measureFrames(shop: Shop, rate: number, goal: number): Promise<Figure[]> {
   const page = await openPhone(shop.browser, shop.origin, shop.cookies, 1)
   await page.goto(shop.origin + shop.path)
   await page.locator('[data-slot-button="front.large"]').click()
@@ -108,7 +108,7 @@ async function frames(shop: Shop, rate: number, goal: number): Promise<Figure[]>
   const figure = async (what: string, act: () => Promise<void>): Promise<Figure> => {
     const value = await workOfFrames(shop.browser, page, act)
     return {
-      name: `p95 of a frame while ${what}, a picture of 24 megapixels${throttled(rate)}`,
+      name: `p95 of a frame while ${what}, a picture of 24 megapixels${throttleNote(rate)}`,
       value,
       unit: 'ms',
       goal: `under ${goal} ms`,
@@ -147,13 +147,13 @@ async function frames(shop: Shop, rate: number, goal: number): Promise<Figure[]>
   })
   await page.context().close()
   return [dragging, zooming, typing].map((one, index) =>
-    index < 2 ? one : { ...one, name: `p95 of a frame while typing${throttled(rate)}` },
+    index < 2 ? one : { ...one, name: `p95 of a frame while typing${throttleNote(rate)}` },
   )
 }
 
 /** By the script tag: what is fetched for the editor where the shop and its list of cards are there already. */
-async function added(folder: string): Promise<Figure> {
-  const { views } = await viewsOfScriptTag(folder)
+async function addedBytes(folder: string): Promise<Figure> {
+  const { views } = await readScriptTagViews(folder)
   const filesOf = (tag: string) => views.find(({ name }) => name === tag)?.files ?? new Map<string, number>()
   const before = new Set(['pk-shop', 'pk-template-list'].flatMap((tag) => [...filesOf(tag).keys()]))
   const files = [...filesOf('pk-editor')].filter(([file]) => !before.has(file))

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { launchBrowser } from '../scripts/browser.ts'
 import { buildBundle, staleBundles } from '../scripts/bundles.ts'
 import { stopChildren } from './calls/child.ts'
-import { besidePeers } from './embedding/fetched.ts'
-import { installPeers } from './embedding/installed.ts'
+import { compareWithPeers } from './embedding/fetchedBytes.ts'
+import { installPeers } from './embedding/installPeers.ts'
 import { lighthouseScores } from './embedding/lighthouse.ts'
-import { type Embedded, serveEmbedded } from './embedding/shop.ts'
+import { type EmbeddedShop, serveEmbedded } from './embedding/shop.ts'
 import { visitsOf } from './embedding/visits.ts'
 import type { Extent, Figure } from './figures.ts'
 
@@ -24,10 +24,10 @@ export async function benchEmbedding({ scale }: Extent): Promise<Figure[]> {
   installPeers()
   const folder = await mkdtemp(join(tmpdir(), 'pk-embedding-'))
   const children: ChildProcess[] = []
-  let shop: Embedded | undefined
+  let shop: EmbeddedShop | undefined
   try {
     shop = await serveEmbedded([FIRST, WHOLE], folder, children)
-    const seen = await inBrowser(shop, Math.max(1, Math.round(5 * scale)))
+    const seen = await measureInBrowser(shop, Math.max(1, Math.round(5 * scale)))
     const looks = Math.max(1, Math.round(3 * scale))
     return [...seen, ...(await lighthouseScores(shop.addressOf(WHOLE), 'the page with pk-shop', looks))]
   } finally {
@@ -37,11 +37,11 @@ export async function benchEmbedding({ scale }: Extent): Promise<Figure[]> {
   }
 }
 
-async function inBrowser(shop: Embedded, visits: number): Promise<Figure[]> {
+async function measureInBrowser(shop: EmbeddedShop, visits: number): Promise<Figure[]> {
   const browser = await launchBrowser()
   try {
     return [
-      ...(await besidePeers(browser, shop)),
+      ...(await compareWithPeers(browser, shop)),
       ...(await visitsOf(browser, shop, { tag: FIRST, isFirst: true, visits })),
       ...(await visitsOf(browser, shop, { tag: WHOLE, isFirst: false, visits })),
     ]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readable, renderFigures, withSection } from './figures.ts'
+import { formatNumber, renderFigures, replaceSection } from './figures.ts'
 
 describe('figures are readable', () => {
   it('with three significant digits and no exponents', () => {
-    expect([0.123456, 1.5, 41.237, 123.4, 65432.1, 0].map(readable)).toEqual([
+    expect([0.123456, 1.5, 41.237, 123.4, 65432.1, 0].map(formatNumber)).toEqual([
       '0.123',
       '1.5',
       '41.2',
@@ -39,8 +39,8 @@ describe('figures are readable', () => {
     const [zip, start] = [renderFigures('Zip', [figure]), renderFigures('Start up', [figure])]
     const again = renderFigures('Start up', [{ ...figure, value: 90 }], 'today')
     const page = `# Benchmarks\n\nMeasured yesterday\n\n${start}\n\n${zip}\n`
-    expect(withSection(page, again)).toBe(`# Benchmarks\n\nMeasured yesterday\n\n${again}\n\n${zip}\n`)
+    expect(replaceSection(page, again)).toBe(`# Benchmarks\n\nMeasured yesterday\n\n${again}\n\n${zip}\n`)
     expect(again).toContain('\n\nMeasured by itself: today\n\n| figure')
-    expect(withSection(`# Benchmarks\n\n${start}\n`, zip)).toBe(`# Benchmarks\n\n${start}\n\n${zip}\n`)
+    expect(replaceSection(`# Benchmarks\n\n${start}\n`, zip)).toBe(`# Benchmarks\n\n${start}\n\n${zip}\n`)
   })
 })

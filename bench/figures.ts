@@ -24,7 +24,7 @@ export interface Extent {
 export type Bench = (extent: Extent) => Promise<Figure[]>
 
 /** A number with three significant digits, never in exponents. */
-export function readable(value: number): string {
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US')
   return String(Number(value.toPrecision(3)))
@@ -34,7 +34,7 @@ export function readable(value: number): string {
 export function renderFigures(title: string, figures: readonly Figure[], occasion?: string): string {
   const rows = figures.map(({ name, value, unit, beside, ratio, goal, met }) => {
     const reached = met === undefined ? '' : met ? 'yes' : '**no**'
-    return `| ${[name, `${readable(value)} ${unit}`, beside ?? '', ratio === undefined ? '' : readable(ratio), goal ?? '', reached].join(' | ')} |`
+    return `| ${[name, `${formatNumber(value)} ${unit}`, beside ?? '', ratio === undefined ? '' : formatNumber(ratio), goal ?? '', reached].join(' | ')} |`
   })
   return [
     `## ${title}`,
@@ -47,7 +47,7 @@ export function renderFigures(title: string, figures: readonly Figure[], occasio
 }
 
 /** The page of all figures with this section in the place of the one with its heading, or behind all others. */
-export function withSection(page: string, section: string): string {
+export function replaceSection(page: string, section: string): string {
   const [heading = ''] = section.split('\n')
   const parts = page.trimEnd().split(/\n\n(?=## )/)
   const at = parts.findIndex((part) => part.split('\n')[0] === heading)

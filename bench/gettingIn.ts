@@ -57,9 +57,9 @@ export async function benchGettingIn({ scale }: Extent): Promise<Figure[]> {
   }
 }
 
-type SigningIn = { port: number; headers: Record<string, string>; email: string; count: number }
+type SignInLoad = { port: number; headers: Record<string, string>; email: string; count: number }
 
-async function signIns({ port, headers, email, count }: SigningIn): Promise<Figure> {
+async function signIns({ port, headers, email, count }: SignInLoad): Promise<Figure> {
   const agent = new Agent({ keepAlive: true })
   const body = JSON.stringify({ email, password: PASSWORD })
   const target = {
@@ -71,8 +71,8 @@ async function signIns({ port, headers, email, count }: SigningIn): Promise<Figu
   const stored = await hashPassword(PASSWORD)
   const turns: { shop: number; alone: number }[] = []
   for (let turn = 0; turn < count + 3; turn++) {
-    const shop = await timed(() => ask(agent, target))
-    const alone = await timed(() => isPassword(PASSWORD, stored))
+    const shop = await measureSeconds(() => ask(agent, target))
+    const alone = await measureSeconds(() => isPassword(PASSWORD, stored))
     // the first ones find nothing warm
     if (turn >= 3) turns.push({ shop, alone })
   }
@@ -96,7 +96,7 @@ async function signIns({ port, headers, email, count }: SigningIn): Promise<Figu
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began

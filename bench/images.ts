@@ -57,13 +57,13 @@ async function measure(folder: string, files: string[], round: number): Promise<
   const rates: Round = { ours: 0, straight: 0, cascade: 0 }
   const turns = [
     async () => {
-      rates.straight = files.length / (await seconds(() => thumbnails(folder, files, 'straight')))
+      rates.straight = files.length / (await seconds(() => thumbnailRate(folder, files, 'straight')))
     },
     async () => {
-      rates.cascade = files.length / (await seconds(() => thumbnails(folder, files, 'cascade')))
+      rates.cascade = files.length / (await seconds(() => thumbnailRate(folder, files, 'cascade')))
     },
     async () => {
-      rates.ours = await imported(folder, files, round === 0)
+      rates.ours = await importRate(folder, files, round === 0)
     },
   ]
   for (let turn = 0; turn < turns.length; turn++) await turns[(turn + round) % turns.length]?.()
@@ -88,7 +88,7 @@ async function layOut(folder: string, count: number): Promise<string[]> {
 }
 
 /** The real importer into an empty shop of its own. */
-async function imported(folder: string, files: string[], check: boolean): Promise<number> {
+async function importRate(folder: string, files: string[], check: boolean): Promise<number> {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', SECRET: randomBytes(32).toString('hex') })
   const { app, close } = await openApp(env)
@@ -131,7 +131,7 @@ async function sameAs(folder: string, fileName: string, made: (Buffer | null)[])
  * What a person would type: all files of one size after another, a process for each core, one folder for each size.
  * `straight` makes each size from the original, which it can decode smaller; `cascade` from the next larger one.
  */
-async function thumbnails(folder: string, files: string[], way: 'straight' | 'cascade'): Promise<void> {
+async function thumbnailRate(folder: string, files: string[], way: 'straight' | 'cascade'): Promise<void> {
   const out = join(folder, way)
   await rm(out, { recursive: true, force: true })
   for (const label of ['full', ...SIZES]) await mkdir(join(out, String(label)), { recursive: true })

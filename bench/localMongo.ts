@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { type Collection, MongoClient, ObjectId } from '../packages/local-mongo/src/conformance/driver.ts'
 import { openLocalMongo } from '../packages/local-mongo/src/open.ts'
-import { endAll, serveInProcess } from '../packages/local-mongo/src/proofs/process.ts'
+import { killAll, serveInProcess } from '../packages/local-mongo/src/proofs/process.ts'
 import type { Extent, Figure } from './figures.ts'
 
 interface Shot {
@@ -58,7 +58,7 @@ export async function benchLocalMongo({ scale }: Extent): Promise<Figure[]> {
     const memory = memoryOf(served.child.pid)
     return [...writes, ...reads, memoryFigure(memory, size)]
   } finally {
-    await endAll()
+    await killAll()
     rmSync(root, { recursive: true })
   }
 }
@@ -150,8 +150,8 @@ async function benchWrites(root: string, client: MongoClient, size: Sizes): Prom
     const base = turns[`raw ${kind}`] as number[]
     return [
       { name: `raw node:sqlite ${kind}, one durable commit each`, value: Math.round(median(base)), unit: '1/s' },
-      besideRaw(`${kind}One, 1 client`, turns[`${kind}One, 1 client`] as number[], base, 0.6),
-      besideRaw(`${kind}One, 16 clients`, turns[`${kind}One, 16 clients`] as number[], base, 1.6),
+      figureBesideRaw(`${kind}One, 1 client`, turns[`${kind}One, 1 client`] as number[], base, 0.6),
+      figureBesideRaw(`${kind}One, 16 clients`, turns[`${kind}One, 16 clients`] as number[], base, 1.6),
     ]
   })
   const raws = turns['raw insert'] as number[]
@@ -162,7 +162,7 @@ async function benchWrites(root: string, client: MongoClient, size: Sizes): Prom
   return [...figures, { name, value: Math.round(median(most)), unit: '1/s', beside: 'raw insert', ratio }]
 }
 
-function besideRaw(name: string, rates: number[], base: number[], goal: number): Figure {
+function figureBesideRaw(name: string, rates: number[], base: number[], goal: number): Figure {
   const ratio = round(median(rates.map((rate, i) => rate / (base[i] as number))))
   const beside = `raw ${name.startsWith('insert') ? 'insert' : 'update'}`
   return {
@@ -177,8 +177,8 @@ function besideRaw(name: string, rates: number[], base: number[], goal: number):
 }
 
 async function benchReads(client: MongoClient, size: Sizes): Promise<Figure[]> {
-  const small = await filled(client.db('bench').collection<Shot>('small'), size.small)
-  const large = await filled(client.db('bench').collection<Shot>('large'), size.large)
+  const small = await fillCollection(client.db('bench').collection<Shot>('small'), size.small)
+  const large = await fillCollection(client.db('bench').collection<Shot>('large'), size.large)
   const find = (shots: Collection<Shot>, count: number) => async (i: number) => {
     const number = (i * 7919) % count
     const found = await shots.findOne({ number })
@@ -207,7 +207,7 @@ async function benchReads(client: MongoClient, size: Sizes): Promise<Figure[]> {
   ]
 }
 
-async function filled(shots: Collection<Shot>, count: number): Promise<Collection<Shot>> {
+async function fillCollection(shots: Collection<Shot>, count: number): Promise<Collection<Shot>> {
   await shots.createIndex({ number: 1 })
   for (let from = 0; from < count; from += 1000) {
     await shots.insertMany(Array.from({ length: Math.min(1000, count - from) }, (_, i) => aShot(from + i)))

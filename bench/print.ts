@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createFolderBlobs } from '../packages/server/src/platform/blobs/folder.ts'
 import type { Extent, Figure } from './figures.ts'
 import { cardScene } from './print/aCard.ts'
+import { measurePrint, type PrintMeasure } from './print/measurePrint.ts'
 import { storePhotographs } from './print/photographs.ts'
-import { type Printed, printed } from './print/printed.ts'
 
 const GOAL_SECONDS = 0.6
 const GOAL_MEGABYTES = 400
@@ -27,13 +27,13 @@ export async function benchPrint({ scale }: Extent): Promise<Figure[]> {
   }
 }
 
-async function printCards(folder: string, width: number, height: number, times: number): Promise<Printed> {
+async function printCards(folder: string, width: number, height: number, times: number): Promise<PrintMeasure> {
   const blobs = join(folder, `blobs-${width}`)
   const pictures = await storePhotographs(createFolderBlobs(blobs), 'bench', { count: 4, width, height })
-  return printed(await cardScene(pictures), { folder, blobs, times, kind: 'jpeg' })
+  return measurePrint(await cardScene(pictures), { folder, blobs, times, kind: 'jpeg' })
 }
 
-function figuresOf(what: string, { milliseconds, megabytes, processor }: Printed): Figure[] {
+function figuresOf(what: string, { milliseconds, megabytes, processor }: PrintMeasure): Figure[] {
   const [first = 0, ...later] = milliseconds
   const sorted = later.toSorted((one, other) => one - other)
   const median = (sorted[Math.floor(sorted.length / 2)] ?? first) / 1000

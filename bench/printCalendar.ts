@@ -8,8 +8,8 @@ import { sheetOf, toDevice, wholePixels } from '../packages/server/src/imaging/p
 import { createFolderBlobs } from '../packages/server/src/platform/blobs/folder.ts'
 import type { Bench, Figure } from './figures.ts'
 import { calendarScene } from './print/aCalendar.ts'
+import { measurePrint, type PrintMeasure } from './print/measurePrint.ts'
 import { storePhotographs } from './print/photographs.ts'
-import { type Printed, printed } from './print/printed.ts'
 
 /**
  * A calendar of 13 pages printed, beside vipsthumbnail, which makes the same number of pixels of the same photographs on
@@ -26,7 +26,7 @@ const GOAL_MEGABYTES = 1000
 const run = promisify(execFile)
 
 /** Seconds of each, and the most megabytes of the printer. */
-type Round = { thumbnails: number; pdf: Printed; jpeg: Printed }
+type Round = { thumbnails: number; pdf: PrintMeasure; jpeg: PrintMeasure }
 
 export const benchPrintCalendar: Bench = async ({ scale }) => {
   await run('vipsthumbnail', ['--version'])
@@ -40,8 +40,8 @@ export const benchPrintCalendar: Bench = async ({ scale }) => {
       const once = { folder, blobs, times: 1 }
       rounds.push({
         thumbnails: await thumbnails(scene, folder, blobs),
-        pdf: await printed(scene, { ...once, kind: 'pdf' }),
-        jpeg: await printed(scene, { ...once, kind: 'jpeg' }),
+        pdf: await measurePrint(scene, { ...once, kind: 'pdf' }),
+        jpeg: await measurePrint(scene, { ...once, kind: 'jpeg' }),
       })
     }
     return (['pdf', 'jpeg'] as const).flatMap((kind) => figuresOf(kind, rounds))

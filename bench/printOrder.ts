@@ -5,8 +5,8 @@ import { createFolderBlobs } from '../packages/server/src/platform/blobs/folder.
 import type { Bench } from './figures.ts'
 import { calendarScene } from './print/aCalendar.ts'
 import { cardScene } from './print/aCard.ts'
+import { measurePrintLines } from './print/measurePrint.ts'
 import { storePhotographs } from './print/photographs.ts'
-import { printedLines } from './print/printed.ts'
 
 /**
  * An order of ten lines, eight cards and two calendars of 13 pages, printed as PDF and as JPEG by one process, beside one of
@@ -28,8 +28,8 @@ export const benchPrintOrder: Bench = async ({ scale }) => {
     const [card, calendar] = [await cardScene(pictures), await calendarScene(pictures)]
     const how = { folder, blobs, times: 1, kind: 'both' } as const
     const cards = Array.from({ length: Math.max(1, Math.round(CARDS * scale)) }, () => card)
-    const alone = await printedLines([calendar], how)
-    const order = await printedLines([...cards, calendar, calendar], how)
+    const alone = await measurePrintLines([calendar], how)
+    const order = await measurePrintLines([...cards, calendar, calendar], how)
     const ratio = order.megabytes / alone.megabytes
     return [
       {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Bench, type Figure, renderFigures, renderOccasion, withSection } from './figures.ts'
+import { type Bench, type Figure, renderFigures, renderOccasion, replaceSection } from './figures.ts'
 
 // `npm run bench [-- --only startUp] [--scale 0.1] [--write]`: measures, prints, and writes docs/benchmarks.md after a full run.
 // With `--write` a bench that was run alone, in full, takes the place of its section there.
@@ -57,7 +57,7 @@ if (files.length === 0) {
   failed = true
 }
 if (!failed && values.only && values.write && scale === 1) {
-  writeFileSync(page, sections.reduce(withSection, readFileSync(page, 'utf8')))
+  writeFileSync(page, sections.reduce(replaceSection, readFileSync(page, 'utf8')))
   console.log('Written to docs/benchmarks.md')
 }
 if (!failed && !values.only && scale === 1) {

@@ -51,10 +51,10 @@ export async function benchTemplateList({ scale }: Extent): Promise<Figure[]> {
 
 const categoryOf = (index: number) => `category-${index % CATEGORIES}`
 
-type Filling = { folder: string; secret: string; templates: number; subjects: number }
+type ShopSize = { folder: string; secret: string; templates: number; subjects: number }
 
 /** One card is saved as a shop saves it; the others are copies with uuids of their own, written long ago. */
-async function fillShop({ folder, secret, templates, subjects }: Filling): Promise<string> {
+async function fillShop({ folder, secret, templates, subjects }: ShopSize): Promise<string> {
   const server = await startTestServer({ folder, env: { SECRET: secret } })
   try {
     const { app, provider } = server

@@ -13,7 +13,7 @@ import type { Extent, Figure } from './figures.ts'
 import { type FilledList, fillList } from './templateList/fillList.ts'
 
 const TEMPLATES = 200
-const MANY = 2000
+const MANY_TEMPLATES = 2000
 const FIRST_ROW_GOAL = 1000
 const FRAME_GOAL = 50
 const SLOW = 4
@@ -29,15 +29,15 @@ export async function benchTemplateListPage({ scale }: Extent): Promise<Figure[]
   const root = join(import.meta.dirname, '..')
   for (const bundle of staleBundles(root)) await buildBundle(root, bundle)
   const visits = Math.max(1, Math.round(7 * scale))
-  const small = await inShop(TEMPLATES, async (shop) => [
-    await firstRow(shop, visits, FIRST_ROW_GOAL),
-    ...(await scrolling(shop)),
+  const small = await measureInShop(TEMPLATES, async (shop) => [
+    await measureFirstRow(shop, visits, FIRST_ROW_GOAL),
+    ...(await measureScrolling(shop)),
   ])
-  const large = await inShop(MANY, async (shop) => [await firstRow(shop, visits)])
+  const large = await measureInShop(MANY_TEMPLATES, async (shop) => [await measureFirstRow(shop, visits)])
   return [...small, ...large]
 }
 
-async function inShop(templates: number, measure: (shop: Shop) => Promise<Figure[]>): Promise<Figure[]> {
+async function measureInShop(templates: number, measure: (shop: Shop) => Promise<Figure[]>): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-list-'))
   const children: ChildProcess[] = []
   const browser = await launchBrowser()
@@ -54,11 +54,11 @@ async function inShop(templates: number, measure: (shop: Shop) => Promise<Figure
 }
 
 /** Somebody who has been in the shop comes to its list: from the address to a first row with its pictures. */
-async function firstRow(shop: Shop, visits: number, goal?: number): Promise<Figure> {
+async function measureFirstRow(shop: Shop, visits: number, goal?: number): Promise<Figure> {
   const times: number[] = []
   const elements: number[] = []
   for (let visit = 0; visit <= visits; visit++) {
-    const page = await visitor(shop)
+    const page = await openVisitor(shop)
     await page.goto(shop.origin + shop.start)
     await page.waitForLoadState('networkidle')
     await throttle(page)
@@ -96,8 +96,8 @@ function untilFirstRow(): Promise<number> {
 }
 
 /** A thumb goes down the list and up again, and every picture comes. */
-async function scrolling(shop: Shop): Promise<Figure[]> {
-  const page = await visitor(shop)
+async function measureScrolling(shop: Shop): Promise<Figure[]> {
+  const page = await openVisitor(shop)
   await page.goto(shop.origin + shop.path)
   await page.waitForLoadState('networkidle')
   await throttle(page)
@@ -144,7 +144,7 @@ async function push(page: Page, pixels: number): Promise<void> {
   }
 }
 
-async function visitor({ browser, origin, cookies }: Shop): Promise<Page> {
+async function openVisitor({ browser, origin, cookies }: Shop): Promise<Page> {
   const context = await browser.newContext(PHONE)
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
   return await context.newPage()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { SERVER, startChild, stopChildren } from './calls/child.ts'
 import { percentile } from './calls/load.ts'
 import type { Bench, Figure } from './figures.ts'
-import { fillShop, keep } from './zip/fillShop.ts'
+import { fillShop, saveAnswer } from './zip/fillShop.ts'
 
 /**
  * A bought set of 60 originals of 10 MB, downloaded by ticket as one ZIP from a shop in production mode, beside a server that
@@ -36,7 +36,7 @@ export const benchZip: Bench = async ({ scale }) => {
     const server = children[0]?.pid ?? 0
     const zip = join(folder, 'set.zip')
     const addresses = paths.map((path) => ({ port: shop, path }))
-    await keep(`http://127.0.0.1:${shop}${addresses.shift()?.path}`, zip)
+    await saveAnswer(`http://127.0.0.1:${shop}${addresses.shift()?.path}`, zip)
     const { size } = await stat(zip)
     const bare = { port: await startChild(children, STATIC_FILE, [zip]), path: '/file' }
     await download(bare, size)

@@ -38,9 +38,9 @@ export class BuildError extends Error {
 const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.output, '.built-from')
 
 // A build of the packages keeps its settings beside the sources while it lasts.
-const LEFT_OUT = /^(?:node_modules|dist|e2e|\.emit-.*)$|\.(?:test|stories)\.tsx?$/
+const IGNORED = /^(?:node_modules|dist|e2e|\.emit-.*)$|\.(?:test|stories)\.tsx?$/
 
-const filesOf = (source: string) => (statSync(source).isDirectory() ? filesUnder(source, LEFT_OUT) : [source])
+const filesOf = (source: string) => (statSync(source).isDirectory() ? filesUnder(source, IGNORED) : [source])
 
 /** A hash of everything that goes into a bundle: sources, static files, configuration, locked packages. */
 export function bundleFingerprint(root: string, bundle: Bundle): string {

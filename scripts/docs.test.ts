@@ -6,8 +6,8 @@ import { makeSite, ROOT } from '../docs/site/build.ts'
 import { brokenLinks } from '../docs/site/links.ts'
 import { readPages, shelve } from '../docs/site/pages.ts'
 import { references } from '../docs/site/reference.ts'
-import { type Served, serveSite } from '../docs/site/serve.ts'
-import { leftOut } from '../docs/site/sidebar.ts'
+import { type SiteServer, serveSite } from '../docs/site/serve.ts'
+import { UNLISTED_PAGES } from '../docs/site/sidebar.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -21,7 +21,7 @@ describe('the docs', () => {
   it('have every page in the sidebar', () => {
     const shown = shelve(readPages(ROOT)).flatMap(({ pages }) => pages.map(({ source }) => source))
     const written = globSync(['docs/**/*.md', 'examples/*/README.md'], { cwd: ROOT }).filter(
-      (file) => !leftOut.includes(file),
+      (file) => !UNLISTED_PAGES.includes(file),
     )
     expect(shown.sort(), 'docs/site/sidebar.ts').toEqual(written.sort())
   })
@@ -49,7 +49,7 @@ describe('the site of the docs', () => {
 if (long) {
   describe('the site of the docs, as somebody reads it', () => {
     let browser: Browser
-    let served: Served
+    let served: SiteServer
     beforeAll(async () => {
       served = await serveSite({ port: 0 })
       browser = await launchBrowser()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { byScriptName, copyPapers } from './emit.ts'
+import { byScriptName, copyDocuments } from './emit.ts'
 
 // What is packed beside the code of a published package.
 
@@ -19,13 +19,13 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 it('before the first release a package has its first page and the licence', () => {
-  copyPapers(folder(), out())
+  copyDocuments(folder(), out())
   expect(readdirSync(out())).toEqual(['LICENSE', 'README.md'])
 })
 
 it('afterwards it also says what each release changed', () => {
   writeFileSync(join(folder(), 'CHANGELOG.md'), '## 0.2.0')
-  copyPapers(folder(), out())
+  copyDocuments(folder(), out())
   expect(readFileSync(join(out(), 'CHANGELOG.md'), 'utf8')).toBe('## 0.2.0')
 })
 

@@ -38,7 +38,7 @@ export function byScriptName(declaration: string): string {
 }
 
 /** What is packed beside the code: the first page, the licence and, once there was a release, what each one changed. */
-export function copyPapers(folder: string, out: string): void {
+export function copyDocuments(folder: string, out: string): void {
   for (const file of ['README.md', '../../LICENSE']) copyFileSync(join(folder, file), join(out, basename(file)))
   const changes = join(folder, 'CHANGELOG.md')
   if (existsSync(changes)) copyFileSync(changes, join(out, 'CHANGELOG.md'))

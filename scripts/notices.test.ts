@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isAllowedLicense, renderNotices, type Shipped, shippedPackages } from './notices.ts'
+import { isAllowedLicense, renderNotices, type ShippedPackage, shippedPackages } from './notices.ts'
 
 const root = join(import.meta.dirname, '..')
 const shipped = shippedPackages(root)
@@ -61,7 +61,7 @@ it('walks from what a package depends on to what that depends on, and leaves dev
 })
 
 it('prints a text that several share once, and every copyright line', () => {
-  const aPackage = (name: string, copyright: string): Shipped => ({
+  const aPackage = (name: string, copyright: string): ShippedPackage => ({
     name,
     version: '1.0.0',
     license: 'MIT',

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync, realpathSync, writeFil
 import { dirname, join } from 'node:path'
 
 /** A package of others that runs in a shop or stands in a browser bundle. */
-export interface Shipped {
+export interface ShippedPackage {
   /** Its name; what is built for one platform each stands once, as `name-*`. */
   name: string
   version: string
@@ -39,9 +39,9 @@ export function isAllowedLicense(expression: string, name: string): boolean {
 }
 
 /** Every package of others that is shipped, walked from what the workspace's packages depend on. */
-export function shippedPackages(root: string): Shipped[] {
+export function shippedPackages(root: string): ShippedPackage[] {
   const members = globSync('{packages,examples}/*/package.json', { cwd: root }).map((path) => join(root, dirname(path)))
-  const found = new Map<string, Shipped>()
+  const found = new Map<string, ShippedPackage>()
   const visit = (name: string, from: string): void => {
     const folder = join(from, name)
     if (!existsSync(folder)) return
@@ -84,7 +84,7 @@ function dependenciesOf(manifest: Manifest): string[] {
   return [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.optionalDependencies ?? {}), ...peers]
 }
 
-function describePackage(folder: string, manifest: Manifest): Shipped {
+function describePackage(folder: string, manifest: Manifest): ShippedPackage {
   const listed = manifest.licenses?.map(({ type }) => type).join(' OR ')
   const declared = manifest.license ?? listed ?? DECLARED_BY_FILE[manifest.name] ?? 'none declared'
   const file = readdirSync(folder).find((name) => /^licen[cs]e(?:[.-]|$)/i.test(name))
@@ -111,7 +111,7 @@ those of the libraries in it are listed at https://github.com/lovell/sharp-libvi
 `
 
 /** The whole file: a table, then each licence text once, under the packages and the copyright lines it stands for. */
-export function renderNotices(packages: readonly Shipped[]): string {
+export function renderNotices(packages: readonly ShippedPackage[]): string {
   const rows = packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`)
   const table = ['| package | version | licence |', '| --- | --- | --- |', ...rows].join('\n')
   const groups = new Map<string, { body: string; owners: string[] }>()

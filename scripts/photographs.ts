@@ -31,7 +31,7 @@ export type RealPhotograph = { file: string; width: number; height: number }
 
 /** Real photographs of 1 to 21 megapixels as JPEG files, the largest first. Throws one clear sentence where there are none. */
 export async function photographs(): Promise<RealPhotograph[]> {
-  const folders = await Promise.all(PACKAGES.map((each) => present(each)))
+  const folders = await Promise.all(PACKAGES.map((each) => locatePackage(each)))
   const files = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(join(folder, BACKGROUNDS))
@@ -49,13 +49,13 @@ export async function photographs(): Promise<RealPhotograph[]> {
 
 /** The file of the Adobe RGB (1998) profile. */
 export async function adobeRgbProfile(): Promise<string> {
-  return join(await present(PROFILES), PROFILES.holds)
+  return join(await locatePackage(PROFILES), PROFILES.holds)
 }
 
 type Package = { name: string; holds: string }
 
 /** The folder that a package is unpacked in; `/` where it is installed. */
-async function present({ name, holds }: Package): Promise<string> {
+async function locatePackage({ name, holds }: Package): Promise<string> {
   if (existsSync(join('/', holds))) return '/'
   const folder = join(cache, name)
   if (existsSync(join(folder, holds))) return folder

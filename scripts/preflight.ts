@@ -18,7 +18,7 @@ export async function checkPorts(wanted: readonly WantedPort[]): Promise<void> {
     const other = seen.get(port)
     if (other) throw new PreflightError(`${other} and ${variable} are both ${port}: give each a port of its own.`)
     if (port !== 0) seen.set(port, variable)
-    const reason = await refusal(port)
+    const reason = await portTakenError(port)
     const advice = `choose another with ${variable}=${port < 60_000 ? port + 1000 : port - 1000} npm start`
     if (reason === 'EADDRINUSE')
       throw new PreflightError(`Port ${port} is in use: stop the program that uses it, or ${advice}.`)
@@ -26,7 +26,7 @@ export async function checkPorts(wanted: readonly WantedPort[]): Promise<void> {
   }
 }
 
-function refusal(port: number): Promise<string | undefined> {
+function portTakenError(port: number): Promise<string | undefined> {
   return new Promise((done) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))

@@ -1,21 +1,21 @@
 import { relative } from 'node:path'
 
 /** What is read of vitest's JSON report. */
-export type ProofReport = { testResults: ProvedFile[] }
+export type ProofReport = { testResults: TestedFile[] }
 
 /** What was found in one file. A file that could not be loaded has failed without a test. */
-export type ProvedFile = {
+export type TestedFile = {
   name: string
   status?: string
   assertionResults: Array<{ fullName: string; status: string; duration?: number | null }>
 }
 
 /** A run of all proofs, and which of its files were run again by themselves since. */
-export type ProofRun = { occasion: string; files: ProvedFile[]; again: Array<{ occasion: string; names: string[] }> }
+export type ProofRun = { occasion: string; files: TestedFile[]; again: Array<{ occasion: string; names: string[] }> }
 
 /** The files in which something does not hold. */
 export function failedFiles({ files }: ProofRun): string[] {
-  const failed = ({ status, assertionResults }: ProvedFile) =>
+  const failed = ({ status, assertionResults }: TestedFile) =>
     status === 'failed' || assertionResults.some((each) => each.status === 'failed')
   return files.filter(failed).map(({ name }) => name)
 }

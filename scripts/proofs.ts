@@ -21,9 +21,9 @@ import { failedFiles, type ProofReport, type ProofRun, renderProofs } from './pr
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'portraitkit-proofs-'))
 const cache = join(root, 'node_modules/.cache')
-const kept = join(cache, 'portraitkit-proofs.json')
-const { NODE_ENV: _, ...given } = process.env
-const env: NodeJS.ProcessEnv = { ...given, PROOFS: 'long', CHROMIUM_PATH: await findBrowser() }
+const savedRun = join(cache, 'portraitkit-proofs.json')
+const { NODE_ENV: _, ...inheritedEnv } = process.env
+const env: NodeJS.ProcessEnv = { ...inheritedEnv, PROOFS: 'long', CHROMIUM_PATH: await findBrowser() }
 
 async function run(script: string, ...args: string[]): Promise<boolean> {
   const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' })
@@ -61,7 +61,7 @@ async function proveAll({ tests }: { tests: boolean }): Promise<ProofRun & { hol
 }
 
 async function proveAgain(named: readonly string[]): Promise<ProofRun & { holds: boolean }> {
-  const before: ProofRun = JSON.parse(readFileSync(kept, 'utf8'))
+  const before: ProofRun = JSON.parse(readFileSync(savedRun, 'utf8'))
   const names = [...new Set([...failedFiles(before), ...named.map((file) => resolve(file))])]
   if (names.length === 0) throw new Error('Nothing failed, and no file is named: there is nothing to prove again')
   const { testResults, proved } = await prove('again', names)
@@ -79,7 +79,7 @@ await packPackages()
 const { holds, ...proofs } = await (values.again ? proveAgain(positionals) : proveAll(values))
 await (await browser)?.close()
 mkdirSync(cache, { recursive: true })
-writeFileSync(kept, JSON.stringify(proofs))
+writeFileSync(savedRun, JSON.stringify(proofs))
 writeFileSync(join(root, 'docs/proofs.md'), renderProofs(root, proofs))
 rmSync(folder, { recursive: true })
 console.log(`\nWritten to docs/proofs.md${holds ? '' : '; something does not hold'}`)

@@ -22,8 +22,8 @@ const PHONE = { width: 390, height: 800 }
 const DESKTOP = { width: 1240, height: 790 }
 
 /** Somebody who has just typed a code at one of the two shops. */
-type Parent = { email: string; phone: string; shop: string; code: string; subject: string } & Tongue
-type Tongue = { locale: string; words: Readonly<Record<keyof typeof english, string>> }
+type Parent = { email: string; phone: string; shop: string; code: string; subject: string } & ReaderLanguage
+type ReaderLanguage = { locale: string; words: Readonly<Record<keyof typeof english, string>> }
 const EMMAS = { shop: 'brightside', code: 'MAPLE7', subject: 'Emma Carter', locale: 'en-US', words: english }
 const INGRIDS = { shop: 'nordlys', code: 'FJORD5', subject: 'Ingrid Solberg', locale: 'nb-NO', words: norwegian }
 const MOTHER: Parent = { ...EMMAS, email: 'anna@example.com', phone: '(617) 555-0123' }
@@ -40,14 +40,14 @@ async function main(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    await opened(shop)
+    await openShop(shop)
     const browser = await launchBrowser()
-    const wall = await seen(browser, DESKTOP, MOTHER, port)
-    const card = await seen(browser, PHONE, FATHER, port, openCard)
-    const other = await seen(browser, PHONE, GRANDFATHER, port)
-    const picture = await composed(browser, { wall, card, other })
+    const wall = await captureView(browser, DESKTOP, MOTHER, port)
+    const card = await captureView(browser, PHONE, FATHER, port, openCard)
+    const other = await captureView(browser, PHONE, GRANDFATHER, port)
+    const picture = await composePictures(browser, { wall, card, other })
     await browser.close()
-    await writeFile(TARGET, await inFewColours(picture))
+    await writeFile(TARGET, await reduceColours(picture))
   } finally {
     shop.kill('SIGINT')
     if (shop.exitCode === null) await once(shop, 'exit')
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 }
 
 /** What a parent sees after the code, a new account and some steps more, as PNG. */
-async function seen(
+async function captureView(
   browser: Browser,
   viewport: typeof PHONE,
   parent: Parent,
@@ -76,7 +76,7 @@ async function seen(
   await page.goto(`http://${parent.shop}.localhost:${port}/`)
   await enter(page, parent)
   await steps?.(page)
-  await settled(page)
+  await waitUntilSettled(page)
   const picture = await page.screenshot()
   await context.close()
   return picture
@@ -115,7 +115,7 @@ async function openCard(page: Page): Promise<void> {
 }
 
 /** Until pictures have come and nothing moves: four looks in a row are the same. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   let [last, same] = [await page.screenshot(), 0]
   for (let look = 0; look < 60 && same < 4; look++) {
@@ -127,7 +127,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** The desktop at the back, the two phones before it, on a plain ground. */
-async function composed(browser: Browser, shown: Record<'wall' | 'card' | 'other', Buffer>): Promise<Buffer> {
+async function composePictures(browser: Browser, shown: Record<'wall' | 'card' | 'other', Buffer>): Promise<Buffer> {
   const image = (png: Buffer) => `<img src="data:image/png;base64,${png.toString('base64')}">`
   const page = await browser.newPage({ viewport: CANVAS })
   await page.setContent(`<!doctype html>
@@ -158,13 +158,13 @@ async function composed(browser: Browser, shown: Record<'wall' | 'card' | 'other
 type Image = { png(options: object): { toBuffer(): Promise<Buffer> } }
 
 /** A PNG of 256 colours, a third of its size. */
-function inFewColours(picture: Buffer): Promise<Buffer> {
+function reduceColours(picture: Buffer): Promise<Buffer> {
   // the image library belongs to the server's package
   const sharp = createRequire(join(ROOT, 'packages/server/package.json'))('sharp') as (file: Buffer) => Image
   return sharp(picture).png({ palette: true, colours: 256, effort: 10, dither: 0.7 }).toBuffer()
 }
 
-async function opened(shop: ChildProcess): Promise<void> {
+async function openShop(shop: ChildProcess): Promise<void> {
   let said = ''
   await new Promise<void>((done, failed) => {
     shop.stdout?.setEncoding('utf8').on('data', (text: string) => {

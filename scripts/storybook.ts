@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleFingerprint } from './bundles.ts'
-import { RECORDED, recordDemoWorld, withDemoServer } from './storybookRecording.ts'
+import { RECORDINGS, recordDemoWorld, withDemoServer } from './storybookRecording.ts'
 import { buildStorybook, runStorybook } from './storybookRun.ts'
 
 // `npm run storybook`: records what the demo world answers where server or contract have changed, then serves every surface in
 // every state on port 6006. `npm run storybook -- --build` builds it as a folder for any web server instead.
 
 const ROOT = join(import.meta.dirname, '..')
-const STAMP = join(RECORDED, '.recorded-from')
+const STAMP = join(RECORDINGS, '.recorded-from')
 
 /** What the recordings follow from: the contract and the server with its demo world. */
 const sources = {

@@ -21,16 +21,16 @@ import { createCustomer } from '../packages/server/src/features/account/collecti
 import type { App } from '../packages/server/src/platform/app.ts'
 import { listProviders } from '../packages/server/src/platform/provider/collection.ts'
 import type { Provider } from '../packages/server/src/platform/provider/document.ts'
-import { follow } from '../packages/server/src/testing/buildCheckout.ts'
-import { sendTo, visitShop } from './storybookVisit.ts'
+import { followRedirects } from '../packages/server/src/testing/buildCheckout.ts'
+import { createSender, visitShop } from './storybookVisit.ts'
 
-export type Somebody = { email?: string; password?: string; names: Names }
-export type FilledShop = { key: string; name: string; languages: string[]; people: Record<Person, Somebody> }
+export type StorybookPerson = { email?: string; password?: string; names: Names }
+export type FilledShop = { key: string; name: string; languages: string[]; people: Record<Person, StorybookPerson> }
 
 const PASSWORD = 'portrait-demo'
 
 /** Somebody of a country: which letters a customer has, which one is in the hands of somebody else, and what an order asks for. */
-type Local = {
+type LocalPerson = {
   name: string
   letters: readonly string[]
   next: string
@@ -38,7 +38,7 @@ type Local = {
   mobile: string
   pid?: string
 }
-const LOCALS: Record<string, Local> = {
+const LOCALS: Record<string, LocalPerson> = {
   brightside: {
     name: 'Jordan Carter',
     letters: ['CEDAR4', 'BIRCH9'],
@@ -63,11 +63,11 @@ const LOCALS: Record<string, Local> = {
 export async function fillShops(app: App, port: number): Promise<FilledShop[]> {
   const providers = (await listProviders(app)).filter(({ key }) => LOCALS[key])
   const shops: FilledShop[] = []
-  for (const provider of providers) shops.push(await fillShop(app, port, provider, LOCALS[provider.key] as Local))
+  for (const provider of providers) shops.push(await fillShop(app, port, provider, LOCALS[provider.key] as LocalPerson))
   return shops
 }
 
-async function fillShop(app: App, port: number, provider: Provider, local: Local): Promise<FilledShop> {
+async function fillShop(app: App, port: number, provider: Provider, local: LocalPerson): Promise<FilledShop> {
   const { key, name, defaultLanguage } = provider
   const spoken = provider.languages.map(({ long }) => long)
   const languages = [defaultLanguage, ...spoken.filter((one) => one !== defaultLanguage)]
@@ -82,11 +82,11 @@ async function fillShop(app: App, port: number, provider: Provider, local: Local
   await grantSubjects(app, provider, made._id, sets.flat())
   const visitor = { port, provider: key, language: defaultLanguage }
   const { order, href } = await visitShop({ ...visitor, ...customer }, (shop) => buyCard(shop, local, provider))
-  const send = sendTo(port, key)
+  const send = createSender(port, key)
   // by invoice: nothing is left to do there
-  await follow({ fetch: (sent) => send(typeof sent === 'string' ? { path: sent } : sent) }, href)
+  await followRedirects({ fetch: (sent) => send(typeof sent === 'string' ? { path: sent } : sent) }, href)
   const found = { order, ...(await visitShop({ ...visitor, ...customer }, goShopping)) }
-  const letter = await visitShop(visitor, (shop) => openLetter(shop, local.next))
+  const letter = await visitShop(visitor, (shop) => openCode(shop, local.next))
   const { product, template, package: offered, subject } = found
   const goods = { product, template, package: offered, subject, order, page: 'about' }
   const people = {
@@ -102,7 +102,7 @@ async function goShopping(shop: Shop) {
   const [first, second] = await shop.call(templates.list, { type: 'cards' })
   if (!first || !second) throw new Error('There are no two cards')
   const subject = await addCard(shop, first)
-  await keepUnfinished(shop, second, subject)
+  await saveUnfinishedDesign(shop, second, subject)
   const [book] = await shop.call(catalogues.list, {})
   if (book) {
     const chosen = { uuid: book.uuid, subject: book.subject.uuid, quantity: 1 }
@@ -122,7 +122,7 @@ async function goShopping(shop: Shop) {
 /** A card by post and by invoice. Answers the order's uuid and where it is paid. */
 async function buyCard(
   shop: Shop,
-  { name, address, mobile, pid = '' }: Local,
+  { name, address, mobile, pid = '' }: LocalPerson,
   provider: Provider,
 ): Promise<{ order: string; href: string }> {
   const [card] = await shop.call(templates.list, { type: 'cards' })
@@ -171,7 +171,7 @@ async function addCard(shop: Shop, { uuid, product }: TemplateListItem): Promise
   return subject
 }
 
-async function keepUnfinished(shop: Shop, { uuid, product }: TemplateListItem, subject: string): Promise<void> {
+async function saveUnfinishedDesign(shop: Shop, { uuid, product }: TemplateListItem, subject: string): Promise<void> {
   const { content } = await openEditor(shop, { product: product.uuid, template: uuid })
   const customer = shop.session.state.user?.uuid ?? ''
   const id = await designId({ customer, product: product.uuid, template: uuid, subject })
@@ -188,7 +188,7 @@ async function addPackage(shop: Shop, uuid: string): Promise<string> {
 }
 
 /** What a code on a letter opens for somebody who is signed out. */
-async function openLetter(shop: Shop, code: string): Promise<Record<string, string>> {
+async function openCode(shop: Shop, code: string): Promise<Record<string, string>> {
   const { data } = await shop.call(access.verifySubjectCode, { code })
   return { code, flow: JSON.stringify({ token: data?.flow, code, subjects: data?.subjects ?? [] }) }
 }

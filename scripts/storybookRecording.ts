@@ -21,12 +21,12 @@ import { readEnv } from '../packages/server/src/platform/env.ts'
 import { startServer } from '../packages/server/src/server.ts'
 import { makeDemoWorld } from './demoWorld.ts'
 import { fillShops } from './storybookPeople.ts'
-import { type Heard, sendTo, type Visitor, visitShop } from './storybookVisit.ts'
+import { createSender, type RecordedCall, type Visitor, visitShop } from './storybookVisit.ts'
 import { walk } from './storybookWalk.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Where the recordings lie: made anew, never kept in the project. */
-export const RECORDED = join(ROOT, '.storybook/recorded')
+export const RECORDINGS = join(ROOT, '.storybook/recorded')
 
 /** A server with the demo world: its port and its data. */
 export type DemoServer = { port: number; dataDir: string }
@@ -38,11 +38,11 @@ export async function recordDemoWorld(
 ): Promise<RecordedWorld> {
   const { app, close } = await openApp(readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
   const shops = await fillShops(app, port).finally(close)
-  await rm(RECORDED, { recursive: true, force: true })
-  await mkdir(RECORDED, { recursive: true })
+  await rm(RECORDINGS, { recursive: true, force: true })
+  await mkdir(RECORDINGS, { recursive: true })
   const providers: RecordedWorld['providers'] = []
   for (const { key, name, languages, people } of shops) {
-    const pictures = createPictures(sendTo(port, key))
+    const pictures = createPictureStore(createSender(port, key))
     const spoken = languages.slice(0, languagesOfEach)
     providers.push({ key, name, languages: spoken })
     for (const person of PEOPLE)
@@ -50,14 +50,14 @@ export async function recordDemoWorld(
         const { names, ...who } = people[person]
         const recording = await record({ port, provider: key, language, ...who }, names)
         await writeFile(
-          join(RECORDED, recordingFile(key, person, language)),
+          join(RECORDINGS, recordingFile(key, person, language)),
           JSON.stringify(pictures.replaceIn(recording)),
         )
       }
     await pictures.fetchAll()
   }
   const world = { providers }
-  await writeFile(join(RECORDED, 'world.json'), JSON.stringify(world))
+  await writeFile(join(RECORDINGS, 'world.json'), JSON.stringify(world))
   return world
 }
 
@@ -81,12 +81,12 @@ async function record(visitor: Visitor, names: Names): Promise<Recording> {
   const here = await visitShop(
     visitor,
     (shop) => walk(shop, names),
-    (heard) => keep(answers, heard),
+    (heard) => storeAnswer(answers, heard),
   )
   return { names: { ...names, ...here }, answers }
 }
 
-function keep(answers: Recording['answers'], { path, init, status, body }: Heard): void {
+function storeAnswer(answers: Recording['answers'], { path, init, status, body }: RecordedCall): void {
   const method = init.method ?? 'GET'
   const sent = typeof init.body === 'string' ? init.body : undefined
   const endpoint = endpointOf(method, path)
@@ -114,7 +114,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 const ASSET = /^\/(?:images|content|template-assets|template-fonts|fonts|things|system\/gsbackground\.php)[/?]\S*$/
 
 /** The pictures and fonts that answers name, as files beside the recordings; each picture in one middling size. */
-function createPictures(send: ReturnType<typeof sendTo>) {
+function createPictureStore(send: ReturnType<typeof createSender>) {
   const files = new Map<string, string>()
 
   function fileOf(address: string): string {
@@ -144,14 +144,14 @@ function createPictures(send: ReturnType<typeof sendTo>) {
   return {
     replaceIn,
     async fetchAll(): Promise<void> {
-      await mkdir(join(RECORDED, 'files'), { recursive: true })
+      await mkdir(join(RECORDINGS, 'files'), { recursive: true })
       const waiting = [...files]
       const worker = async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
           const [name, address] = next
           const { status, bytes } = await send({ path: address })
           if (status !== 200) throw new Error(`${address} answered ${status}`)
-          await writeFile(join(RECORDED, 'files', name), bytes)
+          await writeFile(join(RECORDINGS, 'files', name), bytes)
         }
       }
       await Promise.all(Array.from({ length: 4 }, worker))

@@ -1,12 +1,12 @@
 import { createShop, type Shop } from '../packages/core/src/shop.ts'
-import { createTestClient, type Got, type Sent } from '../packages/server/src/testing/testClient.ts'
+import { createTestClient, type TestRequest, type TestResponse } from '../packages/server/src/testing/testClient.ts'
 
 /** Somebody in a shop; who has no e-mail address is signed out. */
 export type Visitor = { port: number; provider: string; language: string; email?: string; password?: string }
-export type Heard = { path: string; init: RequestInit; status: number; body: unknown }
+export type RecordedCall = { path: string; init: RequestInit; status: number; body: unknown }
 
 /** Sends to a shop by the name at which it is at home, which not every machine finds. */
-export function sendTo(port: number, provider: string): (sent: Sent) => Promise<Got> {
+export function createSender(port: number, provider: string): (sent: TestRequest) => Promise<TestResponse> {
   const client = createTestClient(port, provider)
   const host = `${provider}.localhost:${port}`
   return (sent) => client.fetch({ ...sent, headers: { ...sent.headers, host } })
@@ -16,9 +16,9 @@ export function sendTo(port: number, provider: string): (sent: Sent) => Promise<
 export async function visitShop<T>(
   { port, provider, language, email, password }: Visitor,
   act: (shop: Shop) => Promise<T>,
-  onAnswer: (heard: Heard) => void = () => undefined,
+  onAnswer: (heard: RecordedCall) => void = () => undefined,
 ): Promise<T> {
-  const send = sendTo(port, provider)
+  const send = createSender(port, provider)
   let hears = false
   const real = globalThis.fetch
   globalThis.fetch = async (address, init = {}) => {

@@ -40,7 +40,7 @@ export async function walk(shop: Shop, names: Names): Promise<Names> {
   await shop.call(content.page, { id: names.page ?? '' })
   await shop.call(content.privacyPolicy, {})
   if (user) await lookAtOwn(shop, names)
-  else await knock(shop, names)
+  else await callSignedOut(shop, names)
   const subjectName = sets.state.sets[0]?.subject.name ?? ''
   return { card: card?.name ?? '', cardProduct: card?.product.name ?? '', packageName: instance.name, subjectName }
 }
@@ -72,7 +72,7 @@ async function browse(shop: Shop, chosen: string | null): Promise<TemplateListIt
 }
 
 /** Somebody who is signed out is told so by what is only for customers: that is an answer too. */
-async function knock(shop: Shop, { order = '', subject = '' }: Names): Promise<void> {
+async function callSignedOut(shop: Shop, { order = '', subject = '' }: Names): Promise<void> {
   await Promise.allSettled([
     shop.call(pictureSets.list, {}),
     shop.call(pictureSets.get, { subjectUuid: subject }),

@@ -27,7 +27,7 @@ const env: NodeJS.ProcessEnv = {
 }
 
 /** A program whose output is shown only where it fails. */
-function quietly(title: string, command: string, args: string[]): Step {
+function silentStep(title: string, command: string, args: string[]): Step {
   return {
     title,
     run: async () => {
@@ -107,18 +107,18 @@ function typechecks(): Step[] {
   const folders = members(root).map((folder) => relative(root, folder))
   const own = folders.filter((folder) => folder && existsSync(join(root, folder, 'tsconfig.json')))
   return [
-    ...own.map((folder) => quietly(`Types of ${folder}`, 'tsc', ['-p', folder])),
-    quietly('Types of tests, scripts and benches', 'tsc', ['-p', '.']),
+    ...own.map((folder) => silentStep(`Types of ${folder}`, 'tsc', ['-p', folder])),
+    silentStep('Types of tests, scripts and benches', 'tsc', ['-p', '.']),
   ]
 }
 
 // Those of a row run at the same time. The build comes before the types: it generates the message files.
 const cheap = [
-  [browser, quietly('Format and lint', 'biome', ['check', '.']), builds],
+  [browser, silentStep('Format and lint', 'biome', ['check', '.']), builds],
   [
     packages,
-    quietly('Floating promises', 'oxlint', ['--type-aware']),
-    quietly('Dead code', 'knip', []),
+    silentStep('Floating promises', 'oxlint', ['--type-aware']),
+    silentStep('Dead code', 'knip', []),
     ...typechecks(),
   ],
   [vitest('Rules of the house', only(['checks']))],
@@ -133,9 +133,9 @@ const long = [
   vitest('Tests: journeys', only(['journeys']), 'pipe'),
 ]
 /** Of more files than so many it is not the machine that was busy. */
-const FEW = 3
+const MAX_RETRIED_FILES = 3
 
-const began = performance.now()
+const startedAt = performance.now()
 const results: Result[] = []
 
 async function runStep({ title, run }: Step): Promise<void> {
@@ -151,11 +151,11 @@ async function runStep({ title, run }: Step): Promise<void> {
 const holds = () => results.every((result) => result.passed)
 
 /** Runs the few files that failed once more; where they hold, the steps they failed in hold, and the files are told. */
-async function lookAgain(): Promise<string[]> {
+async function retryFailures(): Promise<string[]> {
   const failed = results.filter((result) => !result.passed)
   const red = failed.flatMap((result) => result.red ?? [])
   const isExplained = failed.every((result) => result.red?.length)
-  if (red.length === 0 || red.length > FEW || !isExplained) return []
+  if (red.length === 0 || red.length > MAX_RETRIED_FILES || !isExplained) return []
   await runStep(vitest('A second look', red))
   const second = results.pop()
   if (!second?.passed) return []
@@ -169,7 +169,7 @@ async function lookAgain(): Promise<string[]> {
 for (const row of cheap) await Promise.all(row.map(runStep))
 const isCheapFine = holds()
 if (isCheapFine) await Promise.all(long.map(runStep))
-const unsteady = isCheapFine && !holds() ? await lookAgain() : []
+const unsteady = isCheapFine && !holds() ? await retryFailures() : []
 const passed = holds()
 await served?.close()
 rmSync(reports, { recursive: true })
@@ -182,7 +182,7 @@ for (const { title, passed: stepPassed, seconds, tests } of results) {
 if (!passed && results.length === cheap.flat().length) console.log('– the long tests were not begun')
 for (const file of unsteady) console.log(`! held only on a second look, by itself: ${relative(root, file)}`)
 console.log(
-  `\n${passed ? 'Everything holds' : 'Something does not hold'} (${((performance.now() - began) / 1000).toFixed(0)} s)`,
+  `\n${passed ? 'Everything holds' : 'Something does not hold'} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
 )
 
 // A failed step without a failed test of its own counts as one failure, so that the line never contradicts the exit code.

@@ -8,13 +8,13 @@ import { stories, titleOf } from '../.storybook/list.ts'
 import { type Kind, type Story, storyOf } from '../.storybook/states.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
-import { RECORDED } from './storybookRecording.ts'
+import { RECORDINGS } from './storybookRecording.ts'
 
 /** Stands in every story with long texts. */
 export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
 
 /** A story as it is looked at: of whose shop, in which language, by night or by day. */
-export type Look = { tag: Tag; kind: Kind; provider: string; language: string; theme?: 'light' | 'dark' }
+export type StoryLook = { tag: Tag; kind: Kind; provider: string; language: string; theme?: 'light' | 'dark' }
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -46,7 +46,7 @@ export async function serveFolder(folder: string): Promise<{ origin: string; clo
 }
 
 /** What is seen of a story once it says what it has to, or after the time for that. */
-export type Seen = {
+export type StoryFindings = {
   /** What was to be read and is not there. */
   lacking: string[]
   /** What axe objects to. */
@@ -61,15 +61,15 @@ export type Seen = {
 }
 
 /** How long a story may take to say what it has to. */
-const PATIENCE = 10_000
+const STORY_TIMEOUT_MS = 10_000
 
-export type OpenStorybook = { page: Page; look(look: Look): Promise<Seen> }
+export type OpenStorybook = { page: Page; look(look: StoryLook): Promise<StoryFindings> }
 
 /** A window of the built Storybook, in which one story after the other is shown. */
 export async function openStorybook(browser: Browser, origin: string, width = 1000): Promise<OpenStorybook> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE)
+  page.setDefaultTimeout(STORY_TIMEOUT_MS)
   let errors: string[] = []
   page.on('console', (said) => {
     // that an answer failed is said by the browser itself, and wanted in some stories
@@ -107,7 +107,7 @@ declare global {
   interface Window {
     showStory(id: string): Promise<void>
     lackingIn(words: readonly string[], isBusy: boolean): string[]
-    wornStyles(): Pick<Seen, 'accent' | 'paper' | 'outlined'>
+    wornStyles(): Pick<StoryFindings, 'accent' | 'paper' | 'outlined'>
     __STORYBOOK_ADDONS_CHANNEL__: {
       emit(event: 'setCurrentStory', what: { storyId: string; viewMode: 'story' }): void
       on(event: string, hear: (id: string) => void): void
@@ -199,7 +199,7 @@ async function wordsOf({ shows, given, isLong }: Story, { provider, language, pe
 }
 
 function namesOf(file: string): Names {
-  return (JSON.parse(readFileSync(join(RECORDED, file), 'utf8')) as Recording).names
+  return (JSON.parse(readFileSync(join(RECORDINGS, file), 'utf8')) as Recording).names
 }
 
 /** Every text of a language by its id. */

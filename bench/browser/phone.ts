@@ -5,7 +5,7 @@ export const SLOW = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 
 /** What stands behind a figure's name where the processor was slowed down. */
-export const throttled = (rate: number) => (rate === 1 ? '' : `, the processor ${rate} times slower`)
+export const throttleNote = (rate: number) => (rate === 1 ? '' : `, the processor ${rate} times slower`)
 
 /** An empty page in a new browser on a phone, of whoever these cookies are. Close its context afterwards. */
 export async function openPhone(

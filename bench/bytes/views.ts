@@ -15,7 +15,7 @@ const wireBytes = (code: string | Buffer): number =>
   Math.min(gzipSync(code, { level: 9 }).length, Buffer.byteLength(code))
 
 /** Each tag by the script tag: the loader, the list of chunks, what all surfaces share, and the surface's own chunks. */
-export async function viewsOfScriptTag(folder: string): Promise<{ loader: number; views: View[] }> {
+export async function readScriptTagViews(folder: string): Promise<{ loader: number; views: View[] }> {
   const bytesOf = (file: string) => wireBytes(readFileSync(join(folder, file)))
   const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
   const chunk = (hash: string): [string, number] => [fileOf(hash), bytesOf(fileOf(hash))]
@@ -39,13 +39,13 @@ function chunkTable(loader: string): ChunkTable {
 }
 
 /** React and ReactDOM by themselves, as an app bundles them. */
-export async function reactAlone(folder: string): Promise<View> {
+export async function bundleReactOnly(folder: string): Promise<View> {
   const code = "import { createRoot } from 'react-dom/client'; createRoot(document.body).render(null)"
-  return { name: 'React and ReactDOM alone', files: await bundled(folder, 'react', code) }
+  return { name: 'React and ReactDOM alone', files: await bundleCode(folder, 'react', code) }
 }
 
 /** Each surface of the npm package in an app of its own that shows nothing else, minified as an app would do it. */
-export async function packageViews(folder: string, packed: string): Promise<View[]> {
+export async function bundlePackageViews(folder: string, packed: string): Promise<View[]> {
   const views: View[] = []
   for (const { tag, component } of listedSurfaces()) {
     const from = (file: string) => JSON.stringify(join(packed, file))
@@ -55,12 +55,12 @@ export async function packageViews(folder: string, packed: string): Promise<View
       import { Root } from ${from('root.js')}
       import { ${component} } from ${from(`${tag.slice(3)}.js`)}
       createRoot(document.body).render(createElement(Root, { provider: 'one' }, createElement(${component})))`
-    views.push({ name: tag, files: await bundled(folder, tag, code) })
+    views.push({ name: tag, files: await bundleCode(folder, tag, code) })
   }
   return views
 }
 
-async function bundled(folder: string, name: string, code: string): Promise<Map<string, number>> {
+async function bundleCode(folder: string, name: string, code: string): Promise<Map<string, number>> {
   const entry = join(folder, `${name}.js`)
   await writeFile(entry, code)
   const output = (await build({
@@ -77,7 +77,7 @@ async function bundled(folder: string, name: string, code: string): Promise<Map<
 }
 
 /** Each entry of the npm package by its name, as it is packed: its file with all of the package's that it imports at once. */
-export function packedEntries(packed: string): View[] {
+export function readPackedEntries(packed: string): View[] {
   const read = (file: string) => readFileSync(join(packed, file), 'utf8')
   const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, string | { default: string }> }
   return Object.entries(exports).flatMap(([name, entry]) => {
@@ -88,7 +88,7 @@ export function packedEntries(packed: string): View[] {
 }
 
 /** The reference shop: the page, its styles and code, and each view that has a chunk of its own. */
-export function siteViews(folder: string): View[] {
+export function readSiteViews(folder: string): View[] {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const page = read('index.html')
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)

@@ -4,7 +4,7 @@ import { cookieName, sessionsOf } from '../../packages/server/src/features/accou
 import type { StoredCart } from '../../packages/server/src/features/cart/collection.ts'
 import { type DeliveredPicture, type Subject, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
 import type { App } from '../../packages/server/src/platform/app.ts'
-import { ofProvider } from '../../packages/server/src/platform/db/ofProvider.ts'
+import { providerCollection } from '../../packages/server/src/platform/db/providerCollection.ts'
 import { type Buyer, buildBuyer } from '../../packages/server/src/testing/buildBuyer.ts'
 import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 import type { Target } from './load.ts'
@@ -80,8 +80,8 @@ async function copyOf(app: App, { provider, customer }: Buyer, child: Subject) {
 }
 
 async function copyCart(app: App, provider: string, from: string, to: string, subject: string): Promise<void> {
-  const carts = ofProvider<StoredCart>(app, 'carts', provider)
-  const scenes = ofProvider<StoredScene>(app, 'cartScenes', provider)
+  const carts = providerCollection<StoredCart>(app, 'carts', provider)
+  const scenes = providerCollection<StoredScene>(app, 'cartScenes', provider)
   const cart = await carts.findOne({ customer: from })
   if (!cart) throw new Error('The first customer has no cart')
   const lines = cart.lines

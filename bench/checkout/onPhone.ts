@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { openPhone, SLOW, throttled } from '../browser/phone.ts'
+import { openPhone, SLOW, throttleNote } from '../browser/phone.ts'
 import { percentile } from '../calls/load.ts'
 import type { Figure } from '../figures.ts'
 
@@ -7,19 +7,19 @@ const INTERACTIVE_GOAL = 1500
 const CHECKOUT = '/shopping-cart/checkout'
 
 /** A shop's address, and somebody who has something in the cart. */
-export type Buying = { origin: string; cookies: readonly [string, string][] }
+export type CartOwner = { origin: string; cookies: readonly [string, string][] }
 
 /** The checkout on the first visit of a phone that knows nothing of the shop's files. */
-export async function checkoutOnPhone(browser: Browser, buying: Buying, visits: number): Promise<Figure[]> {
+export async function checkoutOnPhone(browser: Browser, buying: CartOwner, visits: number): Promise<Figure[]> {
   return [
-    await interactive(browser, buying, visits, SLOW, INTERACTIVE_GOAL),
-    await interactive(browser, buying, visits, 1),
+    await measureInteractive(browser, buying, visits, SLOW, INTERACTIVE_GOAL),
+    await measureInteractive(browser, buying, visits, 1),
   ]
 }
 
-async function interactive(
+async function measureInteractive(
   browser: Browser,
-  { origin, cookies }: Buying,
+  { origin, cookies }: CartOwner,
   visits: number,
   rate: number,
   goal?: number,
@@ -35,7 +35,7 @@ async function interactive(
   }
   const value = percentile(times, 50)
   return {
-    name: `median until the form of a checkout can be filled in, first visit${throttled(rate)}`,
+    name: `median until the form of a checkout can be filled in, first visit${throttleNote(rate)}`,
     value,
     unit: 'ms',
     ...(goal === undefined ? {} : { goal: `under ${goal} ms`, met: value < goal }),

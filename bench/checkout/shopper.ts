@@ -10,18 +10,24 @@ import { orders } from '../../packages/core/src/orders/contract.ts'
 export type Shop = { port: number; provider: string; agent: Agent; line: NewLine; paymentOptions: readonly string[] }
 /** Hears how long each call of a kind took, in milliseconds. */
 export type Clock = (call: string, ms: number) => void
-type Got = { status: number; location: string | undefined; text: string }
+type ShopResponse = { status: number; location: string | undefined; text: string }
 
 /** A customer who is signed in. Answers that are no success are thrown. */
 export function createShopper({ port, provider, agent, line, paymentOptions }: Shop, cookie: string, clock: Clock) {
-  async function exchange(name: string, method: string, path: string, body?: string, changes = false): Promise<Got> {
+  async function exchange(
+    name: string,
+    method: string,
+    path: string,
+    body?: string,
+    changes = false,
+  ): Promise<ShopResponse> {
     const headers = {
       cookie,
       ...(changes && { 'x-provider': provider }),
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     }
     const began = performance.now()
-    const got = await new Promise<Got>((resolve, reject) => {
+    const got = await new Promise<ShopResponse>((resolve, reject) => {
       request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -74,7 +80,7 @@ export function createShopper({ port, provider, agent, line, paymentOptions }: S
       const choice = { checkoutUuid, deliveryOptionUuid, paymentOptionUuid: paymentOptions[payment] ?? '' }
       const { cart } = await call(checkout.choosePayment, choice)
       await pause()
-      const sent = { ...choice, ...filledIn, totalPrice: cart.summary.totalPrice }
+      const sent = { ...choice, ...filledForm, totalPrice: cart.summary.totalPrice }
       const { order, paymentHref } = await call(checkout.transaction, sent)
       const { location = '' } = await visit('to the payment', paymentHref)
       if (location.includes('/sandbox-gateway/')) {
@@ -90,7 +96,7 @@ export function createShopper({ port, provider, agent, line, paymentOptions }: S
 }
 export type Shopper = ReturnType<typeof createShopper>
 
-const filledIn = {
+const filledForm = {
   deliveryOptionData: {
     deliveryAddress: {
       name: 'Anna Carter',

@@ -12,10 +12,10 @@ import { startTestServer } from '../../packages/server/src/testing/testServer.ts
 const PHOTOGRAPH = { width: 6000, height: 4000 }
 
 /** What a person needs who opens the editor: the address of a card, and who is signed in. */
-export type Filled = { host: string; path: string; cookies: [string, string][] }
+export type FilledEditor = { host: string; path: string; cookies: [string, string][] }
 
 /** A shop with a card and a customer whose picture is a photograph of 24 megapixels. */
-export async function fillEditor(folder: string, secret: string): Promise<Filled> {
+export async function fillEditor(folder: string, secret: string): Promise<FilledEditor> {
   const server = await startTestServer({ folder, env: { SECRET: secret } })
   try {
     const { app, provider } = server

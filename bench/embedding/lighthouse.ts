@@ -1,7 +1,7 @@
 import { FLAGS, findBrowser } from '../../scripts/browser.ts'
 import { percentile } from '../calls/load.ts'
 import type { Figure } from '../figures.ts'
-import { importInstalled, installPeers, versionOf } from './installed.ts'
+import { importInstalled, installPeers, versionOf } from './installPeers.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -27,7 +27,7 @@ export type Report = {
 }
 
 /** One look of Lighthouse at a page, as its mobile preset has it: a phone of the middle class on slow 4G. */
-export async function lookAt(address: string): Promise<Report> {
+export async function runLighthouse(address: string): Promise<Report> {
   installPeers()
   const { default: lighthouse } = await importInstalled<{ default: Lighthouse }>('lighthouse')
   const { launch } = await importInstalled<{ launch: Launch }>('chrome-launcher')
@@ -66,7 +66,7 @@ const METRICS = { 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT
 /** Lighthouse's scores of a page: the median of the performance, the worst of the others, which should not move at all. */
 export async function lighthouseScores(address: string, what: string, looks: number): Promise<Figure[]> {
   const reports: Report[] = []
-  while (reports.length < looks) reports.push(await lookAt(address))
+  while (reports.length < looks) reports.push(await runLighthouse(address))
   const named = (category: string) => `Lighthouse ${versionOf('lighthouse')}, mobile, ${what}: ${category}`
   const scores = reports.map(({ scores }) => scores.performance)
   const performance = percentile(scores, 50)

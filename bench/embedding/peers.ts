@@ -1,4 +1,4 @@
-import { folderOf } from './installed.ts'
+import { folderOf } from './installPeers.ts'
 import { servePages } from './pages.ts'
 
 /** A library that other pages embed, and how its documentation says that it is used. */

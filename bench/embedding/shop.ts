@@ -11,14 +11,14 @@ import { servePages } from './pages.ts'
 const PLAIN = join(import.meta.dirname, '../../examples/plain-html')
 
 /** Pages with one tag of the shop, on another site than it: the photographer's of the examples, or one with nothing else in it. */
-export type Embedded = { addressOf(tag: string, around?: 'alone'): string; close(): Promise<void> }
+export type EmbeddedShop = { addressOf(tag: string, around?: 'alone'): string; close(): Promise<void> }
 
 /** A server in production mode with the demo world's providers, and the plain page with each of the tags. */
 export async function serveEmbedded(
   tags: readonly string[],
   folder: string,
   children: ChildProcess[],
-): Promise<Embedded> {
+): Promise<EmbeddedShop> {
   const secret = randomBytes(32).toString('hex')
   const pagePort = await freePort()
   await fillProviders(folder, secret, pagePort)

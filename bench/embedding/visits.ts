@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { percentile } from '../calls/load.ts'
 import type { Figure } from '../figures.ts'
-import { versionOf } from './installed.ts'
+import { versionOf } from './installPeers.ts'
 import { peers, servePeer } from './peers.ts'
-import type { Embedded } from './shop.ts'
+import type { EmbeddedShop } from './shop.ts'
 import { CATEGORIES, type Work, workOf } from './trace.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
@@ -15,7 +15,7 @@ const SLOW_4G = {
   downloadThroughput: (1638.4 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 }
-const MARK = 'pk-usable'
+const USABLE_MARK = 'pk-usable'
 /** After the last answer, in milliseconds: what a page does by itself has come by then. */
 const REST_MS = 1000
 
@@ -25,7 +25,7 @@ const TASK_GOAL = 50
 const SHIFT_GOAL = 0.02
 
 /** A page, and the code of a function that tells in it whether its widget can be used. */
-type Visited = { address: string; isUsable: string }
+type VisitTarget = { address: string; isUsable: string }
 type Slowness = { processor?: number; network?: typeof SLOW_4G }
 type Visit = { usable: number; shift: number; work?: Work }
 
@@ -35,7 +35,7 @@ type Visit = { usable: number; shift: number; work?: Work }
  */
 export async function visitsOf(
   browser: Browser,
-  shop: Embedded,
+  shop: EmbeddedShop,
   { tag, isFirst, visits }: { tag: string; isFirst: boolean; visits: number },
 ): Promise<Figure[]> {
   const visited = {
@@ -139,21 +139,21 @@ function shift(tag: string, visits: readonly Visit[]): Figure {
 
 async function visitPage(
   browser: Browser,
-  { address, isUsable }: Visited,
+  { address, isUsable }: VisitTarget,
   slowness: Slowness,
   isTraced: boolean,
 ): Promise<Visit> {
   const context = await browser.newContext(PHONE)
   try {
-    await context.addInitScript(`(${watchPage})(${isUsable}, '${MARK}')`)
+    await context.addInitScript(`(${watchPage})(${isUsable}, '${USABLE_MARK}')`)
     const page = await context.newPage()
     await slowDown(await context.newCDPSession(page), slowness)
     if (isTraced) await browser.startTracing(page, { categories: CATEGORIES })
     await page.goto(address, { waitUntil: 'commit' })
-    const usable = await page.evaluate(untilMarked, MARK)
+    const usable = await page.evaluate(untilMarked, USABLE_MARK)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(REST_MS)
-    const work = isTraced ? workOf(await browser.stopTracing(), MARK) : undefined
+    const work = isTraced ? workOf(await browser.stopTracing(), USABLE_MARK) : undefined
     return { usable, shift: await shiftOf(page), ...(work && { work }) }
   } finally {
     await context.close()

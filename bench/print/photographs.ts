@@ -11,7 +11,7 @@ const library = new URL('../../packages/server/package.json', import.meta.url)
 const sharp = createRequire(library)('sharp') as (noise: Noise) => Image
 
 /** How many photographs differ: the rest are the same files under other names. */
-const DIFFERENT = 4
+const DIFFERENT_COUNT = 4
 
 export type StoredPhotograph = {
   uuid: string
@@ -30,11 +30,11 @@ export async function storePhotographs(
   const made: Array<{ original: Buffer; derived: Awaited<ReturnType<typeof derivePicture>> }> = []
   const stored: StoredPhotograph[] = []
   for (let number = 0; number < count; number++) {
-    if (number < DIFFERENT) {
+    if (number < DIFFERENT_COUNT) {
       const original = await aPhotograph(width, height)
       made.push({ original, derived: await derivePicture(original) })
     }
-    const { original, derived } = made[number % DIFFERENT] as (typeof made)[number]
+    const { original, derived } = made[number % DIFFERENT_COUNT] as (typeof made)[number]
     const uuid = randomUUID()
     await storePicture(blobs, { provider, uuid }, original, derived)
     stored.push({ uuid, pictureType: 'IP', width, height, keywords: [] })

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
+import { disableImageCache } from '../../packages/server/src/imaging/print/imageCache.ts'
 import { printPdf } from '../../packages/server/src/imaging/print/printPdf.ts'
 import { printScene } from '../../packages/server/src/imaging/print/printScene.ts'
-import { printSparingly } from '../../packages/server/src/imaging/print/sparingly.ts'
 import { createFolderBlobs } from '../../packages/server/src/platform/blobs/folder.ts'
 
 // node printer.ts <scenes.json> <blobs folder> <target folder> <times> <jpeg, pdf or both>
 // A process that does nothing but print: says how long each print took and how much memory it had at most.
 
 const [scenesPath = '', folder = '', target = '', times = '1', kind = 'jpeg'] = process.argv.slice(2)
-printSparingly()
+disableImageCache()
 const blobs = createFolderBlobs(folder)
 const about = { title: 'Bench', created: new Date(0) }
 const scenes: Scene[] = JSON.parse(await readFile(scenesPath, 'utf8'))

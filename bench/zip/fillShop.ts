@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import {
   DOWNLOAD_PATH,
-  purposeOf,
   type Target,
+  ticketPurpose,
 } from '../../packages/server/src/features/digital-portraits/downloads.ts'
 import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
 import { grantRights } from '../../packages/server/src/features/rights/collection.ts'
@@ -14,13 +14,13 @@ import { buildCustomer } from '../../packages/server/src/testing/buildCustomer.t
 import { buildPictureSet } from '../../packages/server/src/testing/buildPictureSet.ts'
 import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 
-type Filling = { folder: string; secret: string; pictures: number; bytes: number; downloads: number }
+type ShopSize = { folder: string; secret: string; pictures: number; bytes: number; downloads: number }
 
 /** How long a bench may take. */
 const TICKET_MS = 60 * 60_000
 
 /** A shop with one bought set of so many originals. Answers a download's path for each time that it is downloaded. */
-export async function fillShop({ folder, secret, pictures, bytes, downloads }: Filling): Promise<string[]> {
+export async function fillShop({ folder, secret, pictures, bytes, downloads }: ShopSize): Promise<string[]> {
   const server = await startTestServer({ folder, env: { SECRET: secret } })
   try {
     const { app, provider } = server
@@ -39,7 +39,7 @@ export async function fillShop({ folder, secret, pictures, bytes, downloads }: F
     const paths: string[] = []
     for (let download = 0; download < downloads; download++) {
       const data = { customer: customer._id }
-      const ticket = await makeTicket(app, provider, purposeOf(target), data, { ageMs: TICKET_MS })
+      const ticket = await makeTicket(app, provider, ticketPurpose(target), data, { ageMs: TICKET_MS })
       const query = new URLSearchParams({ dl: 'set', pictureSet: subject.uuid, provider: provider.key, ticket })
       paths.push(`${DOWNLOAD_PATH}?${query}`)
     }
@@ -50,7 +50,7 @@ export async function fillShop({ folder, secret, pictures, bytes, downloads }: F
 }
 
 /** Keeps what an address answers. */
-export async function keep(address: string, file: string): Promise<void> {
+export async function saveAnswer(address: string, file: string): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok || !answer.body) throw new Error(`${address} answered ${answer.status}`)
   await pipeline(answer.body, createWriteStream(file))

@@ -8,15 +8,15 @@ import { type Page, readPages, shelve } from './pages.ts'
 /** The files of the site by their path. */
 export type Site = ReadonlyMap<string, string | Buffer>
 
-const OWN = import.meta.dirname
-const DOCS = dirname(OWN)
+const OWN_FOLDER = import.meta.dirname
+const DOCS = dirname(OWN_FOLDER)
 /** The folder of the project. */
 export const ROOT = dirname(DOCS)
 /** Where the site is built to: a folder for any web server, below any path. */
-export const BUILT = join(OWN, 'dist')
+export const BUILT = join(OWN_FOLDER, 'dist')
 
 /** How much of a passage is searched: enough for what it is about, and no list of a thousand lines. */
-const SEARCHED = 1500
+const MAX_SEARCHED_CHARS = 1500
 
 /** The whole site, in memory. */
 export function makeSite(): Site {
@@ -26,7 +26,8 @@ export function makeSite(): Site {
   for (const name of globSync('**/*.{png,json}', { cwd: DOCS, exclude: ['site/**'] })) {
     files.set(name.replaceAll('\\', '/'), readFileSync(join(DOCS, name)))
   }
-  for (const name of ['site.css', 'site.js', 'theme.js', 'icon.svg']) files.set(name, readFileSync(join(OWN, name)))
+  for (const name of ['site.css', 'site.js', 'theme.js', 'icon.svg'])
+    files.set(name, readFileSync(join(OWN_FOLDER, name)))
   for (const [name, from] of libraries()) files.set(name, readFileSync(from))
   return files.set('search.json', JSON.stringify(pages.flatMap(passagesOf)))
 }
@@ -37,7 +38,7 @@ function passagesOf({ address, title, passages }: Page): string[][] {
     level === 1 ? address : `${address}#${id}`,
     title,
     text,
-    words.slice(0, SEARCHED),
+    words.slice(0, MAX_SEARCHED_CHARS),
   ])
 }
 

@@ -7,12 +7,12 @@ import { table } from './table.ts'
 type Body = { content: Record<string, { schema: Schema }> }
 type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }
 type Operation = { operationId: string; parameters: Parameter[]; requestBody?: Body }
-type Described = {
+type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
 
-const WHO = {
+const ACCESS_TEXTS = {
   public: 'anyone',
   flow: 'whoever has entered a code (header `x-flow`)',
   customer: 'a signed-in customer',
@@ -20,7 +20,7 @@ const WHO = {
 
 /** Every call of the shop, from the contract that server and client share. */
 export function callsReference(): string {
-  const { paths, components } = openApi('') as unknown as Described
+  const { paths, components } = openApi('') as unknown as OpenApiDocument
   const operations = new Map(
     Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => [one.operationId, one] as const)),
   )
@@ -33,7 +33,7 @@ export function callsReference(): string {
   const call = (endpoint: AnyEndpoint): string[] => {
     const { name, method, path, access, ownerOnly, files, summary } = endpoint
     const input = inputs.get(name) ?? {}
-    const may = `For ${WHO[access]}${ownerOnly ? ', and no operator who acts as one' : ''}.`
+    const may = `For ${ACCESS_TEXTS[access]}${ownerOnly ? ', and no operator who acts as one' : ''}.`
     return [
       `### ${name}`,
       `\`${method} ${path}\``,

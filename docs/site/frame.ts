@@ -47,9 +47,9 @@ ${page.html}</article>
 `
 }
 
-type To = (address: string) => string
+type LinkTo = (address: string) => string
 
-function chapter({ title, folded, pages }: Shelf, page: Page, to: To): string {
+function chapter({ title, folded, pages }: Shelf, page: Page, to: LinkTo): string {
   const links = pages
     .map((one) => {
       const current = one === page ? ' aria-current="page"' : ''
@@ -69,7 +69,7 @@ function outline({ passages }: Page): string {
   return `<nav class="outline" aria-labelledby="outline"><h2 id="outline">On this page</h2><ul>${links}</ul></nav>`
 }
 
-function neighbours(page: Page, shelves: readonly Shelf[], to: To): string {
+function neighbours(page: Page, shelves: readonly Shelf[], to: LinkTo): string {
   const all = shelves.flatMap(({ pages }) => pages)
   const at = all.indexOf(page)
   const link = (one: Page | undefined, word: string, rel: string) =>
@@ -78,8 +78,8 @@ function neighbours(page: Page, shelves: readonly Shelf[], to: To): string {
   return `<nav class="neighbours" aria-label="Before and after">${link(before, 'Before', 'prev')}${link(after, 'Next', 'next')}</nav>`
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const ICONS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 function text(plain: string): string {
-  return plain.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+  return plain.replace(/[&<>"]/g, (sign) => ICONS[sign] ?? sign)
 }

@@ -7,30 +7,30 @@ export type Heading = { level: number; id: string; text: string }
 /** What stands below one heading, as words to be searched. */
 export type Passage = Heading & { words: string }
 
-export type Written = { html: string; passages: Passage[] }
+export type RenderedMarkdown = { html: string; passages: Passage[] }
 
-const parser = new MarkdownIt({ highlight: painted })
+const parser = new MarkdownIt({ highlight: highlightCode })
 type Token = ReturnType<typeof parser.parse>[number]
 
 // A wide table scrolls in a box of its own, never the page.
 parser.renderer.rules.table_open = () => '<div class="scrolls"><table>\n'
 parser.renderer.rules.table_close = () => '</table></div>\n'
 
-function painted(code: string, language: string): string {
+function highlightCode(code: string, language: string): string {
   return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : ''
 }
 
 /**
  * A file as HTML: headings have ids as on GitHub, links to other files lead to their pages. `source` is its path in the project.
  */
-export function write(markdown: string, source: string): Written {
+export function renderMarkdown(markdown: string, source: string): RenderedMarkdown {
   const tokens = parser.parse(markdown, {})
   const passages: Passage[] = []
   const used = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const text = wordsOf(tokens[index + 1])
-      const id = once(idOf(text), used)
+      const id = uniqueId(idOf(text), used)
       token.attrSet('id', id)
       passages.push({ level: Number(token.tag.slice(1)), id, text, words: '' })
     } else if (token.type === 'th_open' && tokens[index + 1]?.content === '') {
@@ -38,7 +38,7 @@ export function write(markdown: string, source: string): Written {
       for (const cell of [token, tokens[index + 2]]) if (cell) cell.tag = 'td'
     } else if (token.type === 'inline') {
       if (tokens[index - 1]?.type !== 'heading_open') addWords(passages, wordsOf(token))
-      for (const child of token.children ?? []) lead(child, source)
+      for (const child of token.children ?? []) rewriteLink(child, source)
     } else if (token.type === 'fence' || token.type === 'code_block') addWords(passages, token.content)
   }
   return { html: parser.renderer.render(tokens, parser.options, {}), passages }
@@ -62,13 +62,13 @@ export function idOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-function once(id: string, used: Map<string, number>): string {
+function uniqueId(id: string, used: Map<string, number>): string {
   const before = used.get(id)
   used.set(id, (before ?? -1) + 1)
   return before === undefined ? id : `${id}-${before + 1}`
 }
 
-function lead(token: Token, source: string): void {
+function rewriteLink(token: Token, source: string): void {
   const href = token.type === 'link_open' && token.attrGet('href')
   if (href) token.attrSet('href', linkFrom(source, String(href)))
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressOf, type Passage, write } from './markdown.ts'
-import { leftOut, sidebar } from './sidebar.ts'
+import { addressOf, type Passage, renderMarkdown } from './markdown.ts'
+import { sidebar, UNLISTED_PAGES } from './sidebar.ts'
 
 export type Page = {
   /** Its file, below the folder of the project. */
@@ -18,7 +18,7 @@ export type Shelf = { title: string; folded: boolean; pages: readonly Page[] }
 /** Every page: what lies in `docs`, and the first page of each example. `root` is the folder of the project. */
 export function readPages(root: string): Page[] {
   return sourcesOf(root).map((source) => {
-    const { html, passages } = write(readFileSync(join(root, source), 'utf8'), source)
+    const { html, passages } = renderMarkdown(readFileSync(join(root, source), 'utf8'), source)
     return { source, address: addressOf(source), title: passages[0]?.text ?? source, html, passages }
   })
 }
@@ -26,7 +26,7 @@ export function readPages(root: string): Page[] {
 function sourcesOf(root: string): string[] {
   return globSync(['docs/**/*.md', 'examples/*/README.md'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((source) => !leftOut.includes(source) && !source.startsWith('docs/site/'))
+    .filter((source) => !UNLISTED_PAGES.includes(source) && !source.startsWith('docs/site/'))
     .sort()
 }
 

@@ -16,10 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const RELOAD = '<script>new EventSource("/reload").onmessage = () => location.reload()</script></body>'
 
-export type Served = { origin: string; close(): Promise<void> }
+export type SiteServer = { origin: string; close(): Promise<void> }
 
 /** Serves the site. With `reload` it is made anew when a file of the docs changes, and pages that are open show it. */
-export async function serveSite({ port, reload = false }: { port: number; reload?: boolean }): Promise<Served> {
+export async function serveSite({ port, reload = false }: { port: number; reload?: boolean }): Promise<SiteServer> {
   let site = makeSite()
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ export type Shapes = {
 }
 
 /** An object of so many fields that stands in two places is named and written once. */
-const WORTH_A_NAME = 3
+const MIN_NAMED_FIELDS = 3
 
 /** Names that TypeScript has for something else. */
 const BUILT_IN = ['Date', 'Node', 'Set', 'Map', 'Record']
@@ -126,7 +126,7 @@ function sharedObjects(all: readonly Schema[], components: Readonly<Record<strin
   const count = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return
     const one = schema as Schema
-    if (!Array.isArray(schema) && isObject(one) && Object.keys(one.properties ?? {}).length >= WORTH_A_NAME) {
+    if (!Array.isArray(schema) && isObject(one) && Object.keys(one.properties ?? {}).length >= MIN_NAMED_FIELDS) {
       const key = JSON.stringify(one)
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }

@@ -58,4 +58,4 @@ export const sidebar: readonly Chapter[] = [
 ]
 
 /** Pages that a reader of the site has no use for. */
-export const leftOut: readonly string[] = ['docs/decisions/0000-template.md']
+export const UNLISTED_PAGES: readonly string[] = ['docs/decisions/0000-template.md']

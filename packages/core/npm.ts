@@ -1,6 +1,6 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { byScriptName, copyPapers, emit, testFiles } from '../../scripts/emit.ts'
+import { byScriptName, copyDocuments, emit, testFiles } from '../../scripts/emit.ts'
 
 /** Core as it is published: every module as script and types, in `dist/npm`. `node npm.ts`. */
 const here = import.meta.dirname
@@ -32,4 +32,4 @@ const manifest = {
   dependencies,
 }
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-copyPapers(here, out)
+copyDocuments(here, out)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { byScriptName, copyPapers, emit, testFiles } from '../../scripts/emit.ts'
+import { byScriptName, copyDocuments, emit, testFiles } from '../../scripts/emit.ts'
 import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.manifest.ts'
 import { here, listedSurfaces, namedEntries } from './vite.shared.ts'
 
@@ -19,7 +19,7 @@ writeManifest()
 writeJson('custom-elements.json', customElementsManifest())
 writeJson('html-custom-data.json', htmlCustomData())
 writeJson('options.schema.json', optionsSchema())
-copyPapers(here, out)
+copyDocuments(here, out)
 
 function writeJson(file: string, content: object): void {
   writeFileSync(join(out, file), `${JSON.stringify(content, null, 2)}\n`)

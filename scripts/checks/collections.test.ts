@@ -7,7 +7,7 @@ const features = 'packages/server/src/features'
 /** Problems of these files, by their path in the features' folder, beside the jobs' own collection. */
 const problemsOf = (files: Record<string, string>) => {
   const jobs = `export const all = [{ name: 'jobs', indexes: [] }]
-    export const jobsOf = (app: App, provider: string) => ofProvider<Job>(app, 'jobs', provider)`
+    export const jobsOf = (app: App, provider: string) => providerCollection<Job>(app, 'jobs', provider)`
   const sources = Object.entries({ 'jobs/collection.ts': jobs, ...files })
   return checkCollections(parseModules(sources.map(([path, text]) => ({ path: `${features}/${path}`, text }))))
 }
@@ -34,7 +34,7 @@ describe('a collection belongs to one feature', () => {
       'reminders/a.ts': `${own}await open(app, 'p').updateOne({}, {})`,
       'reminders/b.ts': `${own}const jobs = open(app, 'p')\nawait jobs.deleteMany({})`,
       'reminders/c.ts': `return app.db\n  .collection<Job>('jobs')\n  .findOneAndUpdate({}, {})`,
-      'reminders/d.ts': `await ofProvider(app, 'jobs', 'p').insertOne({})`,
+      'reminders/d.ts': `await providerCollection(app, 'jobs', 'p').insertOne({})`,
     })
     const strange = (at: string) => `${features}/reminders/${at} writes jobs of ${features}/jobs/`
     expect(problems).toEqual(['a.ts:2', 'b.ts:3', 'c.ts:3', 'd.ts:1'].map(strange))
@@ -42,7 +42,7 @@ describe('a collection belongs to one feature', () => {
 
   it('finds a write to what nobody declares, and one that it cannot follow', () => {
     const problems = problemsOf({
-      'jobs/a.ts': `await ofProvider(app, 'holidays', 'p').deleteOne({})`,
+      'jobs/a.ts': `await providerCollection(app, 'holidays', 'p').deleteOne({})`,
       'jobs/b.ts': `const save = (any) => any.insertOne({})`,
     })
     expect(problems).toEqual([

@@ -10,7 +10,7 @@ const WRITES = new Set(
 /** What declares a collection by the name that it is given. Its own functions are the feature's, whoever calls them. */
 const MAKERS = new Set(['rangeList', 'createDrafts'])
 /** What writes to the collections that it is told: the tools of all features, and what erases the data that each of them declares. */
-const TOLD = /^packages\/server\/src\/platform\/(?:db\/(?:ofProvider|rangeList|drafts)|personalData)\.ts$/
+const TOLD = /^packages\/server\/src\/platform\/(?:db\/(?:providerCollection|rangeList|drafts)|personalData)\.ts$/
 
 type Named = { name: string; line: number }
 
@@ -103,7 +103,7 @@ function collectionsOf(target: ESTree.Expression, place: Place): string[] {
   const { callee, arguments: given } = target
   const isOfDatabase =
     callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'collection'
-  const isOfProvider = callee.type === 'Identifier' && callee.name === 'ofProvider'
+  const isOfProvider = callee.type === 'Identifier' && callee.name === 'providerCollection'
   if (isOfDatabase || isOfProvider) return textOf(given[isOfDatabase ? 0 : 1])
   return callee.type === 'Identifier' ? namedHere(callee.name, place) : []
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDialogs } from './dialogs.ts'
 import { readSources } from './sources.ts'
 
-const given = (files: Record<string, string>) =>
+const sourcesOf = (files: Record<string, string>) =>
   checkDialogs(Object.entries(files).map(([path, text]) => ({ path, text })))
 const journey = 'examples/host-site/e2e/dialogs/walks.ts'
 
@@ -18,21 +18,21 @@ describe('every dialog and every list of tabs is walked through by keys', () => 
       'packages/widgets/src/editor/useChoice.tsx': '<Dialog /> <Dialog>\n<DialogTitle />',
       'packages/widgets/src/ui/ConfirmDialog.tsx': '<Dialog />',
     }
-    expect(given(widgets)).toEqual([
+    expect(sourcesOf(widgets)).toEqual([
       'cart/CartLine.tsx has 1 places that show a dialog or tabs, and 0 are walked',
       'editor/PartTabs.tsx has 1 places that show a dialog or tabs, and 0 are walked',
       'editor/useChoice.tsx has 2 places that show a dialog or tabs, and 0 are walked',
     ])
     const rows = { [journey]: "{ of: 'cart/CartLine', title: '…' }, { of: 'editor/PartTabs', tabs: '…' }" }
     const look = "await expectKeysInside(dialog, 'editor/useChoice')\n"
-    expect(given({ ...widgets, ...rows, 'packages/widgets/src/editor/picture.test.ts': look })).toEqual([
+    expect(sourcesOf({ ...widgets, ...rows, 'packages/widgets/src/editor/picture.test.ts': look })).toEqual([
       'editor/useChoice.tsx has 2 places that show a dialog or tabs, and 1 are walked',
     ])
-    expect(given({ ...widgets, ...rows, 'packages/widgets/src/editor/picture.test.ts': look + look })).toEqual([])
+    expect(sourcesOf({ ...widgets, ...rows, 'packages/widgets/src/editor/picture.test.ts': look + look })).toEqual([])
   })
 
   it('and none is that there is no longer', () => {
-    expect(given({ [journey]: "{ of: 'cart/CartLine' }" })).toEqual([
+    expect(sourcesOf({ [journey]: "{ of: 'cart/CartLine' }" })).toEqual([
       'cart/CartLine is walked and shows neither a dialog nor tabs',
     ])
   })

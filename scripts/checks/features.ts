@@ -76,9 +76,8 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
 export const LONG_FILES: Record<string, string> = {
   'packages/server/src/demo/people.ts': 'a table of people, read from top to bottom',
   'packages/server/src/demo/providers.ts': 'two providers of the demo world, each one value',
-  'packages/server/src/features/template/checkTemplate.ts':
-    'waits for its seam: the checks of a template, one after the other',
-  'packages/widgets/src/editor/EditorFrame.tsx': 'waits for its seam: the frame around every screen of the editor',
+  'packages/server/src/features/checkout/transaction.ts':
+    'waits for its seam: what is checked, beside what is asked of a gateway',
 }
 
 /**
@@ -86,6 +85,8 @@ export const LONG_FILES: Record<string, string> = {
  * takes its line away.
  */
 export const LONG_FUNCTIONS: Record<string, string> = {
+  'bench/checkout/shopper.ts createShopper': 'one shopper, read from top to bottom',
+  'packages/core/src/account/keySession.ts createKeySession': 'waits for its seam: one line too many',
   'packages/core/src/account/session.ts createSession':
     'waits for its seam: a sign-out that an earlier page never heard of',
   'packages/core/src/editor/drawing/painter.ts createPainter':
@@ -103,6 +104,4 @@ export const LONG_FUNCTIONS: Record<string, string> = {
     'waits for its seam: what it does and listens to, beside what it shows',
   'packages/widgets/src/editor/stage/CropStage.tsx CropStage': 'waits for its seam: its layers and its handles',
   'packages/widgets/src/element.tsx elementClass': 'the body of a class, whose methods are short',
-  'packages/widgets/src/photo-packages/page/PackageEditor.tsx PackageEditor':
-    'waits for its seam: the item that is edited, and the two dialogs',
 }

@@ -14,7 +14,7 @@ import { parseModules, readSources } from './sources.ts'
 const modules = parseModules(readSources())
 
 /** Modules from paths and texts, as the check would read them. */
-const given = (files: Record<string, string>) =>
+const modulesOf = (files: Record<string, string>) =>
   parseModules(Object.entries(files).map(([path, text]) => ({ path, text })))
 
 describe('features import leftwards only', () => {
@@ -24,7 +24,7 @@ describe('features import leftwards only', () => {
 
   it('finds an import to the right, relative or by package name, of a value or a type', () => {
     const problems = checkImportOrder(
-      given({
+      modulesOf({
         'packages/core/src/cart/state.ts': `import { a } from '../orders/order.ts'`,
         'packages/server/src/features/cart/routes.ts': `import type { B } from '@portraitkit/core/checkout/contract.ts'`,
         'packages/widgets/src/jobs/List.tsx': `const later = () => import('../cart/Cart.tsx')`,
@@ -39,7 +39,7 @@ describe('features import leftwards only', () => {
 
   it('lets leftward imports, its own folder, support folders and tests through', () => {
     const problems = checkImportOrder(
-      given({
+      modulesOf({
         'packages/server/src/features/orders/routes.ts': `import { a } from '../cart/cart.ts'\nimport './order.ts'\nimport '../../platform/db/db.ts'`,
         'packages/server/src/features/cart/routes.test.ts': `import { buildOrder } from '../orders/order.ts'`,
         'packages/server/src/cli/main.ts': `import '../features/orders/order.ts'`,
@@ -56,7 +56,7 @@ describe('a floor imports itself and what stands below', () => {
 
   it('finds an import upwards, of a value or a type', () => {
     const problems = checkFloors(
-      given({
+      modulesOf({
         'packages/server/src/platform/http/calls.ts': `import { findSession } from '../../features/account/sessions.ts'`,
         'packages/server/src/imaging/print/asset.ts': `import type { Asset } from '../../features/template/assets.ts'`,
         'packages/server/src/features/cart/routes.ts': `import { command } from '../../cli/command.ts'`,
@@ -73,7 +73,7 @@ describe('a floor imports itself and what stands below', () => {
 
   it('lets imports downwards, tests and what tests are made with through', () => {
     const problems = checkFloors(
-      given({
+      modulesOf({
         'packages/server/src/features/cart/routes.ts': `import { html } from '../../platform/html.ts'`,
         'packages/server/src/platform/http/calls.test.ts': `import { cart } from '../../features/cart/routes.ts'`,
         'packages/server/src/testing/buildBuyer.ts': `import { cart } from '../features/cart/routes.ts'`,
@@ -89,7 +89,7 @@ describe('what stands side by side in a folder imports one way', () => {
   })
 
   it('finds a circle of values between folders, and one of types', () => {
-    const files = given({
+    const files = modulesOf({
       'packages/server/src/platform/http/calls.ts': `import { mail } from '../mail/sender.ts'`,
       'packages/server/src/platform/mail/sender.ts': `import { html } from '../http/html.ts'`,
       'packages/core/src/cart/state.ts': `import type { Line } from './line.ts'`,
@@ -107,7 +107,7 @@ describe('what stands side by side in a folder imports one way', () => {
   })
 
   it('lets through what is loaded when asked, and what a test imports', () => {
-    const files = given({
+    const files = modulesOf({
       'packages/core/src/cart/state.ts': `const later = () => import('./line.ts')`,
       'packages/core/src/cart/line.ts': `import { cart } from './state.ts'`,
       'packages/core/src/cart/cart.test.ts': `import '../cart/line.ts'`,
@@ -141,7 +141,7 @@ describe('surfaces know each other by name only', () => {
 
   it("finds an import of another feature's surface, though it be leftwards", () => {
     const problems = checkSurfacesApart(
-      given({
+      modulesOf({
         'packages/widgets/src/surfaces.ts': `export const surfaces = [{ load: () => import('./cart/Cart.tsx') }]`,
         'packages/widgets/src/cart/Cart.tsx': `import './Line.tsx'`,
         'packages/widgets/src/cart/Page.tsx': `import './Cart.tsx'`,
@@ -161,7 +161,7 @@ describe('the product knows nothing of the demo world', () => {
 
   it('finds an import of it in product code, and lets scripts and tests import it', () => {
     const problems = checkDemoApart(
-      given({
+      modulesOf({
         'packages/server/src/main.ts': `const seed = await import('./demo/seed.ts')`,
         'packages/server/src/demo/seed.ts': `import './people.ts'`,
         'packages/server/src/features/cart/routes.test.ts': `import '../../demo/seed.ts'`,
@@ -179,7 +179,7 @@ describe('the product knows nothing of its tests', () => {
 
   it('finds an import of test data in product code, and lets tests and test data import it', () => {
     const problems = checkTestDataApart(
-      given({
+      modulesOf({
         'packages/server/src/features/cart/routes.ts': `import { buildBuyer } from './buildBuyer.ts'`,
         'packages/server/src/features/cart/buildBuyer.ts': `import { buildProvider } from '../provider/buildProvider.ts'`,
         'packages/server/src/features/cart/routes.test.ts': `import { buildBuyer } from './buildBuyer.ts'`,

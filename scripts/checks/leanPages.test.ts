@@ -5,10 +5,10 @@ import { callsWithoutSchemas, plainIcons, surfacesWithoutDocs } from '../../pack
 import { isProduct, ROOT, readSources } from './sources.ts'
 
 // what `packages/widgets/vite.lean.ts` leaves out of every page
-const LEFT_OUT = /\.(?:input|answer)\(\)|\.(?:failures|about)\b/
+const EXCLUDED = /\.(?:input|answer)\(\)|\.(?:failures|about)\b/
 
 /** What a page gets that uses these exports of a module of ours, with all that they need but React. */
-async function builtForAPage(path: string, names: string): Promise<{ code: string; modules: string[] }> {
+async function bundleForPage(path: string, names: string): Promise<{ code: string; modules: string[] }> {
   const output = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -39,14 +39,14 @@ const contracts = readSources().flatMap(({ path, text }) => {
 
 describe('a page', () => {
   it('knows where calls go', async () => {
-    const { code } = await builtForAPage('packages/core/src/access/contract.ts', 'access')
+    const { code } = await bundleForPage('packages/core/src/access/contract.ts', 'access')
     expect(code).toContain('name: "access.verifySubjectCode"')
     expect(code).toContain('path: "/ajax/prophoto/verify_subject_code.php"')
     expect(code).toMatch(/changes: (?:true|!0)/)
   })
 
   it.each(contracts)('carries neither the schemas of $path nor what reads schemas', async ({ path, name }) => {
-    const { code, modules } = await builtForAPage(path, name)
+    const { code, modules } = await bundleForPage(path, name)
     expect(code).toMatch(/name: "[\w-]+\.\w+"/)
     // its own one default is all that is left of failures
     expect(code.replace('failures: {}', '')).not.toMatch(/\b(?:input|answer|failures|summary):/)
@@ -54,7 +54,7 @@ describe('a page', () => {
   })
 
   it('knows the surfaces and their options, and carries neither docs nor what only a manifest lists', async () => {
-    const { code } = await builtForAPage('packages/widgets/src/surfaces.ts', 'surfaces')
+    const { code } = await bundleForPage('packages/widgets/src/surfaces.ts', 'surfaces')
     expect(code).toMatch(/"pk-shop": surface\(\{\s*load:/)
     expect(code).toMatch(/base: text\(\),\s*headless: flag\(\)/)
     expect(code).not.toMatch(/whole shop in one tag|Path under which|events:/)
@@ -62,7 +62,7 @@ describe('a page', () => {
 
   it('never reads what is left out', () => {
     const readers = readSources().filter(
-      ({ path, text }) => isProduct(path) && /^packages\/(?:core|widgets)\//.test(path) && LEFT_OUT.test(text),
+      ({ path, text }) => isProduct(path) && /^packages\/(?:core|widgets)\//.test(path) && EXCLUDED.test(text),
     )
     expect(readers.map(({ path }) => path)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { parseModules, readSources } from './sources.ts'
 
 const modules = parseModules(readSources())
 
-const given = (files: Record<string, string>) =>
+const modulesOf = (files: Record<string, string>) =>
   parseModules(Object.entries(files).map(([path, text]) => ({ path, text })))
 
 describe('the four lists are complete', () => {
@@ -16,7 +16,7 @@ describe('the four lists are complete', () => {
 
   it('finds a contract, a feature and a gateway that nobody registered', () => {
     const problems = checkLists(
-      given({
+      modulesOf({
         'packages/core/src/contract.ts': `import { cart } from './cart/contract.ts'`,
         'packages/core/src/cart/contract.ts': '',
         'packages/core/src/orders/contract.ts': '',
@@ -41,7 +41,7 @@ describe('the four lists are complete', () => {
 
   it('finds a surface that nobody registered', () => {
     const problems = checkComponentsUsed(
-      given({
+      modulesOf({
         'packages/widgets/src/surfaces.ts': `const load = async () => (await import('./cart/Cart.tsx')).Cart`,
         'packages/widgets/src/cart/Cart.tsx': `import { Line } from './Line.tsx'`,
         'packages/widgets/src/cart/Line.tsx': '',
@@ -56,7 +56,7 @@ describe('the four lists are complete', () => {
 
   it('finds a command that no feature lists', () => {
     const problems = checkCommandsListed(
-      given({
+      modulesOf({
         'packages/server/src/features/orders/routes.ts': `const load = () => import('./command.ts')`,
         'packages/server/src/features/orders/command.ts': '',
         'packages/server/src/features/checkout/ordersCommand.ts': '',
@@ -68,6 +68,6 @@ describe('the four lists are complete', () => {
   })
 
   it('finds a list that is gone', () => {
-    expect(checkLists(given({ 'packages/core/src/cart/contract.ts': '' }))).toHaveLength(1)
+    expect(checkLists(modulesOf({ 'packages/core/src/cart/contract.ts': '' }))).toHaveLength(1)
   })
 })

@@ -1,12 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { mailsIn } from '../../../packages/server/src/testing/buildMailServer.ts'
 import { type LocalStripe, startStripe } from '../../../packages/server/src/testing/stripe/buildStripe.ts'
-import { COMMENT, chooseDelivery, choosePayment, comeIn, expectSummary, fillCart, look, pay } from './checkoutSteps.ts'
+import {
+  COMMENT,
+  checkAccessibility,
+  chooseDelivery,
+  choosePayment,
+  expectSummary,
+  fillCart,
+  openShop,
+  pay,
+} from './checkoutSteps.ts'
 import { deliveries, money, payments, shop, type Way } from './checkoutWays.ts'
-import type { Hands } from './hands.ts'
+import type { Hands } from './inputDevices.ts'
 import { mailTo } from './mailbox.ts'
 import { newAddress } from './person.ts'
-import { portraitkit } from './printed.ts'
+import { portraitkit } from './printFirstPage.ts'
 import type { World } from './world.ts'
 
 // Each way to deliver and to pay, on a phone and at a computer, on the shop's own site and on the photographer's.
@@ -26,15 +35,15 @@ afterEach(async () => {
 })
 afterAll(() => stripe?.close())
 
-async function come(way: Pick<Way, 'device' | 'site'>): Promise<Hands> {
-  const person = await comeIn(way)
+async function openShopAs(way: Pick<Way, 'device' | 'site'>): Promise<Hands> {
+  const person = await openShop(way)
   people.push(person)
   return person
 }
 
-const every = <T extends object>(of: T) => Object.keys(of) as Array<keyof T>
-const all: Way[] = every(deliveries).flatMap((delivery) =>
-  every(payments).flatMap((payment) =>
+const forEachOf = <T extends object>(of: T) => Object.keys(of) as Array<keyof T>
+const allWays: Way[] = forEachOf(deliveries).flatMap((delivery) =>
+  forEachOf(payments).flatMap((payment) =>
     (['a phone', 'a computer'] as const).flatMap((device) =>
       (['shop', 'studio'] as const).map((site) => ({
         ...{ delivery, payment, device, site },
@@ -44,7 +53,7 @@ const all: Way[] = every(deliveries).flatMap((delivery) =>
   ),
 )
 /** Each way once, and each size on each site. */
-const some: Way[] = [
+const someWays: Way[] = [
   { delivery: 'by post', payment: 'a card', device: 'a phone', site: 'shop', tries: ['declined', 'left'] },
   { delivery: 'at school', payment: 'Stripe', device: 'a computer', site: 'shop', tries: ['declined'] },
   { delivery: 'in a store', payment: 'Stripe', device: 'a phone', site: 'studio', tries: ['left'] },
@@ -52,10 +61,10 @@ const some: Way[] = [
 ]
 
 describe('a purchase', () => {
-  it.each(isLong ? all : some)(
+  it.each(isLong ? allWays : someWays)(
     '[CHK-3, CHK-4, CHK-11, CHK-15, CHK-17, CHK-20, RCP-1, RCP-3, ORD-1] delivered $delivery, paid by $payment, on $device, on the $site’s site: receipt, order, mail and operator say the same',
     async (way) => {
-      const person = await come(way)
+      const person = await openShopAs(way)
       const { page, sees, press } = person
       const [delivery, payment] = [deliveries[way.delivery], payments[way.payment]]
       const price = way.delivery === 'by download' ? everyWay.setPrice : everyWay.cardPrice
@@ -63,17 +72,17 @@ describe('a purchase', () => {
       const filled = { name: address.name, email: newAddress() }
 
       const account = await fillCart(person, way.delivery)
-      await look(person)
+      await checkAccessibility(person)
       await press(sees('button', `Checkout ${money(price)}`))
       await chooseDelivery(person, way.delivery, filled)
-      await look(person)
+      await checkAccessibility(person)
       await press(sees('button', 'Next'))
       await choosePayment(person, way.payment)
-      await look(person)
+      await checkAccessibility(person)
       await press(sees('button', 'Next'))
       await person.write('Comment to your order', COMMENT)
       await expectSummary(person, way, filled, total)
-      await look(person)
+      await checkAccessibility(person)
       await pay(person, way, filled, total)
 
       const receipt = await textOf(person)
@@ -81,7 +90,7 @@ describe('a purchase', () => {
       const said = [...delivery.said(filled), delivery.within, ...delivery.also, payment.receipt, COMMENT, ...fees]
       for (const words of said) expect(receipt).toContain(words)
       expect(receipt).toContain(`Total${total}`)
-      await look(person)
+      await checkAccessibility(person)
       const { hostname } = new URL(page.url())
       expect(hostname).toBe(new URL(shop[way.site]).hostname)
       const [reference = ''] = /#[0-9a-f]{8}/.exec(receipt) ?? []
@@ -106,7 +115,7 @@ async function expectInHistory(person: Hands, reference: string, amounts: string
   await entry.getByRole('link', { name: 'Everything about this order' }).waitFor()
   const text = await entry.textContent()
   for (const amount of amounts) expect(text).toContain(amount)
-  await look(person)
+  await checkAccessibility(person)
 }
 
 async function expectMailed(to: string, reference: string, way: Way, words: string[], total: string): Promise<void> {
@@ -147,7 +156,7 @@ describe('two windows of one customer', () => {
   it.each(isLong ? windows : windows.slice(0, 1))(
     '[CHK-19, EMB-3] %s pay the same checkout at once: one order, one charge, and both come to the receipt',
     async (_title, second) => {
-      const both = [await come({ device: 'a phone', site: 'shop' }), await come(second)] as [Hands, Hands]
+      const both = [await openShopAs({ device: 'a phone', site: 'shop' }), await openShopAs(second)] as [Hands, Hands]
       const [phone, computer] = both
       const [ordersBefore, paidBefore] = [await countOrders(), paidAtStripe()]
       const account = await fillCart(phone, 'by post')

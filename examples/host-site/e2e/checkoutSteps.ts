@@ -3,15 +3,15 @@ import { expectAccessible } from '../../../packages/widgets/src/testing/accessib
 import {
   type Delivery,
   deliveries,
-  type Filled,
+  type FailedPayment,
+  type FilledContact,
   type Payment,
   payments,
   shop,
-  type Unpaid,
   type Way,
 } from './checkoutWays.ts'
 import { enterAndRegister } from './enterAndRegister.ts'
-import { type Hands, withFinger, withKeys } from './hands.ts'
+import { atComputerByKeys, type Hands, onPhoneByTouch } from './inputDevices.ts'
 import type { World } from './world.ts'
 
 // The steps from the front page to the receipt.
@@ -21,11 +21,11 @@ const { digital } = shop
 export const COMMENT = 'The door is blue'
 
 /** Nothing that axe objects to. On a photographer's page it is hers which part of it is which. */
-export const look = ({ page }: Hands) =>
+export const checkAccessibility = ({ page }: Hands) =>
   expectAccessible(page, new URL(page.url()).origin === new URL(shop.studio).origin ? ['region'] : [])
 
-export async function comeIn({ device, site }: Pick<Way, 'device' | 'site'>): Promise<Hands> {
-  const person = await (device === 'a phone' ? withFinger() : withKeys())
+export async function openShop({ device, site }: Pick<Way, 'device' | 'site'>): Promise<Hands> {
+  const person = await (device === 'a phone' ? onPhoneByTouch() : atComputerByKeys())
   await person.page.goto(shop[site])
   return person
 }
@@ -52,7 +52,7 @@ export async function fillCart(person: Hands, delivery: Delivery): Promise<World
 }
 
 /** Step 1. Of several ways none is chosen; of one, it is. */
-export async function chooseDelivery(person: Hands, delivery: Delivery, filled: Filled): Promise<void> {
+export async function chooseDelivery(person: Hands, delivery: Delivery, filled: FilledContact): Promise<void> {
   const { page, sees, choose } = person
   await sees('heading', 'Finish order').waitFor()
   const { radio, fill } = deliveries[delivery]
@@ -73,7 +73,12 @@ export async function choosePayment({ page, choose, write }: Hands, payment: Pay
 }
 
 /** Step 3, with what was chosen above it. */
-export async function expectSummary({ page, sees }: Hands, way: Way, filled: Filled, total: string): Promise<void> {
+export async function expectSummary(
+  { page, sees }: Hands,
+  way: Way,
+  filled: FilledContact,
+  total: string,
+): Promise<void> {
   await sees('button', new RegExp(`^Buy now ?${total}`)).waitFor()
   const side = page.getByRole('complementary', { name: 'Your order' })
   expect(await side.textContent()).toContain(`Total${total}`)
@@ -89,7 +94,7 @@ async function buy({ page, sees, press, tick }: Hands, delivery: Delivery): Prom
 }
 
 /** From 'Buy now' to the receipt, with what goes wrong before. */
-export async function pay(person: Hands, way: Way, filled: Filled, total: string): Promise<void> {
+export async function pay(person: Hands, way: Way, filled: FilledContact, total: string): Promise<void> {
   const { page, sees, press } = person
   for (const end of way.tries) {
     await buy(person, way.delivery)
@@ -97,7 +102,7 @@ export async function pay(person: Hands, way: Way, filled: Filled, total: string
     await page.getByRole('alert').filter({ hasText: notices[end] }).waitFor()
     await expectSummary(person, way, filled, total)
     expect(await page.getByLabel('Comment to your order').inputValue()).toBe(COMMENT)
-    await look(person)
+    await checkAccessibility(person)
   }
   await buy(person, way.delivery)
   if (way.payment === 'a card') await press(sees('button', `Pay ${total}`))
@@ -110,15 +115,15 @@ const notices = {
   left: 'The payment was not finished. Nothing was charged.',
 }
 
-async function leaveSandbox(person: Hands, end: Unpaid, total: string): Promise<void> {
+async function leaveSandbox(person: Hands, end: FailedPayment, total: string): Promise<void> {
   const { sees, press } = person
   await sees('button', `Pay ${total}`).waitFor()
-  await look(person)
+  await checkAccessibility(person)
   await press(end === 'declined' ? sees('button', 'Decline the payment') : sees('link', /^Cancel and go back/))
 }
 
 /** On Stripe's page a declined card is no end. */
-async function leaveStripe({ page, sees, press }: Hands, end: Unpaid, total: string): Promise<void> {
+async function leaveStripe({ page, sees, press }: Hands, end: FailedPayment, total: string): Promise<void> {
   await sees('heading', `${total.replace(/\D/g, '').replace(/^0+/, '')} eur`).waitFor()
   if (end === 'declined') {
     await press(sees('button', 'Pay with a card that is declined'))

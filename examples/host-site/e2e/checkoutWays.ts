@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest'
-import type { Hands } from './hands.ts'
+import type { Hands } from './inputDevices.ts'
 import type { World } from './world.ts'
 
 // What a person knows of each way to deliver and to pay of the shop that has them all, and what is said of it afterwards.
@@ -15,16 +15,16 @@ export const money = (cents: number) => `€${(cents / 100).toFixed(2)}`
 export type Delivery = 'by post' | 'in a store' | 'at school' | 'by download'
 export type Payment = 'an invoice' | 'a card' | 'Stripe'
 /** How a payment ends that is none: with a card that is declined, or with the way back. */
-export type Unpaid = 'declined' | 'left'
+export type FailedPayment = 'declined' | 'left'
 export type Way = {
   delivery: Delivery
   payment: Payment
   device: 'a phone' | 'a computer'
   site: 'shop' | 'studio'
   /** What comes before the payment that succeeds. */
-  tries: readonly Unpaid[]
+  tries: readonly FailedPayment[]
 }
-export type Filled = { name: string; email: string }
+export type FilledContact = { name: string; email: string }
 
 /** What each delivery asks for, and what is said of it afterwards: to the customer, and to the operator. */
 export const deliveries = {
@@ -36,14 +36,14 @@ export const deliveries = {
       mailed: 'shipped within 5 business days',
       also: [],
     },
-    async fill({ write }: Hands, { name }: Filled) {
+    async fill({ write }: Hands, { name }: FilledContact) {
       await write('Full name', name)
       await write(/^Address/, address.street)
       await write('Postal code', address.postalCode)
       await write('City', address.city)
     },
-    said: ({ name }: Filled) => ['By post', name, address.street, `${address.postalCode} ${address.city}`],
-    kept: ({ name }: Filled) => ['By post (postage)', name, address.street, address.postalCode, address.city],
+    said: ({ name }: FilledContact) => ['By post', name, address.street, `${address.postalCode} ${address.city}`],
+    kept: ({ name }: FilledContact) => ['By post (postage)', name, address.street, address.postalCode, address.city],
   },
   'in a store': {
     ...{
@@ -53,7 +53,7 @@ export const deliveries = {
       mailed: 'ready for you within 4 business days',
       also: [],
     },
-    async fill(person: Hands, filled: Filled) {
+    async fill(person: Hands, filled: FilledContact) {
       await person.choose(person.page.getByRole('radio', { name: /The station/ }))
       await contact(person, filled)
     },
@@ -68,7 +68,7 @@ export const deliveries = {
       mailed: 'handed out at school within 10 business days',
       also: [],
     },
-    async fill(person: Hands, filled: Filled) {
+    async fill(person: Hands, filled: FilledContact) {
       const group = person.page.getByRole('radio', { name: `${child.name}, ${child.group}` })
       expect(await group.isChecked()).toBe(true)
       await contact(person, filled)
@@ -89,7 +89,7 @@ export const deliveries = {
   },
 }
 
-async function contact({ write }: Hands, { name, email }: Filled): Promise<void> {
+async function contact({ write }: Hands, { name, email }: FilledContact): Promise<void> {
   await write('Full name', name)
   await write('E-mail address', email)
 }

@@ -1,7 +1,7 @@
 import { afterEach, it } from 'vitest'
 import { walk } from './dialogs/walk.ts'
 import { chapters } from './dialogs/walks.ts'
-import { type Hands, withFinger, withKeys } from './hands.ts'
+import { atComputerByKeys, type Hands, onPhoneByTouch } from './inputDevices.ts'
 
 // Each dialog and each list of tabs that a way of the shop leads to, in the shadow root of one tag on the photographer's page: opened
 // by its own way, walked through and left. The others are walked where a test opens them; `scripts/checks/dialogs.ts` finds one that
@@ -20,7 +20,7 @@ const ways = isLong ? names.flatMap((chapter) => [[chapter, 'keys'] as const, [c
 it.each(isLong ? ways : [['editor', 'keys'] as const])(
   '[EMB-4] the dialogs and tabs of the chapter %s, by %s',
   async (chapter, by) => {
-    hands = await (by === 'keys' ? withKeys() : withFinger())
+    hands = await (by === 'keys' ? atComputerByKeys() : onPhoneByTouch())
     for (const step of chapters[chapter]) {
       try {
         await walk(hands, by, step)

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { enterAndRegister } from './enterAndRegister.ts'
-import { drag, enter, type Person, pinchOut, tabTo, type, withComputer, withPhone } from './person.ts'
-import { likeness, printedPage, storedOrders } from './printed.ts'
+import { drag, type Person, pinchOut, pressByKeys, tabTo, typeByKeys, withComputer, withPhone } from './person.ts'
+import { likeness, printFirstPage, storedOrders } from './printFirstPage.ts'
 import { inTurn, type World } from './world.ts'
 
 const house = inject('house')
@@ -14,12 +14,12 @@ afterEach(async () => {
 })
 
 /** What a journey leaves behind: the order's reference and the card as it was last seen. */
-type Bought = { reference: string; seen: Buffer; before: Buffer }
+type PurchaseRecord = { reference: string; seen: Buffer; before: Buffer }
 
 /** The order is stored once, and its print file, made by another process, shows the crop and the text that were chosen. */
-async function expectSoldAndPrinted(world: World, { reference, seen, before }: Bought): Promise<void> {
+async function expectSoldAndPrinted(world: World, { reference, seen, before }: PurchaseRecord): Promise<void> {
   expect(await storedOrders(house, world, reference)).toBe(1)
-  const file = await printedPage(house, world, reference)
+  const file = await printFirstPage(house, world, reference)
   const asChosen = await likeness(seen, file)
   const asOffered = await likeness(before, file)
   // The screen shows a zoomed picture from fewer pixels than the print has, so it is softer; another crop or text is far off.
@@ -33,11 +33,11 @@ const cardOn = ({ page }: Person) => page.getByRole('img', { name: /^Your card/ 
 const greeting = 'Hugs from us all'
 
 /** Chooses a card and makes it one's own: another crop, another text. */
-async function makeCard(parent: Person, world: World): Promise<Omit<Bought, 'reference'>> {
+async function makeCard(parent: Person, world: World): Promise<Omit<PurchaseRecord, 'reference'>> {
   const { page, sees, press } = parent
   await press(sees('link', /^Cards A picture/))
   await press(sees('link', new RegExp(world.card)))
-  await settled(cardOn(parent))
+  await settledPicture(cardOn(parent))
   const before = await cardOn(parent).screenshot()
   await press(sees('button', 'Change photos'))
   const picture = page.getByRole('application').first()
@@ -53,17 +53,17 @@ async function makeCard(parent: Person, world: World): Promise<Omit<Bought, 'ref
     .getByRole('img', { name: new RegExp(greeting) })
     .first()
     .waitFor()
-  await settled(cardOn(parent))
+  await settledPicture(cardOn(parent))
   const seen = await cardOn(parent).screenshot()
   await press(sees('button', /^Buy/))
   await press(sees('button', /Add to cart/))
   await sees('heading', 'Shopping cart').waitFor()
-  await keepAfterAll(parent)
+  await cancelRemoval(parent)
   return { before, seen }
 }
 
 /** CRT-4: nothing leaves the cart without a question, and Cancel keeps it. */
-async function keepAfterAll({ page, sees, press }: Person): Promise<void> {
+async function cancelRemoval({ page, sees, press }: Person): Promise<void> {
   await press(sees('button', /^Delete/))
   const asked = page.getByRole('dialog', { name: 'Delete product?' })
   await asked.getByText('Are you sure you want to delete the product from the shopping cart?').waitFor()
@@ -73,7 +73,7 @@ async function keepAfterAll({ page, sees, press }: Person): Promise<void> {
 }
 
 /** A picture that came and does not move any more: two looks at it are the same. */
-async function settled(what: Locator): Promise<void> {
+async function settledPicture(what: Locator): Promise<void> {
   await what.waitFor()
   let last = await what.screenshot()
   for (let look = 0; look < 40; look++) {
@@ -151,37 +151,37 @@ describe('the first sale', () => {
       const { page, sees } = person
       const { keyboard } = page
       await page.goto(world.shop)
-      await enter(person, sees('link', 'Already have an account? Sign in'))
-      await type(person, 'E-mail address', world.customer.email)
-      await type(person, 'Password', world.customer.password)
+      await pressByKeys(person, sees('link', 'Already have an account? Sign in'))
+      await typeByKeys(person, 'E-mail address', world.customer.email)
+      await typeByKeys(person, 'Password', world.customer.password)
       await keyboard.press('Enter')
-      await enter(person, sees('link', /^Cards A picture/))
-      await enter(person, sees('link', new RegExp(`^${world.card}`)))
-      await settled(cardOn(person))
+      await pressByKeys(person, sees('link', /^Cards A picture/))
+      await pressByKeys(person, sees('link', new RegExp(`^${world.card}`)))
+      await settledPicture(cardOn(person))
       const before = await cardOn(person).screenshot()
 
-      await enter(person, sees('button', 'Change photos'))
+      await pressByKeys(person, sees('button', 'Change photos'))
       await tabTo(person, page.getByRole('application').first())
       for (const key of ['+', '+', '+', '+', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await keyboard.press(key)
-      await enter(person, sees('button', 'Done'))
-      await enter(person, sees('button', 'Edit text'))
-      await enter(person, sees('button', /Name/))
+      await pressByKeys(person, sees('button', 'Done'))
+      await pressByKeys(person, sees('button', 'Edit text'))
+      await pressByKeys(person, sees('button', /Name/))
       await tabTo(person, page.getByRole('textbox').first())
       await keyboard.press('Control+A')
       await keyboard.type(greeting)
-      await enter(person, sees('button', 'Done'))
+      await pressByKeys(person, sees('button', 'Done'))
       await page
         .getByRole('img', { name: new RegExp(greeting) })
         .first()
         .waitFor()
-      await settled(cardOn(person))
+      await settledPicture(cardOn(person))
       const seen = await cardOn(person).screenshot()
-      await enter(person, sees('button', /^Buy/))
-      await enter(person, sees('button', /Add to cart/))
+      await pressByKeys(person, sees('button', /^Buy/))
+      await pressByKeys(person, sees('button', /Add to cart/))
 
       await sees('heading', 'Shopping cart').waitFor()
-      await enter(person, sees('button', /Checkout/))
-      await leaveOffers(person, world, (what) => enter(person as Person, what))
+      await pressByKeys(person, sees('button', /Checkout/))
+      await leaveOffers(person, world, (what) => pressByKeys(person as Person, what))
       const byPost = page.getByRole('radio', { name: /By post/ }).first()
       // Of several ways none is chosen.
       if (!(await byPost.isChecked())) {
@@ -189,33 +189,33 @@ describe('the first sale', () => {
         await keyboard.press('Space')
         while (!(await byPost.isChecked())) await keyboard.press('ArrowDown')
       }
-      await type(person, 'Full name', world.address.name)
-      await type(person, /^Address/, world.address.street)
+      await typeByKeys(person, 'Full name', world.address.name)
+      await typeByKeys(person, /^Address/, world.address.street)
       // In the order in which the country writes an address.
       const town: Array<[RegExp, string]> = [
         [/ZIP code|Postal code/, world.address.postalCode],
         [/City/, world.address.city],
       ]
-      for (const [label, text] of town) await type(person, label, text)
+      for (const [label, text] of town) await typeByKeys(person, label, text)
       if (world.address.state) {
         await tabTo(person, page.getByLabel('State'))
         await keyboard.type(world.address.state)
       }
-      await enter(person, sees('button', 'Next'))
+      await pressByKeys(person, sees('button', 'Next'))
       await tabTo(person, page.getByRole('radio').first())
       await keyboard.press('Space')
       while (!(await page.getByRole('radio', { name: /Card/ }).first().isChecked())) await keyboard.press('ArrowDown')
-      await enter(person, sees('button', 'Next'))
+      await pressByKeys(person, sees('button', 'Next'))
       await tabTo(person, page.getByRole('checkbox', { name: /terms of purchase/, disabled: false }))
       await keyboard.press('Space')
-      await enter(person, sees('button', /Buy now/))
-      await enter(person, sees('button', /^Pay/))
+      await pressByKeys(person, sees('button', /Buy now/))
+      await pressByKeys(person, sees('button', /^Pay/))
       await sees('heading', 'Thank you for your order!').waitFor()
       const reference = await referenceOn(person)
 
-      await enter(person, sees('link', 'My orders'))
+      await pressByKeys(person, sees('link', 'My orders'))
       await page.getByText(reference).first().waitFor()
-      await enter(person, page.locator('summary').filter({ hasText: reference }))
+      await pressByKeys(person, page.locator('summary').filter({ hasText: reference }))
       await page
         .getByRole('img', { name: /as it will be printed/ })
         .first()

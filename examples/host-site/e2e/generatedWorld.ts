@@ -14,7 +14,7 @@ import type { App } from '../../../packages/server/src/platform/app.ts'
 import { readEnv } from '../../../packages/server/src/platform/env.ts'
 import { saveProvider } from '../../../packages/server/src/platform/provider/collection.ts'
 import type { Provider } from '../../../packages/server/src/platform/provider/document.ts'
-import { SET_PRICE, sellFiles } from '../../../packages/server/src/testing/buildFiles.ts'
+import { SET_PRICE, sellDigitalFiles } from '../../../packages/server/src/testing/buildFiles.ts'
 import { buildProvider } from '../../../packages/server/src/testing/buildProvider.ts'
 import { deliverEveryWay, payEveryWay } from './everyWay.ts'
 import { sharp } from './printTruth/raster.ts'
@@ -99,7 +99,7 @@ async function makeProvider(to: App): Promise<Provider> {
     ...payEveryWay(JSON.parse(process.env.STRIPE as string) as House['stripe']),
   })
   await saveProvider(to, made)
-  await sellFiles(to, made, { rule: { jobs: [digitalJob] }, rebated: { set: offer, file: 700 } })
+  await sellDigitalFiles(to, made, { rule: { jobs: [digitalJob] }, rebated: { set: offer, file: 700 } })
   for (const name of ['archway', 'three-moments'] as const) {
     const template = (await readDemoTemplate(name)) as { product: string }
     await saveProduct(to, provider, {

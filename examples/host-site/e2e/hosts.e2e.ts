@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { enterAndRegister } from './enterAndRegister.ts'
 import { needPhp } from './hosts/php.ts'
-import { buildExample, copyExample, manifestOf, removeFolder, type Served, serve } from './hosts/site.ts'
+import { buildExample, copyExample, manifestOf, removeFolder, type ServedExample, serve } from './hosts/site.ts'
 import { type Person, withComputer } from './person.ts'
 import type { World } from './world.ts'
 
@@ -53,14 +53,14 @@ const hosts: Host[] = [
   },
 ]
 
-async function somebody(): Promise<Person> {
+async function aCustomer(): Promise<Person> {
   const person = await withComputer({ reducedMotion: 'reduce' })
   undo.push(person.leave)
   return person
 }
 
 /** Rendered on the server, with the place of the shop and its styles, and without a complaint. */
-async function expectRendered({ said }: Served, headline: string): Promise<void> {
+async function expectRendered({ said }: ServedExample, headline: string): Promise<void> {
   for (const path of ['/', '/pictures/shopping-cart']) {
     const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
     expect(html).toMatch(/<div class="pk-root"[^>]*><div class="pk-frame"><div class="pk-root-waiting"/)
@@ -113,7 +113,7 @@ describe('an example, in an empty folder, with the package as it is published', 
       undo.push(served.stop)
       if (isRendered) await expectRendered(served, headline)
 
-      const parent = await somebody()
+      const parent = await aCustomer()
       const { page, sees, press, troubles } = parent
       await page.goto(site)
       await sees('heading', headline).waitFor()
@@ -154,7 +154,7 @@ if (isLong) {
         env,
       })
       undo.push(stop)
-      const parent = await somebody()
+      const parent = await aCustomer()
       const { page, sees, press, write, troubles } = parent
       const save = async (fields: Record<string, string>) => {
         await page.goto(`${site}/wp-admin/options-general.php?page=portraitkit`)

@@ -13,7 +13,7 @@ const isLong = process.env.PROOFS === 'long'
 const { port, examplePort } = inject('house')
 const api = `http://localhost:${port}`
 
-type Shown = Widget & {
+type ShownWidget = Widget & {
   name: string
   /** What is on it once it is there. */
   text: string
@@ -21,7 +21,7 @@ type Shown = Widget & {
   opens?: string
   isShort?: boolean
 }
-const forVisitors: Shown[] = [
+const forVisitors: ShownWidget[] = [
   { name: 'code entry', tag: 'pk-code-entry', text: 'Hi! Did you receive a code from us?' },
   { name: 'login', tag: 'pk-login', text: 'Forgot your password?' },
   {
@@ -32,14 +32,14 @@ const forVisitors: Shown[] = [
     isShort: true,
   },
 ]
-const forCustomers: Shown[] = [
+const forCustomers: ShownWidget[] = [
   { name: 'template list', tag: 'pk-template-list', options: { type: 'cards' }, text: shop.card },
   { name: 'cart with lines', tag: 'pk-cart', text: 'Total', isShort: true },
   { name: 'checkout', tag: 'pk-checkout', text: 'How would you like to get it?', isShort: true },
   // of the card that is in the list
   { name: 'editor', tag: 'pk-editor', text: 'Edit text' },
 ]
-const some = (all: Shown[]) => all.filter(({ isShort }) => isLong || isShort)
+const sampleOf = (all: ShownWidget[]) => all.filter(({ isShort }) => isLong || isShort)
 
 describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
   let person: Person
@@ -54,7 +54,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     await site?.close()
   })
 
-  async function show(host: Host, way: Way, { text, opens, ...widget }: Shown): Promise<Buffer> {
+  async function show(host: Host, way: Way, { text, opens, ...widget }: ShownWidget): Promise<Buffer> {
     const { page, press } = person
     await page.goto(site.at(host, way, widget))
     await page.getByText(text).first().waitFor({ state: 'attached' })
@@ -69,7 +69,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     return pictureOf(page)
   }
 
-  async function expectIsolated(widget: Shown): Promise<void> {
+  async function expectIsolated(widget: ShownWidget): Promise<void> {
     const plain = await show('bare', 'script tag', widget)
     expect(await differingPixels(plain, await show('hostile', 'script tag', widget)), 'on the hostile page').toBe(0)
     expect(await differingPixels(plain, await show('bare', 'react', widget)), 'on React').toBe(0)
@@ -80,7 +80,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     expect(await differingPixels(open, reached), 'what the page does without a shadow root').toBeGreaterThan(20_000)
   }
 
-  it.each(some(forVisitors))(
+  it.each(sampleOf(forVisitors))(
     '[EMB-4] $name has the same pixels on a bare page, on a hostile page and on React',
     expectIsolated,
   )
@@ -90,7 +90,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     const own = page.locator('.own')
     await page.goto(site.at('hostile'))
     const before = await pictureOf(page, own)
-    const [, , dialog] = forVisitors as [Shown, Shown, Shown]
+    const [, , dialog] = forVisitors as [ShownWidget, ShownWidget, ShownWidget]
     await show('hostile', 'script tag', dialog)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -111,7 +111,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
       design = { product, template }
     })
 
-    it.each(some(forCustomers))(
+    it.each(sampleOf(forCustomers))(
       '[EMB-4] $name has the same pixels on a bare page, on a hostile page and on React',
       async (widget) => expectIsolated(widget.tag === 'pk-editor' ? { ...widget, options: design } : widget),
     )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { lookAt } from '../../../bench/embedding/lighthouse.ts'
+import { runLighthouse } from '../../../bench/embedding/lighthouse.ts'
 
 const [world] = inject('house').worlds
 const folder = join(import.meta.dirname, '../../../bench/embedding')
@@ -21,7 +21,7 @@ it('Lighthouse is installed as it was written down, and no other version of it',
 
 if (process.env.PROOFS === 'long') {
   it('[EMB-5] Lighthouse finds nothing to mend on the photographer’s page with the shop in one tag', async () => {
-    const { failed, scores } = await lookAt(world?.studio ?? '')
+    const { failed, scores } = await runLighthouse(world?.studio ?? '')
     const { performance: _, ...others } = failed
     expect(others).toEqual({ accessibility: [], 'best-practices': [], seo: [] })
     expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 })

@@ -107,7 +107,7 @@ export async function tabTo({ page }: Person, what: Locator): Promise<void> {
 }
 
 /** Reaches something with Tab and presses Enter on it, once it can be pressed: nobody presses a button that is busy. */
-export async function enter(person: Person, what: Locator): Promise<void> {
+export async function pressByKeys(person: Person, what: Locator): Promise<void> {
   await what.waitFor()
   for (let look = 0; look < 100 && !(await what.isEnabled()); look++) await person.page.waitForTimeout(100)
   await tabTo(person, what)
@@ -115,7 +115,7 @@ export async function enter(person: Person, what: Locator): Promise<void> {
 }
 
 /** Reaches a field with Tab and types over what stands in it. */
-export async function type(person: Person, label: string | RegExp, text: string): Promise<void> {
+export async function typeByKeys(person: Person, label: string | RegExp, text: string): Promise<void> {
   await tabTo(person, person.page.getByLabel(label).first())
   await person.page.keyboard.press('Control+A')
   await person.page.keyboard.type(text)

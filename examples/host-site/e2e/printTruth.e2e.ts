@@ -6,10 +6,10 @@ import { listBackgrounds } from '../../../packages/server/src/features/backgroun
 import { importBackgrounds } from '../../../packages/server/src/features/backgrounds/importBackgrounds.ts'
 import { aGreenScreenShot } from '../../../packages/server/src/testing/buildGreenScreen.ts'
 import { photographs } from '../../../scripts/photographs.ts'
-import { compare, isAlike, LEAST_MEAN, LEAST_TILE, type Likeness, MOST_COLOUR } from './printTruth/measure.ts'
+import { compare, isAlike, type Likeness, MAX_COLOUR, MIN_MEAN, MIN_TILE } from './printTruth/measure.ts'
 import { aStudioPortrait, asPortrait } from './printTruth/portraits.ts'
 import {
-  besidePrint,
+  compareWithPrint,
   LANGUAGES,
   likeness,
   openStage,
@@ -62,9 +62,9 @@ function expectAlike(found: Map<string, Likeness>): void {
   for (const [part, { worst, at, mean, colour, tiles }] of found) {
     const said = `${part}: worst tile ${worst.toFixed(4)} at ${at.x},${at.y}, mean ${mean.toFixed(4)}, colour ${colour.toFixed(1)}`
     expect(tiles).toBeGreaterThan(20)
-    expect(worst, said).toBeGreaterThanOrEqual(LEAST_TILE)
-    expect(mean, said).toBeGreaterThanOrEqual(LEAST_MEAN)
-    expect(colour, said).toBeLessThanOrEqual(MOST_COLOUR)
+    expect(worst, said).toBeGreaterThanOrEqual(MIN_TILE)
+    expect(mean, said).toBeGreaterThanOrEqual(MIN_MEAN)
+    expect(colour, said).toBeLessThanOrEqual(MAX_COLOUR)
   }
 }
 
@@ -92,7 +92,7 @@ function isWritten(id: string): boolean {
 }
 
 /** Every picture turned, zoomed in and tinted in its own way, every text in letters from beyond Western Europe. */
-function reworked(shown: ShownScene): Resource[] {
+function reworkContent(shown: ShownScene): Resource[] {
   const texts = shown.scene.parts.flatMap(({ nodes }) =>
     nodes.flatMap((node): Resource[] => {
       if (node.kind !== 'glyphs' || !isWritten(node.id)) return []
@@ -139,10 +139,10 @@ const shops: Array<[Card, ProviderKey]> = [
   ['Framed print', 'nordlys'],
   ['Portrait puzzle', 'brightside'],
 ]
-const listed = shops.filter(([card]) => isLong || !cards.includes(card))
+const TEMPLATES = shops.filter(([card]) => isLong || !cards.includes(card))
 
 describe('what stands on the screen is what is printed', () => {
-  it.each(listed)('%s of %s, as the list shows it', async (card, key) => {
+  it.each(TEMPLATES)('%s of %s, as the list shows it', async (card, key) => {
     const language = LANGUAGES[key][0] as string
     const shown = await customers[key].scene({ template: CARDS[card], language })
     const sharp = isLarge.has(card) ? customers[key].bought(shown) : shown
@@ -153,7 +153,7 @@ describe('what stands on the screen is what is printed', () => {
     const { brightside } = customers
     const asked = { template: CARDS[card], language: 'en' }
     const shown = brightside.bought(
-      await brightside.scene({ ...asked, resources: reworked(await brightside.scene(asked)) }),
+      await brightside.scene({ ...asked, resources: reworkContent(await brightside.scene(asked)) }),
     )
     if (!isLong && !documents.includes(card)) return expectAlike(await likeness(stage, shown, 'brightside'))
     // the document for the printer has on its pages what the sheets have
@@ -183,7 +183,7 @@ describe('a green-screen picture', () => {
     )
     const asked = { template: CARDS['Three Moments'], language: 'en' }
     const start = await customer.scene(asked)
-    const resources = reworked(start).map((each, index) => {
+    const resources = reworkContent(start).map((each, index) => {
       const background = stored[index % 2]?.uuid ?? null
       return each.type === 'IMAGE' && each.image ? { ...each, image: { ...each.image, background } } : each
     })
@@ -204,7 +204,7 @@ describe('a browser', () => {
         for (const language of languagesOf(card, key)) {
           const { calendar, ...definition } = await sentTemplate(stage, { key, uuid: CARDS[card], language })
           const start = await customers[key].scene({ template: CARDS[card], language })
-          const resources = reworked(start)
+          const resources = reworkContent(start)
           const shown = await customers[key].scene({ template: CARDS[card], language, resources })
           const content = { template: shown.scene.template, subject, resources }
           const setting = { names: {}, language, defaultYear: startYear(definition, new Date()), calendar }
@@ -221,7 +221,7 @@ describe('a browser', () => {
   it('shows the same with preact as with React', async () => {
     const asked = { template: CARDS['Three Moments'], language: 'nb' }
     const start = await customers.nordlys.scene(asked)
-    const shown = await customers.nordlys.scene({ ...asked, resources: reworked(start) })
+    const shown = await customers.nordlys.scene({ ...asked, resources: reworkContent(start) })
     for (const { id } of shown.scene.parts) {
       const measured = compare(await stage.screen(shown, id, 'preact'), await stage.screen(shown, id, 'react'))
       expect(measured).toMatchObject({ worst: 1, mean: 1, colour: 0 })
@@ -265,7 +265,7 @@ describe('the measure sees', () => {
   beforeAll(async () => {
     shown = await customers.brightside.scene({ template: CARDS['Three Moments'], language: 'en' })
     const prints = await stage.print(shown, 'brightside')
-    isAlikeBeside = async (changed, part) => isAlike(await besidePrint(stage, changed, part, prints))
+    isAlikeBeside = async (changed, part) => isAlike(await compareWithPrint(stage, changed, part, prints))
   })
 
   function withPictureNodes(change: (node: PictureNode) => PictureNode): ShownScene {
@@ -339,7 +339,7 @@ describe('with photographs and small pictures, in every language', () => {
           const asked = { template: CARDS[card], language }
           const start = await customer.scene(asked)
           expectAlike(await likeness(stage, somePages(customer.bought(start)), key))
-          const shown = await customer.scene({ ...asked, resources: reworked(start) })
+          const shown = await customer.scene({ ...asked, resources: reworkContent(start) })
           expectAlike(await likeness(stage, somePages(customer.bought(shown)), key))
         }
       }

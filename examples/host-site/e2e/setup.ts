@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server.kill('SIGINT')
     await once(server, 'exit')
   }
-  await said(server, 'The shop is open')
+  await waitForOutput(server, 'The shop is open')
   const ports = { PAGE_PORT: `${otherPage}`, EXAMPLE_PORT: `${examplePort}` }
   const made = await generatedWorld({ ...env, ...ports, STRIPE: JSON.stringify(stripe) }).catch(async (error) => {
     await stop()
@@ -102,7 +102,7 @@ async function generatedWorld(env: NodeJS.ProcessEnv): Promise<World> {
   ) as World
 }
 
-async function said(child: ChildProcess, words: string): Promise<void> {
+async function waitForOutput(child: ChildProcess, words: string): Promise<void> {
   let heard = ''
   await new Promise<void>((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {

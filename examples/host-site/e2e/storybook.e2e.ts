@@ -8,9 +8,9 @@ import { type Kind, kindsOf } from '../../../.storybook/states.ts'
 import { elementSlots } from '../../../packages/widgets/src/elementSlots.ts'
 import { surfaces, type Tag } from '../../../packages/widgets/src/surfaces.ts'
 import { launchBrowser } from '../../../scripts/browser.ts'
-import { RECORDED, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
+import { RECORDINGS, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
 import { BUILT, buildStorybook } from '../../../scripts/storybookRun.ts'
-import { idOf, type Look, openStorybook, serveFolder } from '../../../scripts/testStorybook.ts'
+import { idOf, openStorybook, type StoryLook, serveFolder } from '../../../scripts/testStorybook.ts'
 
 // Every surface in every state, drawn from what the demo world answered, in the built Storybook. The long form looks at each
 // story at both shops; the short one at each surface as it is filled and in one more of its states, which change from surface to surface.
@@ -18,27 +18,27 @@ import { idOf, type Look, openStorybook, serveFolder } from '../../../scripts/te
 const isLong = process.env.PROOFS === 'long'
 const tags = Object.keys(stories) as Tag[]
 let browser: Browser
-let served: Awaited<ReturnType<typeof serveFolder>>
-let spoken: Record<string, string[]>
+let server: Awaited<ReturnType<typeof serveFolder>>
+let languagesOf: Record<string, string[]>
 
 beforeAll(async () => {
   const { port, dataDir } = inject('house')
   const world = await recordDemoWorld({ port, dataDir }, 2)
-  spoken = Object.fromEntries(world.providers.map(({ key, languages }) => [key, languages]))
+  languagesOf = Object.fromEntries(world.providers.map(({ key, languages }) => [key, languages]))
   ;[browser] = await Promise.all([launchBrowser(), buildStorybook()])
-  served = await serveFolder(BUILT)
+  server = await serveFolder(BUILT)
 })
 afterAll(async () => {
   await browser?.close()
-  await served?.close()
+  await server?.close()
 })
 
 function looksAt(
   provider: string,
   theme: 'light' | 'dark',
   kinds: (tag: Tag, place: number) => readonly Kind[],
-): Look[] {
-  const [own = '', other = ''] = spoken[provider] ?? []
+): StoryLook[] {
+  const [own = '', other = ''] = languagesOf[provider] ?? []
   const looks = tags.flatMap((tag, place) =>
     kinds(tag, place).map((kind) => ({ tag, kind, provider, theme, language: kind === 'OtherLanguage' ? other : own })),
   )
@@ -54,10 +54,10 @@ const filledAndOneMore = (tag: Tag, place: number): Kind[] => {
 }
 
 /** What is wrong with any of these, each in a sentence; shown in two windows at a time. */
-async function faultsOf(looks: readonly Look[]): Promise<string[]> {
+async function faultsOf(looks: readonly StoryLook[]): Promise<string[]> {
   const half = Math.ceil(looks.length / 2)
   const windows = [looks.slice(0, half), looks.slice(half)].map(async (some) => {
-    const storybook = await openStorybook(browser, served.origin)
+    const storybook = await openStorybook(browser, server.origin)
     const faults: string[] = []
     for (const look of some) {
       const { lacking, violations, errors } = await storybook.look(look)
@@ -95,9 +95,9 @@ it('[EMB-6] slots hold the words of the page, and parts wear its styles', async 
   // no shop of the recorded world is without categories and cards
   const neverEmpty = ['pk-categories', 'pk-template-list']
   expect([...withSlots, ...neverEmpty].toSorted()).toEqual(Object.keys(elementSlots).toSorted())
-  const [language = ''] = spoken.brightside ?? []
+  const [language = ''] = languagesOf.brightside ?? []
   const [first = 'pk-shop'] = withSlots
-  const storybook = await openStorybook(browser, served.origin)
+  const storybook = await openStorybook(browser, server.origin)
   const seen = async (tag: Tag, kind: Kind) => storybook.look({ tag, kind, provider: 'brightside', language })
   expect(await seen(first, 'Slots')).toMatchObject({ lacking: [], violations: [], errors: [], outlined: 0 })
   // field, input, button, notice, dialog, …
@@ -105,9 +105,9 @@ it('[EMB-6] slots hold the words of the page, and parts wear its styles', async 
 })
 
 it("[EMB-6] a story wears its provider's theme, by day and by night", async () => {
-  const storybook = await openStorybook(browser, served.origin)
+  const storybook = await openStorybook(browser, server.origin)
   const worn: string[] = []
-  for (const [provider, [language = '']] of Object.entries(spoken)) {
+  for (const [provider, [language = '']] of Object.entries(languagesOf)) {
     const { accent, paper } = lookOf(provider, language)
     for (const theme of ['light', 'dark'] as const) {
       const seen = await storybook.look({ tag: 'pk-login', kind: 'Filled', provider, language, theme })
@@ -123,7 +123,7 @@ type Palette = { accent: string; paper: string }
 
 /** The theme that the server answered. */
 function lookOf(provider: string, language: string) {
-  const file = readFileSync(join(RECORDED, recordingFile(provider, 'visitor', language)), 'utf8')
+  const file = readFileSync(join(RECORDINGS, recordingFile(provider, 'visitor', language)), 'utf8')
   const { light, dark } = JSON.parse(file).answers['GET /api/webshop/settings'].body.look.colours as Record<
     'light' | 'dark',
     Palette

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { chooseDelivery, choosePayment, fillCart, pay } from './checkoutSteps.ts'
 import { money, shop } from './checkoutWays.ts'
-import { type Hands, withFinger } from './hands.ts'
+import { type Hands, onPhoneByTouch } from './inputDevices.ts'
 import { serveSite } from './isolation/serve.ts'
 import { newAddress } from './person.ts'
 
@@ -37,14 +37,14 @@ const policy = (from: string) =>
   ].join('; ')
 
 let person: Hands
-let heard: string[]
+let violations: string[]
 let close: (() => Promise<void>) | undefined
 beforeEach(async () => {
   reports.length = 0
-  heard = []
-  person = await withFinger()
+  violations = []
+  person = await onPhoneByTouch()
   const { context } = person
-  const hears = heard
+  const hears = violations
   await context.exposeBinding('tellViolation', (_source, what: string) => void hears.push(what))
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
@@ -88,11 +88,11 @@ describe('a page with a strict Content Security Policy and Trusted Types', () =>
       const bought = { delivery: 'by post', payment: 'a card', device: 'a phone', site: 'studio', tries: [] } as const
       await pay(person, bought, filled, money(cardPrice + 490))
       expect(new URL(page.url()).origin).toBe(site)
-      expect([...heard, ...reports, ...person.troubles]).toEqual([])
+      expect([...violations, ...reports, ...person.troubles]).toEqual([])
       // and what is against it would have been heard
       const wrong = page.evaluate(() => document.body.setAttribute('onclick', 'alert()'))
       await expect(wrong).rejects.toThrow('TrustedScript')
-      await expect.poll(() => heard.join()).toMatch(/require-trusted-types-for/)
+      await expect.poll(() => violations.join()).toMatch(/require-trusted-types-for/)
       await expect.poll(() => reports.join()).toMatch(/require-trusted-types-for/)
     },
   )

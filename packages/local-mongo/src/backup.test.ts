@@ -15,7 +15,7 @@ interface Thing {
   [name: string]: unknown
 }
 
-async function serving<T>(folder: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+async function withServed<T>(folder: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
   const local = await openLocalMongo({ folder })
   const client = new MongoClient(local.url)
   try {
@@ -50,7 +50,7 @@ describe('backup and restore', () => {
       ]
       aBlob(blobs, 'ab/one.jpg', 'one')
       aBlob(blobs, 'two.jpg', 'two')
-      const acknowledged = await serving(from, async (client) => {
+      const acknowledged = await withServed(from, async (client) => {
         const things = client.db('t').collection<Thing>('things')
         await things.createIndex({ n: 1 }, { unique: true })
         await things.insertMany(Array.from({ length: 500 }, (_, i) => ({ _id: i, n: i })))
@@ -74,7 +74,7 @@ describe('backup and restore', () => {
       aBlob(blobs, 'ab/one.jpg', 'other')
       const restored = await restore(file, to, { blobs })
       expect(restored.missing.map(({ path }) => path)).toEqual(['ab/one.jpg', 'two.jpg'])
-      await serving(to, async (client) => {
+      await withServed(to, async (client) => {
         const things = client.db('t').collection<Thing>('things')
         expect(await things.countDocuments()).toBe(restored.documents)
         expect(await things.findOne({ n: acknowledged - 1 })).toEqual({ _id: acknowledged - 1, n: acknowledged - 1 })
@@ -88,7 +88,7 @@ describe('backup and restore', () => {
   it('restores under a server that serves, which then shows the restored data', () =>
     inFolder(async (root) => {
       const [folder, file] = [join(root, 'data'), join(root, 'shop.backup')]
-      await serving(folder, async (client) => {
+      await withServed(folder, async (client) => {
         const things = client.db('t').collection<Thing>('things')
         await things.createIndex({ n: 1 })
         await things.insertMany([
@@ -114,7 +114,7 @@ describe('backup and restore', () => {
   it('says what is wrong with a file, and changes nothing', () =>
     inFolder(async (root) => {
       const [folder, file, empty] = [join(root, 'data'), join(root, 'shop.backup'), join(root, 'empty')]
-      await serving(folder, (client) =>
+      await withServed(folder, (client) =>
         client
           .db('t')
           .collection<Thing>('things')
@@ -136,7 +136,7 @@ describe('backup and restore', () => {
       expect(await reasonOf(restore(newer, empty))).toBe('newer_format')
       expect(await reasonOf(restore(join(folder, 'data.sqlite'), empty))).toBe('corrupted')
       expect(await reasonOf(backup(empty, file))).toBe('not_found')
-      await serving(folder, async (client) =>
+      await withServed(folder, async (client) =>
         expect(await client.db('t').collection('things').countDocuments()).toBe(300),
       )
     }))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { LocalMongoError } from './errors.ts'
-import { explain } from './storage/store.ts'
+import { toPersonError } from './storage/store.ts'
 import type { WorkerInput, WorkerOutput } from './worker.ts'
 
 export interface LocalMongoOptions {
@@ -27,7 +27,7 @@ export interface LocalMongo {
 }
 
 /** How long a second process waits for the first to be ready. */
-const joinPatience = 10_000
+const joinTimeout = 10_000
 const socketName = 'mongo.sock'
 /** The longest address of a Unix socket, on Linux; macOS has 103. */
 const maxSocketBytes = process.platform === 'linux' ? 107 : 103
@@ -48,7 +48,7 @@ export async function openLocalMongo(options: LocalMongoOptions): Promise<LocalM
   const socket = socketPath(folder)
   const url = `mongodb://${encodeURIComponent(socket)}/?directConnection=true`
   const input: WorkerInput = { folder, socket, expiryInterval: options.expiryInterval }
-  const until = Date.now() + joinPatience
+  const until = Date.now() + joinTimeout
   for (;;) {
     const close = await serve(input, log)
     if (close) {
@@ -69,7 +69,7 @@ function prepareFolder(path: string): string {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
     return folder
   } catch (error) {
-    throw explain(error, path)
+    throw toPersonError(error, path)
   }
 }
 

@@ -13,7 +13,7 @@ import { createKoa } from './platform/http/koa.ts'
 import { createAdminServer, createMetrics } from './platform/http/metrics.ts'
 import { openReleases } from './platform/http/releases.ts'
 import { readStaticFiles } from './platform/http/staticFile.ts'
-import { rememberAddress } from './platform/serverAddress.ts'
+import { storeServerAddress } from './platform/serverAddress.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const env = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
     const opened = await openApp(env, options)
     const { app } = opened
-    await rememberAddress(app)
+    await storeServerAddress(app)
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
     const widgets = await openReleases({
       built: options.staticFolders?.widgets ?? join(repository, 'packages/widgets/dist/cdn'),

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { viewsOfScriptTag } from '../../../bench/bytes/views.ts'
+import { readScriptTagViews } from '../../../bench/bytes/views.ts'
 import { launchBrowser } from '../../../scripts/browser.ts'
 import { findOverweight, kilobytesOf, scriptTagLimits } from '../sizeLimits.ts'
 import { serveFixture } from '../vite.fixture.ts'
@@ -109,7 +109,7 @@ describe('the script tag', () => {
   })
 
   it('fetches no more before any of its elements can be used than the table of limits allows', async () => {
-    const { loader, views } = await viewsOfScriptTag(folder)
+    const { loader, views } = await readScriptTagViews(folder)
     const sizes = { ...kilobytesOf(views), 'loader.js': loader / 1000 }
     expect(findOverweight(sizes, scriptTagLimits)).toEqual([])
   })

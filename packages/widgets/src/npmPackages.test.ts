@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packedEntries } from '../../../bench/bytes/views.ts'
+import { readPackedEntries } from '../../../bench/bytes/views.ts'
 import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
 import { findOverweight, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { elementsReference } from '../vite.manifest.ts'
@@ -85,7 +85,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
 
 describe('the package widgets', () => {
   it('[EMB-7] weighs no more, entry by entry, than the table of limits allows', () => {
-    expect(findOverweight(kilobytesOf(packedEntries(installed('widgets'))), packageLimits)).toEqual([])
+    expect(findOverweight(kilobytesOf(readPackedEntries(installed('widgets'))), packageLimits)).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectArrowsThrough, expectKeysInside } from '../../../../packages/widgets/src/testing/keyboard.ts'
-import type { Hands } from '../hands.ts'
+import type { Hands } from '../inputDevices.ts'
 
 /** A dialog or a list of tabs, and how somebody comes to it. */
 export type Walk = {
@@ -30,7 +30,7 @@ export async function walk(hands: Hands, device: 'keys' | 'finger', step: Walk):
   if ('tabs' in step) {
     const list = page.getByRole('tablist', { name: step.tabs })
     await list.waitFor()
-    return device === 'keys' ? expectArrowsThrough(list) : tapThrough(hands, list)
+    return device === 'keys' ? expectArrowsThrough(list) : tapThroughTabs(hands, list)
   }
   const dialog = page.getByRole('dialog', { name: step.title })
   const opener = step.opener?.(hands)
@@ -46,7 +46,7 @@ export async function walk(hands: Hands, device: 'keys' | 'finger', step: Walk):
   if (back) await expect.poll(() => back.and(focused).count(), { message: 'the focus comes back' }).toBe(1)
 }
 
-async function tapThrough({ press }: Hands, list: Locator): Promise<void> {
+async function tapThroughTabs({ press }: Hands, list: Locator): Promise<void> {
   for (const tab of await list.locator('[role=tab]:not(:disabled)').all()) {
     await press(tab)
     await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')

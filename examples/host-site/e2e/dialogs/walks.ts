@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { chooseDelivery, choosePayment, fillCart } from '../checkoutSteps.ts'
 import { shop } from '../checkoutWays.ts'
 import { enterAndRegister } from '../enterAndRegister.ts'
-import { type Hands, withKeys } from '../hands.ts'
+import { atComputerByKeys, type Hands } from '../inputDevices.ts'
 import { newAddress, tabTo } from '../person.ts'
 import type { World } from '../world.ts'
 import type { Walk } from './walk.ts'
@@ -190,7 +190,7 @@ async function changeAll(hands: Hands, to: RegExp): Promise<void> {
 
 /** The same customer, who changes the package on another device. */
 async function changeElsewhere(address: string): Promise<void> {
-  const other = await withKeys()
+  const other = await atComputerByKeys()
   const { page, write, press, sees } = other
   await page.goto(`${demo.studio}/#/login`)
   await write('E-mail address', customer.email)

@@ -27,20 +27,20 @@ export async function buildExample(name: string, env: NodeJS.ProcessEnv): Promis
 }
 
 async function npm(folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const options = { cwd: folder, env: { ...terminal(), ...env }, maxBuffer: 1 << 26 }
+  const options = { cwd: folder, env: { ...cleanEnvironment(), ...env }, maxBuffer: 1 << 26 }
   await execute('npm', args, options).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
     throw new Error(`npm ${args[0]} in ${folder}:\n${stdout}${stderr}`)
   })
 }
 
 /** A terminal of its own: neither the test runner's settings nor the tools of this repository are in it. */
-function terminal(): NodeJS.ProcessEnv {
+function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _env, NODE_OPTIONS: _options, PATH = '', ...env } = process.env
   const own = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return { ...env, PATH: [dirname(process.execPath), ...own].join(delimiter), NEXT_TELEMETRY_DISABLED: '1' }
 }
 
-export type Served = {
+export type ServedExample = {
   /** What the program has said. */
   said(): string
   stop(): Promise<void>
@@ -51,8 +51,8 @@ export async function serve(
   port: number,
   [command = '', ...args]: readonly string[],
   options: { cwd: string; env?: NodeJS.ProcessEnv },
-): Promise<Served> {
-  const env = { ...terminal(), ...options.env }
+): Promise<ServedExample> {
+  const env = { ...cleanEnvironment(), ...options.env }
   // A process group of its own: what npm starts ends with it.
   const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let said = ''

@@ -46,11 +46,11 @@ export async function openPages(port: number, shop: Shop) {
   return { origin, at, close }
 }
 
-const whole: Of = { host: 'bare', way: 'script tag', widget: { tag: 'pk-shop' } }
+const whole: PageSpec = { host: 'bare', way: 'script tag', widget: { tag: 'pk-shop' } }
 
-type Of = { host: Host; way?: Way; widget?: Widget }
+type PageSpec = { host: Host; way?: Way; widget?: Widget }
 
-function htmlOf({ api, provider }: Shop, { host, way, widget }: Of): string {
+function htmlOf({ api, provider }: Shop, { host, way, widget }: PageSpec): string {
   const isHostile = host === 'hostile'
   const sheets = isHostile ? Object.keys(styles).map((file) => `<link rel="stylesheet" href="/${file}">`) : []
   const shop = {
@@ -61,7 +61,7 @@ function htmlOf({ api, provider }: Shop, { host, way, widget }: Of): string {
   return `<!doctype html><html lang="en" ${isHostile ? 'dir="rtl"' : ''} data-api="${api}" data-provider="${provider}"><head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A photographer</title>
     <link rel="icon" href="data:,">${sheets.join('')}<style>${PLACE}</style>${way ? shop[way] : ''}</head><body>
-    <div class="place">${way && widget ? placed(way, widget) : ''}</div>${isHostile ? OWN : ''}</body></html>`
+    <div class="place">${way && widget ? placeWidget(way, widget) : ''}</div>${isHostile ? OWN : ''}</body></html>`
 }
 
 /** As high as the window, whatever is in it, so that what stands below it is at the same place on every page. */
@@ -69,7 +69,7 @@ const PLACE = `body { margin: 0 }
   .place.place { display: block !important; width: 100% !important; height: 100vh !important; overflow: hidden !important;
     margin: 0 !important; padding: 0 !important; background: white !important }`
 
-function placed(way: Way, { tag, options = {} }: Widget): string {
+function placeWidget(way: Way, { tag, options = {} }: Widget): string {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   if (way === 'no shadow root')
     return `<div data-surface="${tag}" data-options="${escaped(JSON.stringify(options))}"></div>`

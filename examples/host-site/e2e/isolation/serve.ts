@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-export type Served = { type: string; body: string; headers?: Record<string, string> }
+export type ServedResponse = { type: string; body: string; headers?: Record<string, string> }
 
 /**
  * A site of a photographer's, on this machine as the shop is: browsers let no page from elsewhere come here. Answers how to
@@ -8,7 +8,7 @@ export type Served = { type: string; body: string; headers?: Record<string, stri
  */
 export async function serveSite(
   port: number,
-  answer: (url: URL) => Promise<Served | undefined> | Served | undefined,
+  answer: (url: URL) => Promise<ServedResponse | undefined> | ServedResponse | undefined,
 ): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
     const found = await answer(new URL(request.url ?? '/', 'http://localhost'))

@@ -16,12 +16,12 @@ export type Likeness = {
   tiles: number
 }
 
-export const LEAST_TILE = 0.9
-export const LEAST_MEAN = 0.99
-export const MOST_COLOUR = 6
+export const MIN_TILE = 0.9
+export const MIN_MEAN = 0.99
+export const MAX_COLOUR = 6
 
 export function isAlike({ worst, mean, colour }: Likeness): boolean {
-  return worst >= LEAST_TILE && mean >= LEAST_MEAN && colour <= MOST_COLOUR
+  return worst >= MIN_TILE && mean >= MIN_MEAN && colour <= MAX_COLOUR
 }
 
 const TILE = 64

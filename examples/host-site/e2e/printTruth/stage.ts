@@ -79,13 +79,13 @@ export async function openStage(): Promise<Stage> {
     screen: (shown, part, runtime = 'react') => screenshot(pages[runtime], shown, part),
     async print(shown, key) {
       const target = join(folder, randomUUID())
-      await printed(target, { server, printer }, shown, { provider: key })
+      await printScenes(target, { server, printer }, shown, { provider: key })
       return sheetsOf(target, shown)
     },
     async printBoth(shown, key) {
       const target = join(folder, randomUUID())
       const pdf = `${target}.pdf`
-      await printed(target, { server, printer }, shown, { provider: key, pdf })
+      await printScenes(target, { server, printer }, shown, { provider: key, pdf })
       const pages = await reader.read(await readFile(pdf), comparedSize(shown))
       return [...(await sheetsOf(target, shown))].map(([part, sheet], index) => {
         return { part, sheet, page: pages[index] as Raster }
@@ -137,7 +137,7 @@ async function stageCustomer(
   const provider = key === 'brightside' ? server.provider : server.other
   const pictures: DeliveredPicture[] = []
   for (const [index, file] of files.entries())
-    pictures.push(await deliver(server, key, file, { fileName: `${index}.jpg`, cutOut }))
+    pictures.push(await deliverPicture(server, key, file, { fileName: `${index}.jpg`, cutOut }))
   const { subject } = await buildPictureSet(server.app, provider, { subject: { name, pictures } })
   const customer = await buildCustomer(server, { provider, subjects: [subject.uuid] })
   return {
@@ -164,7 +164,7 @@ async function stageCustomer(
   }
 }
 
-async function deliver(
+async function deliverPicture(
   { app }: TestServer,
   provider: ProviderKey,
   original: Buffer,
@@ -229,7 +229,7 @@ async function screenshot(page: Page, shown: ShownScene, part: string): Promise<
   return rasterOf(await page.screenshot({ clip: { x: 0, y: 0, ...size } }), size)
 }
 
-async function printed(
+async function printScenes(
   target: string,
   { server: { app }, printer }: { server: TestServer; printer: ChildProcess },
   shown: ShownScene,
@@ -263,12 +263,12 @@ export async function sentTemplate(
 export async function likeness(stage: Stage, shown: ShownScene, key: ProviderKey): Promise<Map<string, Likeness>> {
   const prints = await stage.print(shown, key)
   const found = new Map<string, Likeness>()
-  for (const part of prints.keys()) found.set(part, await besidePrint(stage, shown, part, prints))
+  for (const part of prints.keys()) found.set(part, await compareWithPrint(stage, shown, part, prints))
   return found
 }
 
 /** How like a part of a scene on the screen is to what was printed before. */
-export async function besidePrint(
+export async function compareWithPrint(
   stage: Stage,
   shown: ShownScene,
   part: string,

@@ -5,7 +5,7 @@ import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publ
 import { saveProduct } from '../../../server/src/features/products/collection.ts'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
-import { follow, press, twoGateways } from '../../../server/src/testing/buildCheckout.ts'
+import { followRedirects, pressSandboxButton, twoGateways } from '../../../server/src/testing/buildCheckout.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
 import { carts } from '../cart/contract.ts'
@@ -318,8 +318,8 @@ describe('buying', () => {
     expect(at.checkout.state.upsaleList).toEqual([{ type: 'CATALOGUE', products: [] }])
     at.checkout.setComment('Hello')
     const bought = await at.checkout.buy(how)
-    const { end } = await follow(at.client, bought?.paymentHref ?? '')
-    await press(at.client, end, 'decline')
+    const { end } = await followRedirects(at.client, bought?.paymentHref ?? '')
+    await pressSandboxButton(at.client, end, 'decline')
     const back = another(at.client)
     await back.checkout.start()
     const { state } = back.checkout
@@ -400,11 +400,11 @@ describe('orders', () => {
   it('the receipt of a payment that is not through asks again for a while', async () => {
     const at = await upToBuy(1, 'Card')
     const { orderUuid = '', paymentHref = '' } = (await at.checkout.buy(how)) ?? {}
-    const { end } = await follow(at.client, paymentHref)
+    const { end } = await followRedirects(at.client, paymentHref)
     let asked = 0
     const orders = createOrders(at.built.shop, async () => {
       asked += 1
-      if (asked === 2) await press(at.client, end, 'pay')
+      if (asked === 2) await pressSandboxButton(at.client, end, 'pay')
     })
     await orders.openReceipt(orderUuid)
     expect(asked).toBe(2)

@@ -15,7 +15,7 @@ export type Writable =
   | { readonly [name: string]: Writable | undefined }
 
 /** The most room that is kept between two documents, in bytes. */
-const keptScratch = 1024 * 1024
+const MAX_SCRATCH_KEPT = 1024 * 1024
 let scratch = Buffer.allocUnsafe(64 * 1024)
 let at = 0
 
@@ -32,9 +32,9 @@ export function encode(doc: ReadonlyMap<string, Writable> | { readonly [name: st
   try {
     writeValue(doc)
     // A large one takes the room it was written in with it: copying it would need that much again.
-    return scratch.length > keptScratch ? scratch.subarray(0, at) : Buffer.from(scratch.subarray(0, at))
+    return scratch.length > MAX_SCRATCH_KEPT ? scratch.subarray(0, at) : Buffer.from(scratch.subarray(0, at))
   } finally {
-    if (scratch.length > keptScratch) scratch = Buffer.allocUnsafe(64 * 1024)
+    if (scratch.length > MAX_SCRATCH_KEPT) scratch = Buffer.allocUnsafe(64 * 1024)
   }
 }
 

@@ -1,7 +1,7 @@
 import { documentOf, fieldsOf, isNumber, numberOf, stringOf, type, type Value } from '../bson/raw.ts'
 import { encode } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
-import { bad, type Filter, parseFilter } from '../query/filter.ts'
+import { badValue, type Filter, parseFilter } from '../query/filter.ts'
 import { compileFilter } from '../query/matcher.ts'
 import { type Projection, parseProjection, project } from '../query/projection.ts'
 import { findRows } from '../query/scan.ts'
@@ -65,19 +65,20 @@ function parseStage(name: string, value: Value): Stage {
 }
 
 function ofType(name: string, value: Value, kind: number): Value {
-  if (value.type !== kind) throw bad(`the ${name} stage has a value of the wrong type`)
+  if (value.type !== kind) throw badValue(`the ${name} stage has a value of the wrong type`)
   return value
 }
 
 function sortOrder(value: Value): KeyField[] {
   const order = parseOrder(value)
-  if (order.length === 0) throw bad('$sort stage must have at least one sort key')
+  if (order.length === 0) throw badValue('$sort stage must have at least one sort key')
   return order
 }
 
 function sizeOf(name: string, value: Value): number {
   const size = isNumber(value) ? numberOf(value) : Number.NaN
-  if (!Number.isSafeInteger(size) || size < (name === '$limit' ? 1 : 0)) throw bad(`invalid argument to ${name} stage`)
+  if (!Number.isSafeInteger(size) || size < (name === '$limit' ? 1 : 0))
+    throw badValue(`invalid argument to ${name} stage`)
   return size
 }
 

@@ -1,6 +1,6 @@
 import { bigintOf, documentOf, isNumber, stringOf, type, type Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
-import { bad, type Filter, parseFilter } from '../query/filter.ts'
+import { badValue, type Filter, parseFilter } from '../query/filter.ts'
 import { parseProjection, project } from '../query/projection.ts'
 import { findRows } from '../query/scan.ts'
 import { parseOrder } from '../query/sortKeys.ts'
@@ -70,7 +70,7 @@ const getMore: Command = {
   options: ['collection', 'batchSize'],
   run(call) {
     const { body } = call.request
-    if (body.has('maxTimeMS')) throw bad('cannot set maxTimeMS on getMore command for a non-awaitData cursor')
+    if (body.has('maxTimeMS')) throw badValue('cannot set maxTimeMS on getMore command for a non-awaitData cursor')
     const collection = body.get('collection')
     const name = collection?.type === type.string ? stringOf(collection) : ''
     return call.cursors.next(cursorId(body.get('getMore')), `${call.db}.${name}`, countOption(body, 'batchSize'))

@@ -19,19 +19,19 @@ const people = [
   { _id: 'docsMissing', a: [{ b: 3 }, {}] },
 ]
 
-async function seeded({ shots }: World) {
+async function insertPeople({ shots }: World) {
   await shots.insertMany(people)
   return shots
 }
 
 export const filterCases = casesOf({
   'equality with null finds null and missing, and lists that hold null': async (world) => {
-    const shots = await seeded(world)
+    const shots = await insertPeople(world)
     expect(await idsOf(shots, { a: null })).toEqual(['listNull', 'missing', 'null'])
     expect(await idsOf(shots, { a: { $in: [null, 4] } })).toEqual(['list', 'listNull', 'missing', 'null', 'number'])
   },
   '$ne and $nin are the opposites of $eq and $in': async (world) => {
-    const shots = await seeded(world)
+    const shots = await insertPeople(world)
     const without = (...ids: string[]) =>
       people
         .map((one) => one._id)
@@ -44,17 +44,17 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { a: { $ne: 4 } })).toEqual(without('list', 'number'))
   },
   'a dotted path leads through every document of a list': async (world) => {
-    const shots = await seeded(world)
+    const shots = await insertPeople(world)
     expect(await idsOf(shots, { 'a.b': 3 })).toEqual(['docs', 'docsMissing', 'docsNull'])
     expect(await idsOf(shots, { 'a.b': 'hi' })).toEqual(['sub'])
   },
   'a dotted path that is null: through scalars and documents, not through lists of scalars': async (world) => {
-    const shots = await seeded(world)
+    const shots = await insertPeople(world)
     const expected = ['docsMissing', 'docsNull', 'empty', 'missing', 'null', 'number', 'subNull', 'text']
     expect(await idsOf(shots, { 'a.b': null })).toEqual(expected)
   },
   '$exists tells null from missing': async (world) => {
-    const shots = await seeded(world)
+    const shots = await insertPeople(world)
     expect(await idsOf(shots, { a: { $exists: false } })).toEqual(['missing'])
     expect(await idsOf(shots, { 'a.b': { $exists: true } })).toEqual([
       'docs',
@@ -165,7 +165,7 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { lines: { $elemMatch: { file: 'a', size: 2 } } })).toEqual([2])
   },
   '$elemMatch looks at lists only': async (world) => {
-    const shots = await seeded(world)
+    const shots = await insertPeople(world)
     expect(await idsOf(shots, { a: { $elemMatch: { b: 3 } } })).toEqual(['docs', 'docsMissing', 'docsNull'])
     expect(await idsOf(shots, { a: { $elemMatch: { b: null } } })).toEqual(['docsMissing', 'docsNull', 'listOfList'])
     expect(await idsOf(shots, { a: { $elemMatch: { $eq: null } } })).toEqual(['listNull'])

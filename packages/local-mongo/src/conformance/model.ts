@@ -6,24 +6,24 @@ export type Plain = null | boolean | number | string | Plain[] | { [name: string
 export type PlainDoc = { [name: string]: Plain }
 
 const missing = Symbol('missing')
-type Found = Plain | typeof missing
+type FoundValue = Plain | typeof missing
 
-function isDoc(value: Found): value is PlainDoc {
+function isDoc(value: FoundValue): value is PlainDoc {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Everything that a path leads to; a list at its end is there with its items. */
-function reach(doc: PlainDoc, path: string[], withItems: boolean): Found[] {
+function valuesAt(doc: PlainDoc, path: string[], withItems: boolean): FoundValue[] {
   const [head, ...rest] = path
-  const value: Found = head !== undefined && Object.hasOwn(doc, head) ? (doc[head] as Plain) : missing
+  const value: FoundValue = head !== undefined && Object.hasOwn(doc, head) ? (doc[head] as Plain) : missing
   if (rest.length === 0) return Array.isArray(value) && withItems ? [...value, value] : [value]
-  if (isDoc(value)) return reach(value, rest, withItems)
+  if (isDoc(value)) return valuesAt(value, rest, withItems)
   if (!Array.isArray(value)) return [missing]
   return value.flatMap((item, i) => {
-    const through = isDoc(item) ? reach(item, rest, withItems) : []
+    const through = isDoc(item) ? valuesAt(item, rest, withItems) : []
     if (String(i) !== rest[0]) return through
     if (rest.length === 1) return [...through, item]
-    return [...through, ...(isDoc(item) ? reach(item, rest.slice(1), withItems) : [])]
+    return [...through, ...(isDoc(item) ? valuesAt(item, rest.slice(1), withItems) : [])]
   })
 }
 
@@ -54,7 +54,7 @@ export function comparePlain(a: Plain, b: Plain): number {
 }
 
 /** Whether one value meets one operator; a missing one counts as null where values are compared. */
-function meets(found: Found, operator: string, operand: Plain): boolean {
+function satisfies(found: FoundValue, operator: string, operand: Plain): boolean {
   const value = found === missing ? null : found
   const order = comparePlain(value, operand)
   const isSameType = rank(value) === rank(operand)
@@ -89,7 +89,7 @@ function matchesItem(item: Plain, condition: PlainDoc): boolean {
       ? matchesPlain(item, condition)
       : Array.isArray(item) && matchesPlain(Object.fromEntries(Object.entries(item)), condition)
   return Object.entries(condition).every(([operator, operand]) => {
-    return operator === '$ne' ? !meets(item, '$eq', operand) : meets(item, operator, operand)
+    return operator === '$ne' ? !satisfies(item, '$eq', operand) : satisfies(item, operator, operand)
   })
 }
 
@@ -105,7 +105,7 @@ function matchesOperator(doc: PlainDoc, path: string, operator: string, operand:
     return wanted.length > 0 && wanted.every((one) => matchesOperator(doc, path, '$eq', one))
   }
   const withItems = operator !== '$size' && operator !== '$elemMatch'
-  return reach(doc, path.split('.'), withItems).some((found) => meets(found, operator, operand))
+  return valuesAt(doc, path.split('.'), withItems).some((found) => satisfies(found, operator, operand))
 }
 
 function matchesField(doc: PlainDoc, path: string, condition: Plain): boolean {

@@ -34,7 +34,7 @@ const comparison = fc.oneof(
   ),
   fc.tuple(fc.constantFrom('$in', '$nin', '$all'), fc.array(scalar, { maxLength: 3 })),
 )
-const ofItem = fc.oneof<fc.Arbitrary<Plain>[]>(
+const itemCondition = fc.oneof<fc.Arbitrary<Plain>[]>(
   fc
     .uniqueArray(fc.tuple(fc.constantFrom('$eq', '$ne', '$gt', '$gte', '$lt'), scalar), {
       minLength: 1,
@@ -50,7 +50,7 @@ const operator: fc.Arbitrary<[string, Plain]> = fc.oneof(
   { arbitrary: comparison, weight: 6 },
   { arbitrary: fc.tuple(fc.constant('$exists'), fc.boolean()), weight: 1 },
   { arbitrary: fc.tuple(fc.constant('$size'), fc.integer({ min: 0, max: 3 })), weight: 1 },
-  { arbitrary: fc.tuple(fc.constant('$elemMatch'), ofItem), weight: 2 },
+  { arbitrary: fc.tuple(fc.constant('$elemMatch'), itemCondition), weight: 2 },
   {
     arbitrary: fc.tuple(
       fc.constant('$not'),

@@ -8,14 +8,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { LocalMongoError } from '../errors.ts'
 import { openLocalMongo } from '../open.ts'
 import { inFolder } from './localCases.ts'
-import { killNow, type Served, serveInProcess, source } from './process.ts'
+import { killProcess, type ServedFolder, serveInProcess, source } from './process.ts'
 
 interface Thing {
   _id: number
   [name: string]: unknown
 }
 
-async function filled(folder: string): Promise<void> {
+async function fillFolder(folder: string): Promise<void> {
   const local = await openLocalMongo({ folder })
   const client = new MongoClient(local.url)
   const things = client.db('t').collection<Thing>('things')
@@ -40,7 +40,7 @@ async function reasonFor(folder: string): Promise<string | undefined> {
 }
 
 /** On a disk of its own of 6 MB where that may be made, else in a process that may not write files beyond 3 MB. */
-async function serveWithLittleRoom(folder: string): Promise<Served> {
+async function serveWithLittleRoom(folder: string): Promise<ServedFolder> {
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0
   if (isMounted) onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
   return serveInProcess(folder, source, isMounted ? '' : 'ulimit -f 6144;')
@@ -80,7 +80,7 @@ describe('when something is wrong', () => {
       expect(acknowledged.length).toBeGreaterThan(100)
       expect(await things.countDocuments()).toBe(acknowledged.length)
       await client.close()
-      await killNow(served.child)
+      await killProcess(served.child)
       makeRoom(folder)
       const local = await openLocalMongo({ folder })
       const again = new MongoClient(local.url)
@@ -99,7 +99,7 @@ describe('when something is wrong', () => {
     inFolder(async (root) => {
       const folder = join(root, 'data')
       mkdirSync(folder)
-      await filled(folder)
+      await fillFolder(folder)
       chmodSync(root, 0o755)
       chmodSync(folder, 0o555)
       // Root may write anywhere: another user asks.
@@ -120,7 +120,7 @@ describe('when something is wrong', () => {
       }
       for (const [where, damage] of Object.entries(damages)) {
         const folder = join(root, where)
-        await filled(folder)
+        await fillFolder(folder)
         const file = join(folder, 'data.sqlite')
         writeFileSync(file, damage(readFileSync(file)))
         expect([where, await reasonFor(folder)]).toEqual([where, 'corrupted'])
@@ -130,7 +130,7 @@ describe('when something is wrong', () => {
   it('a file of a newer format, or of another program, is left alone', () =>
     inFolder(async (root) => {
       const [newer, other] = [join(root, 'newer'), join(root, 'other')]
-      await filled(newer)
+      await fillFolder(newer)
       mkdirSync(other)
       const change = (folder: string, statement: string) => {
         const db = new DatabaseSync(join(folder, 'data.sqlite'))
@@ -151,13 +151,13 @@ describe('when something is wrong', () => {
       const client = new MongoClient(joined.url, { serverSelectionTimeoutMS: 300, heartbeatFrequencyMS: 500 })
       const things = client.db('t').collection<Thing>('things')
       await things.insertOne({ _id: 1 })
-      await killNow(first.child)
+      await killProcess(first.child)
       await expect(things.countDocuments()).rejects.toThrow()
       await expect(things.insertOne({ _id: 2 })).rejects.toThrow()
       const second = await serveInProcess(folder)
       expect(second).toMatchObject({ owner: true, url: first.url })
       await expect.poll(() => things.countDocuments().catch(() => -1), { timeout: 5000 }).toBe(1)
       await client.close()
-      await killNow(second.child)
+      await killProcess(second.child)
     }))
 })

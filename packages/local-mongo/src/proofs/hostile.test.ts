@@ -5,39 +5,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BSON, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inFolder } from './localCases.ts'
-import { type Served, serveInProcess } from './process.ts'
+import { type ServedFolder, serveInProcess } from './process.ts'
 
 const isLong = process.env.PROOFS === 'long'
 /** The largest the process may become, whatever it is sent, in MB: what may be pending, and what is not yet collected of it. */
 const maxMemory = 700
 
-let served: Served
+let server: ServedFolder
 let socket: string
 let client: MongoClient
-let done: () => void = () => {}
+let isDone: () => void = () => {}
 
 beforeAll(async () => {
   await new Promise<void>((ready) => {
     void inFolder(async (folder) => {
-      served = await serveInProcess(folder)
-      socket = decodeURIComponent(served.url.slice('mongodb://'.length, served.url.indexOf('/?')))
-      client = new MongoClient(served.url)
+      server = await serveInProcess(folder)
+      socket = decodeURIComponent(server.url.slice('mongodb://'.length, server.url.indexOf('/?')))
+      client = new MongoClient(server.url)
       ready()
       await new Promise<void>((resolve) => {
-        done = resolve
+        isDone = resolve
       })
       await client.close()
     })
   })
 })
-afterAll(() => done())
+afterAll(() => isDone())
 
 /** A client of good manners is served all the while, and the process has not grown beyond its bound. */
 async function expectHealthy(): Promise<void> {
   const things = client.db('t').collection<{ _id: number; n: number }>('things')
   await things.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { upsert: true, timeoutMS: 5000 })
-  expect(served.child.exitCode).toBe(null)
-  const status = process.platform === 'linux' ? readFileSync(`/proc/${served.child.pid}/status`, 'utf8') : ''
+  expect(server.child.exitCode).toBe(null)
+  const status = process.platform === 'linux' ? readFileSync(`/proc/${server.child.pid}/status`, 'utf8') : ''
   const peak = Number(status.match(/VmHWM:\s+(\d+)/)?.[1] ?? 0) / 1024
   expect(peak).toBeLessThan(maxMemory)
 }
@@ -69,7 +69,7 @@ function command(doc: object): Buffer {
 }
 
 /** Sends bytes and waits until the server answers, closes, or has had its time. */
-async function throwAt(bytes: Buffer, wait = 2000): Promise<'closed' | 'answered' | 'nothing'> {
+async function sendBytes(bytes: Buffer, wait = 2000): Promise<'closed' | 'answered' | 'nothing'> {
   const connection = await open()
   const outcome = Promise.race([
     once(connection, 'close').then(() => 'closed' as const),
@@ -94,7 +94,7 @@ function createRandom(seed: number): () => number {
 describe('a hostile client', () => {
   it('sends lengths that cannot be: the connection is closed', async () => {
     for (const length of [0, -1, 15, 20, 48_000_001, 2 ** 31 - 1, -(2 ** 31)]) {
-      expect([length, await throwAt(header(length))]).toEqual([length, 'closed'])
+      expect([length, await sendBytes(header(length))]).toEqual([length, 'closed'])
     }
     await expectHealthy()
   })
@@ -111,17 +111,17 @@ describe('a hostile client', () => {
     ]
     for (const [i, frame] of frames.entries()) {
       const padded = frame.length < 21 ? Buffer.concat([frame, Buffer.alloc(21 - frame.length, 7)]) : frame
-      expect([i, await throwAt(padded)]).toEqual([i, 'closed'])
+      expect([i, await sendBytes(padded)]).toEqual([i, 'closed'])
     }
     // A body that is no document is still a message: it gets an answer.
-    expect(await throwAt(message(Buffer.alloc(0)))).toBe('answered')
+    expect(await sendBytes(message(Buffer.alloc(0)))).toBe('answered')
     await expectHealthy()
   })
 
   it('sends noise', async () => {
     const random = createRandom(1)
     for (let i = 0; i < (isLong ? 2000 : 60); i++) {
-      await throwAt(
+      await sendBytes(
         Buffer.from(Array.from({ length: 16 + Math.floor(random() * 200) }, () => Math.floor(random() * 256))),
         30,
       )
@@ -144,7 +144,7 @@ describe('a hostile client', () => {
       const frame = Buffer.from(frames[i % frames.length] as Buffer)
       for (let n = 0; n < 1 + random() * 3; n++)
         frame[16 + Math.floor(random() * (frame.length - 16))] = Math.floor(random() * 256)
-      await throwAt(frame, 200)
+      await sendBytes(frame, 200)
     }
     await expectHealthy()
   })
@@ -158,7 +158,7 @@ describe('a hostile client', () => {
       }
       return Buffer.concat([open, Buffer.from([5, 0, 0, 0, 0]), Buffer.alloc(levels)])
     }
-    expect(await throwAt(message(nested(500_000)))).toBe('answered')
+    expect(await sendBytes(message(nested(500_000)))).toBe('answered')
     await expect(client.db('t').command({ find: 'c', filter: deepFilter(190) })).resolves.toMatchObject({ ok: 1 })
     await expect(client.db('t').command({ find: 'c', filter: deepFilter(400) })).rejects.toMatchObject({ code: 15 })
     await expect(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openStore } from '../storage/store.ts'
 import { findDifferences } from './differences.ts'
 import { inFolder } from './localCases.ts'
-import { killNow, serveInProcess } from './process.ts'
+import { killProcess, serveInProcess } from './process.ts'
 
 interface Thing {
   _id: string
@@ -41,7 +41,7 @@ it(`loses nothing that was acknowledged in ${rounds} rounds of kill -9 under ${w
       // However slow the machine is, each round has something to lose.
       while (ledger.inserted.size < before + 30) await sleep(10)
       await sleep(Math.random() * 400)
-      await killNow(child)
+      await killProcess(child)
       // Calls that wait for a server that will not come back end here.
       await client.close()
       await Promise.all(writing)

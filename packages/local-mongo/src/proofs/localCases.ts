@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Collection, MongoClient } from 'mongodb'
 import { expect } from 'vitest'
-import { copyChanged, endAll, killNow, load, loadOpen, serveInProcess } from './process.ts'
+import { copyChanged, killAll, killProcess, load, loadOpen, serveInProcess } from './process.ts'
 
 interface Thing {
   _id: number
@@ -20,7 +20,7 @@ export const localCases: Record<string, LocalCase> = {
       const served = await serveInProcess(folder, source)
       const client = new MongoClient(served.url)
       await client.db('t').collection<Thing>('things').insertOne({ _id: 1 })
-      await killNow(served.child)
+      await killProcess(served.child)
       await client.close()
       await serving(source, folder, async (things) => expect(await things.countDocuments()).toBe(1))
     }),
@@ -48,8 +48,8 @@ export const localCases: Record<string, LocalCase> = {
         await client.db('t').collection<Thing>('things').insertOne({ _id: 1 })
       } finally {
         await client.close()
-        await killNow(first.child)
-        await killNow(second.child)
+        await killProcess(first.child)
+        await killProcess(second.child)
       }
     }),
 
@@ -126,7 +126,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   try {
     return await work(folder)
   } finally {
-    await endAll()
+    await killAll()
     rmSync(folder, { recursive: true, force: true })
   }
 }

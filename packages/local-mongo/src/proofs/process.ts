@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 
 const running = new Set<ChildProcess>()
 
-export interface Served {
+export interface ServedFolder {
   readonly child: ChildProcess
   /** What the process printed: the address, or why it could not serve. */
   readonly url: string
@@ -48,7 +48,7 @@ export async function serveInProcess(
   from = source,
   shell = '',
   options: SpawnOptions = {},
-): Promise<Served> {
+): Promise<ServedFolder> {
   const script = `${shell} exec "${process.execPath}" "${join(from, 'proofs/child.ts')}" "${folder}"`
   const child = spawn('sh', ['-c', script], { ...options, stdio: ['pipe', 'pipe', 'inherit'] })
   running.add(child)
@@ -58,12 +58,12 @@ export async function serveInProcess(
 }
 
 /** Ends whatever still runs: a test that failed must leave nothing behind. */
-export async function endAll(): Promise<void> {
-  for (const child of running) await killNow(child)
+export async function killAll(): Promise<void> {
+  for (const child of running) await killProcess(child)
 }
 
 /** Ends a process as a power cut would: nothing of it is asked. */
-export async function killNow(child: ChildProcess): Promise<void> {
+export async function killProcess(child: ChildProcess): Promise<void> {
   running.delete(child)
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')

@@ -39,17 +39,17 @@ export function parseFilter(doc: Value): Filter {
     if (!name.startsWith('$')) filters.push(...parseField(parsePath(name), value))
     else if (name === '$and' || name === '$or' || name === '$nor') {
       filters.push({ kind: name.slice(1) as 'and' | 'or' | 'nor', filters: parseList(name, value) })
-    } else throw bad(`unknown top level operator: ${name} (or one that the local database does not support)`)
+    } else throw badValue(`unknown top level operator: ${name} (or one that the local database does not support)`)
   }
   return filters.length === 1 ? (filters[0] as Filter) : { kind: 'and', filters }
 }
 
 function parseList(name: string, value: Value): Filter[] {
-  if (value.type !== type.array) throw bad(`${name} must be an array`)
+  if (value.type !== type.array) throw badValue(`${name} must be an array`)
   const items = itemsOf(value)
-  if (items.length === 0) throw bad(`$and/$or/$nor must be a nonempty array (${name})`)
+  if (items.length === 0) throw badValue(`$and/$or/$nor must be a nonempty array (${name})`)
   return items.map((item) => {
-    if (item.type !== type.object) throw bad('$or/$and/$nor entries need to be full objects')
+    if (item.type !== type.object) throw badValue('$or/$and/$nor entries need to be full objects')
     return parseFilter(item)
   })
 }
@@ -72,13 +72,13 @@ function parseOperator(path: Path, name: string, operand: Value): Filter[] {
     case '$ne':
       return [{ kind: 'nor', filters: [is(comparison('eq', operand))] }]
     case '$in':
-      return [is(among(name, operand))]
+      return [is(parseIn(name, operand))]
     case '$nin':
-      return [{ kind: 'nor', filters: [is(among(name, operand))] }]
+      return [{ kind: 'nor', filters: [is(parseIn(name, operand))] }]
     case '$exists':
       return [isTruthy(operand) ? is({ op: 'exists' }) : { kind: 'nor', filters: [is({ op: 'exists' })] }]
     case '$not':
-      if (!hasOperators(operand)) throw bad('$not needs a document of operators')
+      if (!hasOperators(operand)) throw badValue('$not needs a document of operators')
       return [{ kind: 'nor', filters: [{ kind: 'and', filters: parseField(path, operand) }] }]
     case '$size':
       return [is({ op: 'size', size: sizeOf(operand) })]
@@ -87,7 +87,7 @@ function parseOperator(path: Path, name: string, operand: Value): Filter[] {
     case '$elemMatch':
       return [is(elemMatch(operand))]
     default:
-      throw bad(`unknown operator: ${name} (or one that the local database does not support)`)
+      throw badValue(`unknown operator: ${name} (or one that the local database does not support)`)
   }
 }
 
@@ -95,10 +95,10 @@ function comparison(op: 'eq' | 'gt' | 'gte' | 'lt' | 'lte', operand: Value): Tes
   return { op, key: keyOf(operand), operand }
 }
 
-function among(name: string, operand: Value): Test {
-  if (operand.type !== type.array) throw bad(`${name} needs an array`)
+function parseIn(name: string, operand: Value): Test {
+  if (operand.type !== type.array) throw badValue(`${name} needs an array`)
   const items = itemsOf(operand)
-  if (items.some(hasOperators)) throw bad(`cannot nest $ under ${name}`)
+  if (items.some(hasOperators)) throw badValue(`cannot nest $ under ${name}`)
   return { op: 'in', keys: items.map(keyOf) }
 }
 
@@ -106,25 +106,25 @@ function sizeOf(operand: Value): number {
   if (!isNumber(operand))
     throw new CommandError('FailedToParse', `Failed to parse $size. Expected a number in: $size: ${typeName(operand)}`)
   const size = numberOf(operand)
-  if (!Number.isInteger(size)) throw bad('Failed to parse $size. Expected an integer')
-  if (size < 0) throw bad('Failed to parse $size. Expected a non-negative number')
+  if (!Number.isInteger(size)) throw badValue('Failed to parse $size. Expected an integer')
+  if (size < 0) throw badValue('Failed to parse $size. Expected a non-negative number')
   return size
 }
 
 function parseAll(path: Path, operand: Value): Filter[] {
-  if (operand.type !== type.array) throw bad('$all needs an array')
+  if (operand.type !== type.array) throw badValue('$all needs an array')
   const items = itemsOf(operand)
   if (items.length === 0) return [{ kind: 'test', path, test: { op: 'in', keys: [] } }]
   return items.map((item) => {
     if (!hasOperators(item)) return { kind: 'test', path, test: comparison('eq', item) }
     const [first, ...others] = fieldsOf(item)
-    if (first?.[0] !== '$elemMatch' || others.length > 0) throw bad('no $ expressions in $all')
+    if (first?.[0] !== '$elemMatch' || others.length > 0) throw badValue('no $ expressions in $all')
     return { kind: 'test', path, test: elemMatch(first[1]) }
   })
 }
 
 function elemMatch(operand: Value): Test {
-  if (operand.type !== type.object) throw bad('$elemMatch needs an Object')
+  if (operand.type !== type.object) throw badValue('$elemMatch needs an Object')
   const [first] = fieldsOf(operand)
   const isFilter = !first?.[0].startsWith('$') || ['$and', '$or', '$nor'].includes(first[0])
   if (isFilter) return { op: 'elemMatch', filter: parseFilter(operand) }
@@ -136,7 +136,8 @@ function asNegatable(filter: Filter): Negatable {
   if (filter.kind === 'test') return { negated: false, tests: [filter.test] }
   const inner = filter.filters.flatMap((one) => (one.kind === 'and' ? one.filters : [one]))
   const tests = inner.map((one) => {
-    if (one.kind !== 'test') throw bad('the local database does not support $not around a negation inside $elemMatch')
+    if (one.kind !== 'test')
+      throw badValue('the local database does not support $not around a negation inside $elemMatch')
     return one.test
   })
   return { negated: true, tests }
@@ -153,6 +154,6 @@ export function conjuncts(filter: Filter): Filter[] {
   return filter.kind === 'and' ? filter.filters.flatMap(conjuncts) : [filter]
 }
 
-export function bad(message: string): CommandError {
+export function badValue(message: string): CommandError {
   return new CommandError('BadValue', message)
 }

@@ -9,10 +9,10 @@ export interface Path {
   readonly indexes: readonly (number | undefined)[]
 }
 
-const known = new Map<string, Path>()
+const pathCache = new Map<string, Path>()
 
 export function parsePath(text: string): Path {
-  const ready = known.get(text)
+  const ready = pathCache.get(text)
   if (ready) return ready
   const names = text.split('.')
   if (names.length > 200) throw new CommandError('Overflow', `The path '${text.slice(0, 60)}…' has more than 200 parts`)
@@ -22,8 +22,8 @@ export function parsePath(text: string): Path {
     parts: names.map((name) => Buffer.from(name)),
     indexes: names.map((name) => (/^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : undefined)),
   }
-  if (known.size > 5000) known.clear()
-  known.set(text, path)
+  if (pathCache.size > 5000) pathCache.clear()
+  pathCache.set(text, path)
   return path
 }
 

@@ -1,7 +1,7 @@
 import { fieldsOf, isNumber, isTruthy, itemsOf, type, typeName, type Value } from '../bson/raw.ts'
 import { encode, type Writable } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
-import { bad, hasOperators } from './filter.ts'
+import { badValue, hasOperators } from './filter.ts'
 
 /** Which fields to keep or drop, level by level. */
 type Fields = Map<string, Fields | 'all'>
@@ -38,13 +38,15 @@ function flatten(doc: Value, prefix: string): [string, boolean][] {
   return fieldsOf(doc).flatMap(([name, value]): [string, boolean][] => {
     const path = prefix + name
     if (path.split('.').some((part) => part === '' || part.startsWith('$'))) {
-      throw bad(`the local database does not support '${path}' in a projection`)
+      throw badValue(`the local database does not support '${path}' in a projection`)
     }
     if (hasOperators(value))
-      throw bad(`the local database does not support '${path}: ${fieldsOf(value)[0]?.[0]}' in a projection`)
+      throw badValue(`the local database does not support '${path}: ${fieldsOf(value)[0]?.[0]}' in a projection`)
     if (value.type === type.object && value.end - value.start > 5) return flatten(value, `${path}.`)
     if (value.type === type.bool || isNumber(value)) return [[path, isTruthy(value)]]
-    throw bad(`the local database does not support a computed field (${typeName(value)}) in a projection: '${path}'`)
+    throw badValue(
+      `the local database does not support a computed field (${typeName(value)}) in a projection: '${path}'`,
+    )
   })
 }
 
@@ -54,15 +56,15 @@ function addPath(fields: Fields, name: string): void {
   let level = fields
   for (const part of parts) {
     const inner = level.get(part) ?? new Map<string, Fields | 'all'>()
-    if (inner === 'all') throw collision(name)
+    if (inner === 'all') throw pathCollision(name)
     level.set(part, inner)
     level = inner
   }
-  if (level.has(last)) throw collision(name)
+  if (level.has(last)) throw pathCollision(name)
   level.set(last, 'all')
 }
 
-function collision(name: string): CommandError {
+function pathCollision(name: string): CommandError {
   return new CommandError('ProjectionPathCollision', `Path collision at ${name}`)
 }
 
@@ -73,7 +75,7 @@ export function project(doc: Value, projection: Projection): Buffer {
 }
 
 function include(value: Value, fields: Fields): Writable | undefined {
-  if (value.type === type.array) return itemsOf(value).flatMap((item) => present(include(item, fields)))
+  if (value.type === type.array) return itemsOf(value).flatMap((item) => presentFields(include(item, fields)))
   if (value.type !== type.object) return undefined
   const kept = new Map<string, Writable>()
   for (const [name, field] of fieldsOf(value)) {
@@ -84,7 +86,7 @@ function include(value: Value, fields: Fields): Writable | undefined {
   return kept
 }
 
-function present(value: Writable | undefined): Writable[] {
+function presentFields(value: Writable | undefined): Writable[] {
   return value === undefined ? [] : [value]
 }
 

@@ -1,7 +1,7 @@
 import { compoundKey } from '../bson/key.ts'
 import { fieldOf, fieldsOf, isNumber, itemsOf, nullValue, numberOf, type, typeName, type Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
-import { bad } from './filter.ts'
+import { badValue } from './filter.ts'
 import { type Path, parsePath } from './path.ts'
 
 /** One field of an index or of a sort order. */
@@ -112,7 +112,9 @@ export function parseOrder(order: Value): KeyField[] {
   return fieldsOf(order).map(([name, value]) => {
     const direction = isNumber(value) ? numberOf(value) : 0
     if (direction !== 1 && direction !== -1)
-      throw bad(`$sort key ordering must be 1 (for ascending) or -1 (for descending): '${name}' is ${typeName(value)}`)
+      throw badValue(
+        `$sort key ordering must be 1 (for ascending) or -1 (for descending): '${name}' is ${typeName(value)}`,
+      )
     if (name.startsWith('$')) throw new CommandError('FailedToParse', `the local database does not sort by '${name}'`)
     return { path: keyPath(name), direction }
   })
@@ -121,9 +123,9 @@ export function parseOrder(order: Value): KeyField[] {
 /** A path that keys are made from. Positions in arrays are outside the subset. */
 function keyPath(name: string): Path {
   const path = parsePath(name)
-  if (path.names.some((part) => part === '')) throw bad(`the field name '${name}' has an empty part`)
+  if (path.names.some((part) => part === '')) throw badValue(`the field name '${name}' has an empty part`)
   if (path.indexes.some((index) => index !== undefined)) {
-    throw bad(`the local database does not sort or index by a numeric part of a path ('${name}')`)
+    throw badValue(`the local database does not sort or index by a numeric part of a path ('${name}')`)
   }
   return path
 }

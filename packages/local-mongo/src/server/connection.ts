@@ -5,9 +5,9 @@ import { frameLength, parseFrame, replyFrame, replyHead, WireError } from '../pr
 import type { Engine } from './engine.ts'
 
 /** What all connections together may hold of incomplete messages and unread replies, in bytes. */
-const maxPending = 128 * 1024 * 1024
+const maxPendingBytes = 128 * 1024 * 1024
 /** How long a client may take for the rest of a message, or to read a reply. */
-const patience = 30_000
+const clientTimeout = 30_000
 
 /** Bytes that wait in incomplete messages and unread replies, over all connections. */
 export interface Budget {
@@ -74,8 +74,8 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
     // A slow reader: nothing more is done for it until it has taken this reply.
     unread = doc.length
     budget.pending += unread
-    if (budget.pending > maxPending) return end('too much is waiting to be read')
-    timer = setTimeout(() => end('it does not read its replies'), patience)
+    if (budget.pending > maxPendingBytes) return end('too much is waiting to be read')
+    timer = setTimeout(() => end('it does not read its replies'), clientTimeout)
     socket.once('drain', () => {
       clearTimeout(timer)
       budget.pending -= unread
@@ -102,7 +102,7 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
       const length = frameLength(header())
       clearTimeout(timer)
       if (size >= length) run(take(length))
-      else timer = setTimeout(() => end('a message was not completed'), patience)
+      else timer = setTimeout(() => end('a message was not completed'), clientTimeout)
     } catch (error) {
       end(error instanceof WireError ? error.message : `unexpected: ${error instanceof Error ? error.stack : error}`)
     }
@@ -113,7 +113,7 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
     keep(chunk.length)
     // While a command runs, the socket holds back what a hasty client sends.
     if (isBusy) socket.pause()
-    if (budget.pending > maxPending) end('too much is waiting in incomplete messages')
+    if (budget.pending > maxPendingBytes) end('too much is waiting in incomplete messages')
     else next()
   })
   socket.on('error', () => end())

@@ -64,7 +64,7 @@ export function createDocuments(sql: Sql, catalog: Catalog) {
       const changes = collection.indexes.map((index) => {
         const before = keysFor(index, row.doc)
         const after = keysFor(index, doc)
-        return { index, gone: without(before, after), added: without(after, before) }
+        return { index, gone: withoutKeys(before, after), added: withoutKeys(after, before) }
       })
       for (const { index, added } of changes) checkUnique(collection, index, added, row.rid, doc)
       sql.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes(doc), row.rid)
@@ -109,7 +109,7 @@ function bytes(doc: Value): Buffer {
   return doc.buf.subarray(doc.start, doc.end)
 }
 
-function without(keys: readonly Buffer[], others: readonly Buffer[]): readonly Buffer[] {
+function withoutKeys(keys: readonly Buffer[], others: readonly Buffer[]): readonly Buffer[] {
   if (others.length === 0) return keys
   if (keys.length === 1 && others.length === 1) return (keys[0] as Buffer).equals(others[0] as Buffer) ? noKeys : keys
   const known = new Set(others.map((key) => key.toString('latin1')))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { explain, sqliteCode } from './store.ts'
+import { sqliteCode, toPersonError } from './store.ts'
 
 /** The file in the folder that the lock is on. */
 export const LOCK_FILE = 'owner.lock'
@@ -21,6 +21,6 @@ export function takeLock(folder: string): { release(): void } | undefined {
   } catch (error) {
     db?.close()
     if (sqliteCode(error) === sqliteBusy) return undefined
-    throw explain(error, file)
+    throw toPersonError(error, file)
   }
 }

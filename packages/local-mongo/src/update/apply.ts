@@ -15,7 +15,7 @@ import { validateDocument } from '../bson/validate.ts'
 import { createObjectId, encode, isInt32, valueFrom, type Writable } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
 import { maxDocumentSize } from '../protocol/wire.ts'
-import { bad } from '../query/filter.ts'
+import { badValue } from '../query/filter.ts'
 import type { Change, Update } from './parse.ts'
 import { closeTree, type Doc, getAt, openDocument, setAt, type Tree, unsetAt } from './tree.ts'
 
@@ -101,7 +101,7 @@ function nextValue(found: Tree | undefined, change: Exclude<Change, { op: '$unse
     case '$setOnInsert':
       return change.value
     case '$inc':
-      return found ? add(closeTree(found), change.value, path) : change.value
+      return found ? addNumbers(closeTree(found), change.value, path) : change.value
     case '$min':
     case '$max': {
       const order = found ? compareToKey(closeTree(found), keyOf(change.value)) : undefined
@@ -114,7 +114,7 @@ function nextValue(found: Tree | undefined, change: Exclude<Change, { op: '$unse
     }
     case '$addToSet': {
       const items = listAt(found, path, '$addToSet')
-      const all = withMissing(items, change.items)
+      const all = appendMissing(items, change.items)
       return found && all.length === items.length ? undefined : all
     }
     case '$pull': {
@@ -129,11 +129,11 @@ function listAt(found: Tree | undefined, path: string, op: string): Value[] {
   if (!found) return []
   const value = closeTree(found)
   if (value.type === type.array) return itemsOf(value)
-  throw bad(`The field '${path}' must be an array but is of type ${typeName(value)}: ${op}`)
+  throw badValue(`The field '${path}' must be an array but is of type ${typeName(value)}: ${op}`)
 }
 
 /** The items, and of the added ones those that are not among them yet. */
-function withMissing(items: readonly Value[], added: readonly Value[]): Value[] {
+function appendMissing(items: readonly Value[], added: readonly Value[]): Value[] {
   const known = new Set(items.map((item) => keyOf(item).toString('latin1')))
   const all = [...items]
   for (const item of added) {
@@ -152,7 +152,7 @@ function sliceOf(items: Value[], size: number): Value[] {
 }
 
 /** Adds as MongoDB does: the wider of the two types; an int32 that overflows becomes an int64; an int64 that does is refused. */
-function add(current: Value, by: Value, path: string): Value {
+function addNumbers(current: Value, by: Value, path: string): Value {
   if (!isNumber(current)) {
     throw new CommandError(
       'TypeMismatch',
@@ -162,7 +162,7 @@ function add(current: Value, by: Value, path: string): Value {
   if (current.type === type.double || by.type === type.double) return asDouble(numberOf(current) + numberOf(by))
   const sum = bigintOf(current) + bigintOf(by)
   if (BigInt.asIntN(64, sum) !== sum)
-    throw bad(`Failed to apply $inc operations to current value of '${path}': it does not fit in 64 bits`)
+    throw badValue(`Failed to apply $inc operations to current value of '${path}': it does not fit in 64 bits`)
   const isLong = current.type === type.int64 || by.type === type.int64 || !isInt32(Number(sum))
   return valueFrom(isLong ? sum : Number(sum))
 }

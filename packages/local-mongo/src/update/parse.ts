@@ -1,6 +1,6 @@
 import { fieldsOf, isNumber, itemsOf, numberOf, type, typeName, type Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
-import { bad, hasOperators } from '../query/filter.ts'
+import { badValue, hasOperators } from '../query/filter.ts'
 import { compileFieldTest, type ValueMatch } from './pull.ts'
 
 /** One change at one path. */
@@ -89,7 +89,7 @@ function parseNames(path: string): string[] {
         'EmptyFieldName',
         `The update path '${path}' contains an empty field name, which is not allowed.`,
       )
-    if (name.startsWith('$[')) throw bad(`the local database does not support '${name}' in the path '${path}'`)
+    if (name.startsWith('$[')) throw badValue(`the local database does not support '${name}' in the path '${path}'`)
     if (name === '$' && i > 0) return
     if (name.startsWith('$')) throw dollarField(name, path)
   })
@@ -106,13 +106,13 @@ function parseEach(
   if (!each) return { items: [value], slice: undefined }
   for (const name of fields.keys()) {
     if (!allowed.includes(name))
-      throw bad(`Unrecognized clause in ${op}: ${name} (or one that the local database does not support)`)
+      throw badValue(`Unrecognized clause in ${op}: ${name} (or one that the local database does not support)`)
   }
   if (each.type !== type.array)
-    throw bad(`The argument to $each in ${op} must be an array but it was of type ${typeName(each)}`)
+    throw badValue(`The argument to $each in ${op} must be an array but it was of type ${typeName(each)}`)
   const slice = fields.get('$slice')
   if (slice && (!isNumber(slice) || !Number.isInteger(numberOf(slice))))
-    throw bad('The value for $slice must be an integer value')
+    throw badValue('The value for $slice must be an integer value')
   return { items: itemsOf(each), slice: slice && numberOf(slice) }
 }
 

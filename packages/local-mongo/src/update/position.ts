@@ -1,5 +1,5 @@
 import { itemsOf, type, type Value } from '../bson/raw.ts'
-import { bad, conjuncts, type Filter } from '../query/filter.ts'
+import { badValue, conjuncts, type Filter } from '../query/filter.ts'
 import { compileFilter, compileItemTest, compileTest } from '../query/matcher.ts'
 import { parsePath, valueAt } from '../query/path.ts'
 
@@ -8,7 +8,7 @@ export function findPosition(doc: Value, filter: Filter, names: readonly string[
   const list = valueAt(doc, parsePath(names.join('.')))
   const accepts = list?.type === type.array ? itemTest(filter, names) : undefined
   const position = list && accepts ? itemsOf(list).findIndex(accepts) : -1
-  if (position < 0) throw bad('The positional operator did not find the match needed from the query.')
+  if (position < 0) throw badValue('The positional operator did not find the match needed from the query.')
   return position
 }
 

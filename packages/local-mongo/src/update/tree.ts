@@ -18,7 +18,7 @@ export function openDocument(value: Value): Doc {
 }
 
 /** A tree that can be walked into: documents and arrays are opened, anything else is what it is. */
-function open(tree: Tree): Tree {
+function openTree(tree: Tree): Tree {
   if (isOpen(tree)) return tree
   if (tree.type === type.object) return openDocument(tree)
   return tree.type === type.array ? itemsOf(tree) : tree
@@ -40,7 +40,7 @@ export function getAt(root: Doc, names: readonly string[]): Tree | undefined {
   let tree: Tree | undefined = root
   for (const name of names) {
     if (!tree) return undefined
-    const level: Tree = open(tree)
+    const level: Tree = openTree(tree)
     if (level instanceof Map) tree = level.get(name)
     else tree = Array.isArray(level) ? level[indexOf(name) ?? -1] : undefined
   }
@@ -61,7 +61,7 @@ export function setAt(root: Doc, names: readonly string[], value: Tree): void {
 
 function openForWriting(level: Doc | List, name: string, next: string): Doc | List {
   const found = Array.isArray(level) ? level[indexOf(name) ?? -1] : level.get(name)
-  const inner: Tree = found ? open(found) : new Map()
+  const inner: Tree = found ? openTree(found) : new Map()
   if (!isOpen(inner)) {
     throw new CommandError('PathNotViable', `Cannot create field '${next}' in element {${name}: ${typeName(inner)}}`)
   }
@@ -72,11 +72,11 @@ function setItem(list: List, name: string, value: Tree): void {
   const index = indexOf(name)
   if (index === undefined) throw new CommandError('PathNotViable', `Cannot create field '${name}' in an array`)
   if (index > list.length + maxPadding) throw new CommandError('BadValue', `cannot fill an array up to index ${index}`)
-  while (list.length < index) list.push(closedNull)
+  while (list.length < index) list.push(NULL_VALUE)
   list[index] = value
 }
 
-const closedNull: Value = { type: type.null, buf: Buffer.alloc(0), start: 0, end: 0 }
+const NULL_VALUE: Value = { type: type.null, buf: Buffer.alloc(0), start: 0, end: 0 }
 
 /** Takes a field away; an item of an array becomes null. A path that leads nowhere changes nothing. */
 export function unsetAt(root: Doc, names: readonly string[]): void {
@@ -84,14 +84,14 @@ export function unsetAt(root: Doc, names: readonly string[]): void {
   const parents = names.slice(0, -1)
   const found = parents.length === 0 ? root : getAt(root, parents)
   if (!found) return
-  const parent = open(found)
+  const parent = openTree(found)
   if (parent instanceof Map) {
     if (!parent.has(last)) return
     parent.delete(last)
   } else if (Array.isArray(parent)) {
     const index = indexOf(last)
     if (index === undefined || index >= parent.length) return
-    parent[index] = closedNull
+    parent[index] = NULL_VALUE
   } else return
   if (parents.length > 0 && parent !== found) setAt(root, parents, parent)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '../features.ts'
 import type { App } from '../platform/app.ts'
-import { atTerminal } from '../testing/testTerminal.ts'
+import { runInTerminal } from '../testing/testTerminal.ts'
 import { commandsOf, usageOf } from './commands.ts'
 
 describe('the list of commands', () => {
@@ -39,7 +39,7 @@ describe('the list of commands', () => {
         .find(({ name }) => name === of)
         ?.load()
       const { help } = await load()
-      const { out } = run ? await atTerminal(run, ['--help'], { features } as App) : { out: '' }
+      const { out } = run ? await runInTerminal(run, ['--help'], { features } as App) : { out: '' }
       for (const part of [...help.lines, help.about, ...(help.options ?? [])]) expect(out).toContain(part)
     }
   })

@@ -2,7 +2,7 @@ import { features } from '../features.ts'
 import { openApp } from '../openApp.ts'
 import { StartError } from '../platform/db/startError.ts'
 import { EnvError, readEnv } from '../platform/env.ts'
-import { atRememberedAddress } from '../platform/serverAddress.ts'
+import { withServerAddress } from '../platform/serverAddress.ts'
 import { commandsOf, usageOf } from './commands.ts'
 
 async function main([name, ...argv]: string[]): Promise<number> {
@@ -19,7 +19,7 @@ async function main([name, ...argv]: string[]): Promise<number> {
   const { app, close } = await openApp({ ...readEnv(), logLevel: process.env.LOG_LEVEL ?? 'warn' })
   try {
     const { PUBLIC_URL, PORT } = process.env
-    return await run(argv, PUBLIC_URL || PORT ? app : await atRememberedAddress(app))
+    return await run(argv, PUBLIC_URL || PORT ? app : await withServerAddress(app))
   } finally {
     await close()
   }

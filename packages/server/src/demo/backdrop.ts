@@ -8,7 +8,7 @@ type Pixels = { width: number; height: number; pixels: Buffer }
 /** Everything soft is painted this much smaller and enlarged at the end. */
 const SHRINK = 4
 
-const painted = new Map<string, Promise<Pixels>>()
+const paintedWalls = new Map<string, Promise<Pixels>>()
 
 /** The backdrop with the soft shadow that the figures (an SVG of the picture's size) throw on it, as raw RGB. */
 export async function paintBackdrop(
@@ -36,8 +36,8 @@ export async function paintBackdrop(
 
 function wallOf(backdrop: Backdrop, width: number, height: number): Promise<Pixels> {
   const key = JSON.stringify([backdrop, width, height])
-  const known = painted.get(key) ?? Promise.resolve(paintWall(backdrop, width, height))
-  painted.set(key, known)
+  const known = paintedWalls.get(key) ?? Promise.resolve(paintWall(backdrop, width, height))
+  paintedWalls.set(key, known)
   return known
 }
 

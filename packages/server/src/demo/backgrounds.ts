@@ -14,13 +14,13 @@ const HEIGHT = 1000
 /** Places are out of focus: they are drawn small, blurred, and enlarged. */
 const SHRINK = 2
 
-type Drawn = () => Promise<Buffer>
+type DrawnBackground = () => Promise<Buffer>
 
-const canvas = (backdrop: keyof typeof BACKDROPS): Drawn => {
+const canvas = (backdrop: keyof typeof BACKDROPS): DrawnBackground => {
   return () => drawPicture({ width: WIDTH, height: HEIGHT, backdrop: BACKDROPS[backdrop], people: [] })
 }
 
-const place = (draw: () => string, blur: number): Drawn => {
+const place = (draw: () => string, blur: number): DrawnBackground => {
   return async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH / SHRINK}" height="${HEIGHT / SHRINK}" viewBox="0 0 640 800">${draw()}</svg>`
     const small = await sharp(Buffer.from(svg)).flatten().blur(blur).raw().toBuffer()
@@ -85,9 +85,9 @@ const winter =
 <g fill="#5d7a78" opacity=".75">${[20, 120, 250, 400, 520, 610].map((x, at) => `<path d="M${x} ${200 + (at % 3) * 60}L${x - 80} 600H${x + 80}Z"/>`).join('')}</g><path d="M0 590Q200 550 360 590T640 570V800H0Z" fill="#f7fafc"/>
 ${discs(31, 80, ['#ffffff'], 0, 600)}`
 
-type Brought = Omit<BackgroundDocument, 'file'> & { draw: Drawn }
+type BackgroundSource = Omit<BackgroundDocument, 'file'> & { draw: DrawnBackground }
 
-const brightside: readonly Brought[] = [
+const brightside: readonly BackgroundSource[] = [
   {
     key: 'slate',
     names: { en: 'Slate canvas', es: 'Lienzo pizarra', de: 'Leinwand Schiefer' },
@@ -101,7 +101,7 @@ const brightside: readonly Brought[] = [
   { key: 'autumn', names: { en: 'Autumn park', es: 'Parque en otoño', de: 'Herbstpark' }, draw: place(autumn, 6) },
 ]
 
-const nordlys: readonly Brought[] = [
+const nordlys: readonly BackgroundSource[] = [
   {
     key: 'fjord-canvas',
     names: { nb: 'Fjordblått lerret', sv: 'Fjordblå duk', da: 'Fjordblåt lærred', en: 'Fjord canvas' },

@@ -3,11 +3,11 @@ import { applyRange } from '../features/range/applyRange.ts'
 import type { App } from '../platform/app.ts'
 import { drawTiles } from './tiles.ts'
 
-type Named = Pick<CategoryDocument, 'internalName' | 'titles'>
-const named = (internalName: string, titles: Record<string, string>): Named => ({ internalName, titles })
+type NamedCategory = Pick<CategoryDocument, 'internalName' | 'titles'>
+const nameCategory = (internalName: string, titles: Record<string, string>): NamedCategory => ({ internalName, titles })
 
 const subCategories = [
-  named('portrait', {
+  nameCategory('portrait', {
     en: 'Portraits',
     es: 'Retratos',
     de: 'Porträts',
@@ -15,8 +15,8 @@ const subCategories = [
     sv: 'Porträtt',
     da: 'Portrætter',
   }),
-  named('thank-you', { en: 'Thank you', es: 'Gracias', de: 'Danke', nb: 'Takk', sv: 'Tack', da: 'Tak' }),
-  named('school-year', {
+  nameCategory('thank-you', { en: 'Thank you', es: 'Gracias', de: 'Danke', nb: 'Takk', sv: 'Tack', da: 'Tak' }),
+  nameCategory('school-year', {
     en: 'School year',
     es: 'Año escolar',
     de: 'Schuljahr',
@@ -24,7 +24,7 @@ const subCategories = [
     sv: 'Skolår',
     da: 'Skoleår',
   }),
-  named('fun', {
+  nameCategory('fun', {
     en: 'Just for fun',
     es: 'Por diversión',
     de: 'Einfach so',
@@ -32,13 +32,13 @@ const subCategories = [
     sv: 'På skoj',
     da: 'For sjov',
   }),
-  named('christmas', { en: 'Christmas', es: 'Navidad', de: 'Weihnachten', nb: 'Jul', sv: 'Jul', da: 'Jul' }),
+  nameCategory('christmas', { en: 'Christmas', es: 'Navidad', de: 'Weihnachten', nb: 'Jul', sv: 'Jul', da: 'Jul' }),
 ]
 
 /** What both shops sell, each in the languages it speaks. */
 const CATEGORIES: readonly CategoryDocument[] = [
   {
-    ...named('cards', { en: 'Cards', es: 'Tarjetas', de: 'Karten', nb: 'Kort', sv: 'Kort', da: 'Kort' }),
+    ...nameCategory('cards', { en: 'Cards', es: 'Tarjetas', de: 'Karten', nb: 'Kort', sv: 'Kort', da: 'Kort' }),
     descriptions: {
       en: 'A picture in the post still makes a day.',
       es: 'Una foto en el buzón todavía alegra el día.',
@@ -51,7 +51,7 @@ const CATEGORIES: readonly CategoryDocument[] = [
     subCategories: subCategories.map((one) => ({ ...one, ...(one.internalName === 'portrait' && { default: true }) })),
   },
   {
-    ...named('calendar', {
+    ...nameCategory('calendar', {
       en: 'Calendars',
       es: 'Calendarios',
       de: 'Kalender',
@@ -70,7 +70,7 @@ const CATEGORIES: readonly CategoryDocument[] = [
     image: 'calendar',
   },
   {
-    ...named('mugs', { en: 'Mugs', es: 'Tazas', de: 'Tassen', nb: 'Krus', sv: 'Muggar', da: 'Krus' }),
+    ...nameCategory('mugs', { en: 'Mugs', es: 'Tazas', de: 'Tassen', nb: 'Krus', sv: 'Muggar', da: 'Krus' }),
     descriptions: {
       en: 'The first smile of the morning.',
       es: 'La primera sonrisa de la mañana.',
@@ -82,7 +82,7 @@ const CATEGORIES: readonly CategoryDocument[] = [
     image: 'mugs',
   },
   {
-    ...named('home', {
+    ...nameCategory('home', {
       en: 'For the home',
       es: 'Para la casa',
       de: 'Für zu Hause',
@@ -101,7 +101,7 @@ const CATEGORIES: readonly CategoryDocument[] = [
     image: 'home',
   },
   {
-    ...named('play', { en: 'Play', es: 'Jugar', de: 'Spielen', nb: 'Lek', sv: 'Lek', da: 'Leg' }),
+    ...nameCategory('play', { en: 'Play', es: 'Jugar', de: 'Spielen', nb: 'Lek', sv: 'Lek', da: 'Leg' }),
     descriptions: {
       en: 'A puzzle that everybody knows the face of.',
       es: 'Un puzle con una cara que todos conocen.',
@@ -113,7 +113,7 @@ const CATEGORIES: readonly CategoryDocument[] = [
     image: 'play',
   },
   {
-    ...named('digitalprint', {
+    ...nameCategory('digitalprint', {
       en: 'Digital portraits',
       es: 'Retratos digitales',
       de: 'Digitale Porträts',
@@ -132,7 +132,7 @@ const CATEGORIES: readonly CategoryDocument[] = [
     image: 'digitalprint',
   },
   {
-    ...named('catalogues', {
+    ...nameCategory('catalogues', {
       en: 'Catalogues',
       es: 'Catálogos',
       de: 'Kataloge',

@@ -5,9 +5,9 @@ import type { Provider } from '../platform/provider/document.ts'
 
 type Method = Provider['deliveryMethods'][number]
 type Option = Method['deliveryOptions'][number]
-type Described = Pick<Option, 'uuid' | 'name' | 'description' | 'price' | 'deliverytime'> & Partial<Option>
+type OptionInput = Pick<Option, 'uuid' | 'name' | 'description' | 'price' | 'deliverytime'> & Partial<Option>
 
-const option = (described: Described): Option => ({ isExpress: false, expire: null, ...described })
+const option = (described: OptionInput): Option => ({ isExpress: false, expire: null, ...described })
 
 /** Express can be had for two weeks after the world was made, up to noon. */
 function inTwoWeeks(now: Date): string {

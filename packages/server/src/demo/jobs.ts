@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { JobOptions } from '../features/jobs/importStore.ts'
 import type { Backdrop } from './backdrop.ts'
-import { drawOrFind } from './keptDrawings.ts'
+import { drawCached } from './drawCached.ts'
 import { type Child, earlier, fjellgata, lakeside, mapleGrove, riverside } from './people.ts'
 import type { Scenery } from './picture.ts'
 import { BACKDROPS, classPicture, portrait, together } from './scenes.ts'
@@ -145,7 +145,7 @@ export async function layOutJob(root: string, job: DemoJob, onDrawn: () => void)
   const worker = async () => {
     for (const { file, scenery } of waiting) {
       await mkdir(dirname(join(folder, file)), { recursive: true })
-      await writeFile(join(folder, file), await drawOrFind(await scenery))
+      await writeFile(join(folder, file), await drawCached(await scenery))
       onDrawn()
     }
   }

@@ -4,8 +4,8 @@ import type { StoredCustomer } from '../features/account/collection.ts'
 import { addLines } from '../features/cart/addLines.ts'
 import { priceCart } from '../features/cart/priceCart.ts'
 import { beginCheckout } from '../features/checkout/collection.ts'
-import { theDelivery } from '../features/checkout/deliveries.ts'
-import { feesOf, thePayment } from '../features/checkout/offers.ts'
+import { requireDelivery } from '../features/checkout/deliveries.ts'
+import { feesOf, requirePayment } from '../features/checkout/offers.ts'
 import { createTransaction } from '../features/checkout/transaction.ts'
 import { templateOf } from '../features/template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../features/template/fillDesign.ts'
@@ -42,8 +42,8 @@ export async function seedOrder(
   const method = provider.deliveryMethods.find(({ type }) => type === 'postage')
   const deliveryOptionUuid = method?.deliveryOptions[0]?.uuid ?? ''
   const paymentOptionUuid = provider.paymentOptions.find(({ gateway }) => gateway === 'invoice')?.uuid ?? ''
-  const delivery = theDelivery(provider, cart, language, now, deliveryOptionUuid)
-  const { totalPrice } = feesOf(cart, delivery, thePayment(provider, language, paymentOptionUuid))
+  const delivery = requireDelivery(provider, cart, language, now, deliveryOptionUuid)
+  const { totalPrice } = feesOf(cart, delivery, requirePayment(provider, language, paymentOptionUuid))
   const checkout = await beginCheckout(call.app, provider, uuid, cart.version)
   await createTransaction(
     {

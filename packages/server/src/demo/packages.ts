@@ -22,7 +22,7 @@ const SHOPS: Record<
 }
 
 /** Prints of these templates, named by their numbers. */
-const prints = (first: number, ...numbers: number[]): ItemDocument[] =>
+const printItems = (first: number, ...numbers: number[]): ItemDocument[] =>
   numbers.map((number, index) => ({
     type: 'TEMPLATE_PRODUCT',
     uuid: uuid(first + index),
@@ -59,7 +59,7 @@ export async function demoPackages(app: App, provider: string): Promise<AnyPacka
       price: prices.grandparents,
       timeLimited: { price: prices.forNow, until },
       allowSubjectChange: 4,
-      items: [...prints(101, 11, 1, 4), { type: 'DIGITAL_SET', uuid: uuid(104) }],
+      items: [...printItems(101, 11, 1, 4), { type: 'DIGITAL_SET', uuid: uuid(104) }],
     },
     {
       type: 'package',
@@ -84,7 +84,7 @@ export async function demoPackages(app: App, provider: string): Promise<AnyPacka
       price: prices.year,
       allowSubjectChange: 2,
       items: [
-        ...prints(201, 7, 4, 5),
+        ...printItems(201, 7, 4, 5),
         { type: 'CATALOGUE', uuid: uuid(204), catalogue },
         { type: 'DIGITAL_SET', uuid: uuid(205) },
       ],
@@ -119,7 +119,7 @@ export async function demoPackages(app: App, provider: string): Promise<AnyPacka
         sv: 'Slutsåld i år. Tillbaka nästa höst.',
         da: 'Udsolgt i år. Den er tilbage næste efterår.',
       },
-      items: prints(301, 12, 6, 6),
+      items: printItems(301, 12, 6, 6),
     },
     {
       type: 'link',

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { savePage, type WrittenModule } from '../features/content/collection.ts'
+import { type ModuleDocument, savePage } from '../features/content/collection.ts'
 import type { App } from '../platform/app.ts'
 import { saveOwnPicture } from '../platform/provider/ownPictures.ts'
 import type { Backdrop } from './backdrop.ts'
@@ -25,13 +25,13 @@ export async function seedPages(app: App): Promise<void> {
   await seedPage(app, 'nordlys', fjellgata, [BACKDROPS.fjord, BACKDROPS.stone], nordlys)
 }
 
-type Two<T> = readonly [T, T]
+type TwoChildren<T> = readonly [T, T]
 
 async function seedPage(
   app: App,
   provider: string,
   children: readonly Child[],
-  backdrops: Two<Backdrop>,
+  backdrops: TwoChildren<Backdrop>,
   words: Record<string, Words>,
 ): Promise<void> {
   const [one, other] = [children[0] as Child, children[1] as Child]
@@ -50,7 +50,7 @@ async function picture(app: App, provider: string, taller: Child, smaller: Child
   return saveOwnPicture(app, provider, wide)
 }
 
-function modulesOf(words: Words, [first, second]: Two<string>): WrittenModule[] {
+function modulesOf(words: Words, [first, second]: TwoChildren<string>): ModuleDocument[] {
   const slide = (id: string, src: string, title: string) => ({ id, image: { src, alt: words.alt }, title })
   return [
     { id: 'title', type: 'Title', text: words.title },

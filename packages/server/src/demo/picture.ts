@@ -3,14 +3,14 @@ import { type Backdrop, paintBackdrop } from './backdrop.ts'
 import { drawFigure, FIGURE, FIGURE_DEFS, FIGURE_FACE, type Looks, type Pose } from './figure.ts'
 
 /** A person in a picture: where the middle of the shoulders stands, in pixels, and how large it is drawn. */
-export type Placed = { looks: Looks; pose: Pose; x: number; bottom: number; scale: number }
+export type PlacedPerson = { looks: Looks; pose: Pose; x: number; bottom: number; scale: number }
 
 /** A picture of the demo world, to be drawn. */
 export type Scenery = {
   width: number
   height: number
   backdrop: Backdrop
-  people: readonly Placed[]
+  people: readonly PlacedPerson[]
   behind?: string
   front?: string
 }
@@ -44,12 +44,12 @@ const LIGHT_DEFS = [
   '<radialGradient id="vignette" cx=".48" cy=".45" r=".78"><stop offset=".62" stop-color="#120c08" stop-opacity="0"/><stop offset="1" stop-color="#120c08" stop-opacity=".26"/></radialGradient>',
 ].join('')
 
-function place({ looks, pose, x, bottom, scale }: Placed): string {
+function place({ looks, pose, x, bottom, scale }: PlacedPerson): string {
   const left = x - (FIGURE.width / 2) * scale
   return `<g transform="translate(${left.toFixed(1)} ${(bottom - FIGURE.height * scale).toFixed(1)}) scale(${scale})">${drawFigure(looks, pose)}</g>`
 }
 
-function faceRegions(people: readonly Placed[], width: number, height: number): string {
+function faceRegions(people: readonly PlacedPerson[], width: number, height: number): string {
   const regions = people.map(({ x, bottom, scale }) => {
     const [w, h] = [FIGURE_FACE.width * scale, FIGURE_FACE.height * scale]
     const top = bottom - (FIGURE.height - FIGURE_FACE.y) * scale

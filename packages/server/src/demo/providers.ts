@@ -43,7 +43,7 @@ const STATES = {
 }
 
 // Where sites are that somebody makes on this machine: Vite's, its preview's, Next's and a WordPress of one's own.
-const BEING_MADE = [5173, 4173, 3000, 8080].map((port) => `http://localhost:${port}`)
+const LOCAL_SITES = [5173, 4173, 3000, 8080].map((port) => `http://localhost:${port}`)
 
 export async function demoProviders({ pagePort, now }: Surroundings): Promise<Provider[]> {
   const looks: Record<'brightside' | 'nordlys', Look> = JSON.parse(
@@ -85,7 +85,7 @@ function brightside(look: Look, page: string, now: Date): Provider {
     name: 'Brightside School Portraits',
     // Plain localhost too: whoever starts the demo world begins here.
     hosts: ['brightside.localhost', 'localhost', '127.0.0.1'],
-    origins: [page, ...BEING_MADE],
+    origins: [page, ...LOCAL_SITES],
     look,
     menu: [
       view('frontpage', LOGGED_OUT, { en: 'Enter your code', es: 'Introducir su código', de: 'Code eingeben' }),
@@ -197,7 +197,7 @@ function nordlys(look: Look, page: string, now: Date): Provider {
     uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2a01',
     name: 'Nordlys Skolefoto',
     hosts: ['nordlys.localhost'],
-    origins: [page, ...BEING_MADE],
+    origins: [page, ...LOCAL_SITES],
     look,
     menu: [
       sharing({ nb: 'Del med familien', sv: 'Dela med familjen', da: 'Del med familien', en: 'Share with the family' }),

@@ -2,7 +2,7 @@ import { outlineText } from '../imaging/derivatives/textOutline.ts'
 import type { Backdrop } from './backdrop.ts'
 import type { Looks, Pose } from './figure.ts'
 import type { Child } from './people.ts'
-import type { Placed, Scenery } from './picture.ts'
+import type { PlacedPerson, Scenery } from './picture.ts'
 
 /** How a photographer puts children before the camera. */
 
@@ -68,7 +68,7 @@ export async function classPicture(children: readonly Child[], title: string, ba
   const step = Math.min(590, 2360 / front)
   const shift = rows[0]?.length === front ? step / 4 : 0
   const people = rows.flatMap((row, rowAt) =>
-    row.map(({ looks }, at): Placed => {
+    row.map(({ looks }, at): PlacedPerson => {
       const pose: Pose = {
         eyes: (at + rowAt) % 3 === 1 ? 'bow' : 'happy',
         mouth: (at + rowAt) % 4 === 2 ? 'smile' : 'laugh',

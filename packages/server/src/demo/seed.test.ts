@@ -8,13 +8,13 @@ import { subjectsOfCode } from '../features/access/codes.ts'
 import { grantedSubjects } from '../features/access/grants.ts'
 import { findCustomerByEmail } from '../features/account/collection.ts'
 import { isPassword } from '../features/account/password.ts'
-import { listBackgrounds, offeredFor } from '../features/backgrounds/collection.ts'
+import { listBackgrounds, offeredBackgrounds } from '../features/backgrounds/collection.ts'
 import { readCart } from '../features/cart/collection.ts'
 import { findPage } from '../features/content/collection.ts'
 import { type DeliveredSet, findDeliveredSets } from '../features/jobs/collection.ts'
 import { frozenScenes, ordersOf } from '../features/orders/collection.ts'
-import { whyNot } from '../features/photo-packages/disabled.ts'
-import { offeredPackages } from '../features/photo-packages/offered.ts'
+import { unavailableReason } from '../features/photo-packages/availability.ts'
+import { offeredPackages } from '../features/photo-packages/offeredPackages.ts'
 import { templateOf } from '../features/template/collection.ts'
 import { fillDesign } from '../features/template/fillDesign.ts'
 import { layOutOf } from '../features/template/layOutDesign.ts'
@@ -28,12 +28,12 @@ import { DEMO_TEMPLATES, readDemoTemplate } from './templates/seedTemplates.ts'
 
 let folder: string
 let opened: OpenApp
-const heard: number[] = []
+const progress: number[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pk-demo-'))
   opened = await openApp(testEnv(folder))
-  await seedDemo(opened.app, (done) => heard.push(done))
+  await seedDemo(opened.app, (done) => progress.push(done))
 }, 300_000)
 afterAll(async () => {
   if (opened.database === 'mongodb') await opened.app.db.dropDatabase()
@@ -53,8 +53,8 @@ const types = ({ pictures }: DeliveredSet) => pictures.map(({ pictureType }) => 
 
 describe('the demo world', () => {
   it('tells how far it is, up to the end', () => {
-    expect(heard.at(-1)).toBe(1)
-    expect(heard).toEqual([...heard].sort((a, b) => a - b))
+    expect(progress.at(-1)).toBe(1)
+    expect(progress).toEqual([...progress].sort((a, b) => a - b))
   })
 
   it('has every code that the terminal names, each at its own shop only', async () => {
@@ -131,7 +131,7 @@ describe('the demo world', () => {
           await opened.app.blobs.head(document.image?.replace(`/content/${key}`, `${key}/content`) ?? ''),
         ).not.toBeNull()
         // every item can be had with the set of the code
-        for (const item of items) expect(whyNot(item, set, { provider, bought: new Set(), now })).toBeNull()
+        for (const item of items) expect(unavailableReason(item, set, { provider, bought: new Set(), now })).toBeNull()
       }
       for (const { document } of offered) {
         expect(Object.keys(document.names).sort()).toEqual(
@@ -181,9 +181,9 @@ describe('the demo world', () => {
       for (const { names } of list) expect(Object.keys(names).sort()).toEqual(languages.map(({ long }) => long).sort())
     }
     const list = await listBackgrounds(opened.app, 'brightside')
-    const club = offeredFor(list, (await setOf('BIRCH9')).job)
+    const club = offeredBackgrounds(list, (await setOf('BIRCH9')).job)
     expect([club.default?.key, club.backgrounds.length]).toEqual(['stadium', 5])
-    expect(offeredFor(list, (await setOf('MAPLE7')).job).default?.key).toBe('slate')
+    expect(offeredBackgrounds(list, (await setOf('MAPLE7')).job).default?.key).toBe('slate')
   })
 
   it.each([

@@ -51,12 +51,12 @@ export async function seedDemo(app: App, onProgress: (done: number) => void = ()
   const step = () => onProgress(++done / total)
   for (const job of jobs) {
     const provider = providers.find(({ key }) => key === job.provider) as Provider
-    await bringIn(app, provider, job, step)
+    await importDemoJob(app, provider, job, step)
   }
   await seedCustomer(app, providers.find(({ key }) => key === 'brightside') as Provider)
 }
 
-async function bringIn(app: App, provider: Provider, job: DemoJob, step: () => void): Promise<void> {
+async function importDemoJob(app: App, provider: Provider, job: DemoJob, step: () => void): Promise<void> {
   const folder = await layOutJob(join(app.env.dataDir, 'demo-import'), job, step)
   const report = await importJob(app, {
     folder,

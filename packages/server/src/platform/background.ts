@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 import type { Background } from './feature.ts'
-import { isDatabaseAway } from './http/errors.ts'
+import { isDatabaseUnreachable } from './http/errors.ts'
 
 export type RunningBackground = {
   /** Starts no further run and waits for the ones under way. */
@@ -20,7 +20,7 @@ export function runBackground(app: App, works: readonly Background[]): RunningBa
     if (stopped) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      const run = once(app, work).then(() => {
+      const run = runOnce(app, work).then(() => {
         running.delete(run)
         plan(work, work.everyMs)
       })
@@ -40,12 +40,12 @@ export function runBackground(app: App, works: readonly Background[]): RunningBa
   }
 }
 
-async function once(app: App, work: Background): Promise<void> {
+async function runOnce(app: App, work: Background): Promise<void> {
   try {
     await work.run(app)
   } catch (error) {
     // The next run tries again; the work is still in the database.
-    if (isDatabaseAway(error)) app.log.warn({ work: work.name }, 'background work waits for the database')
+    if (isDatabaseUnreachable(error)) app.log.warn({ work: work.name }, 'background work waits for the database')
     else app.log.error({ work: work.name, err: error }, 'background work failed')
   }
 }

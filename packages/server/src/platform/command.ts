@@ -15,14 +15,14 @@ export class CommandError extends Error {
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
-type Configured<O extends Options> = {
+type CommandConfig<O extends Options> = {
   args: string[]
   allowPositionals: true
   options: O & { help: { type: 'boolean'; short: 'h' } }
 }
 
 /** The parsed arguments after a command's name. */
-export type Typed<O extends Options> = ReturnType<typeof parseArgs<Configured<O>>>
+export type ParsedCommand<O extends Options> = ReturnType<typeof parseArgs<CommandConfig<O>>>
 
 /**
  * Parses the arguments and runs the command, or prints the usage when it was asked for or nothing was typed. A failure is
@@ -30,10 +30,10 @@ export type Typed<O extends Options> = ReturnType<typeof parseArgs<Configured<O>
  */
 export async function runCommand<const O extends Options>(
   { usage, options, argv }: { usage: string; options: O; argv: string[] },
-  work: (typed: Typed<O>) => Promise<number>,
+  work: (typed: ParsedCommand<O>) => Promise<number>,
 ): Promise<number> {
   try {
-    const typed = readTyped(argv, options)
+    const typed = parseCommand(argv, options)
     const { help } = typed.values as { help?: boolean }
     if (help || argv.length === 0) {
       console.log(usage)
@@ -53,7 +53,7 @@ export async function runCommand<const O extends Options>(
  */
 export async function runSharedCommand<const O extends Options>(
   { name, usage, options, argv, app }: { name: string; usage: string; options: O; argv: string[]; app: App },
-  work: (typed: Typed<O>) => Promise<number>,
+  work: (typed: ParsedCommand<O>) => Promise<number>,
 ): Promise<number> {
   const added = await Promise.all(
     app.features.flatMap(({ subcommands = [] }) =>
@@ -71,7 +71,10 @@ export async function runSharedCommand<const O extends Options>(
 
 /** Subcommands for `Feature.subcommands`, with the values of their options typed. */
 export function subcommands<const O extends Options>(
-  given: Omit<SubcommandRun, 'options' | 'run'> & { options: O; run: (typed: Typed<O>, app: App) => Promise<void> },
+  given: Omit<SubcommandRun, 'options' | 'run'> & {
+    options: O
+    run: (typed: ParsedCommand<O>, app: App) => Promise<void>
+  },
 ): SubcommandRun {
   return given as unknown as SubcommandRun
 }
@@ -87,10 +90,10 @@ function withHelp(usage: string, added: readonly SubcommandRun[]): string {
   return [[lines, ...typed].join('\n'), ...text, options.join('\n'), ...rest.slice(at + 1)].join('\n\n')
 }
 
-function readTyped<const O extends Options>(argv: string[], options: O): Typed<O> {
+function parseCommand<const O extends Options>(argv: string[], options: O): ParsedCommand<O> {
   try {
     const help = { type: 'boolean', short: 'h' } as const
-    return parseArgs<Configured<O>>({ args: argv, allowPositionals: true, options: { ...options, help } })
+    return parseArgs<CommandConfig<O>>({ args: argv, allowPositionals: true, options: { ...options, help } })
   } catch (error) {
     throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
   }

@@ -27,6 +27,6 @@ export function wrongField(field: string, text: string): Failure {
 }
 
 /** Status and English text of a reason; undefined if neither the endpoint nor the common list declares it. */
-export function declared(reason: string, failures: Failures): { status: number; text: string } | undefined {
+export function declarationOf(reason: string, failures: Failures): { status: number; text: string } | undefined {
   return failures[reason] ?? (commonFailures as Failures)[reason]
 }

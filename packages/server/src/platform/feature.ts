@@ -34,10 +34,10 @@ export type CallContext<Who extends Access = Access> = {
   readonly http: Context
 }
 
-type WhoOf<E> = E extends { access: infer Who } ? (Who extends Access ? Who : never) : never
+type CallerOf<E> = E extends { access: infer Who } ? (Who extends Access ? Who : never) : never
 
 /** Answers one call. Throws Failure for failures that the contract declares; anything else is an error of ours. */
-export type Handler<E extends AnyEndpoint> = (input: InputOf<E>, call: CallContext<WhoOf<E>>) => Promise<AnswerOf<E>>
+export type Handler<E extends AnyEndpoint> = (input: InputOf<E>, call: CallContext<CallerOf<E>>) => Promise<AnswerOf<E>>
 
 export type BoundCall = { endpoint: AnyEndpoint; handle: (input: unknown, call: CallContext) => Promise<unknown> }
 
@@ -64,7 +64,7 @@ export type Page = {
    * The text for a person whose address is invalid, by language, and the path in the shop to go on with; by default a text that
    * suits any page.
    */
-  broken?: { words: (language: string) => { title: string; text: string }; path?: string }
+  brokenLink?: { words: (language: string) => { title: string; text: string }; path?: string }
 }
 
 /** Work that every process takes part in, coordinated by leases: queues and abandoned checkouts. */
@@ -137,7 +137,7 @@ export type Codes = {
   /** Lets a customer see the subjects of a code that was entered. */
   grant(app: App, provider: Provider, customerUuid: string, subjects: readonly string[]): Promise<unknown>
   /** The subjects that a customer may see now. */
-  granted(app: App, customer: CustomerKey): Promise<string[]>
+  grantedSubjects(app: App, customer: CustomerKey): Promise<string[]>
 }
 
 /** A customer of a shop, by uuid. */
@@ -177,7 +177,7 @@ export type Feature = {
 }
 
 /** The part that exactly one feature has. Throws if none has it: the list of features is incomplete. */
-export function broughtBy<K extends 'callers' | 'codes'>(
+export function requirePart<K extends 'callers' | 'codes'>(
   features: readonly Feature[],
   part: K,
 ): NonNullable<Feature[K]> {

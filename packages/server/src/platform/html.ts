@@ -5,18 +5,18 @@ type Value = Html | string | number | null | undefined | false | readonly Value[
 
 /** HTML from a template: every value is escaped unless it is `Html`; null and false become nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  return { safe: parts.map((part, index) => part + written(values[index])).join('') }
+  return { safe: parts.map((part, index) => part + renderValue(values[index])).join('') }
 }
 
 /** Marks HTML as known to be safe: our own style sheets, logos of checked outlines. */
-export function trusted(text: string): Html {
+export function trustedHtml(text: string): Html {
   return { safe: text }
 }
 
-function written(value: Value): string {
+function renderValue(value: Value): string {
   if (value === null || value === undefined || value === false) return ''
   if (typeof value !== 'object') return escapeHtml(String(value))
-  return 'safe' in value ? value.safe : value.map(written).join('')
+  return 'safe' in value ? value.safe : value.map(renderValue).join('')
 }
 
 function escapeHtml(text: string): string {

@@ -1,6 +1,6 @@
 import type { Document, Filter } from 'mongodb'
 import type { App } from './app.ts'
-import { ofProvider } from './db/ofProvider.ts'
+import { providerCollection } from './db/providerCollection.ts'
 
 /** The person whose data it is. */
 export type Owner = {
@@ -18,19 +18,19 @@ export type Owner = {
 export type PersonalData = {
   collection: string
   /** Filters the customer's documents. */
-  of: (owner: Owner, app: App) => Filter<Document> | Promise<Filter<Document>>
+  filterFor: (owner: Owner, app: App) => Filter<Document> | Promise<Filter<Document>>
   /** Fields that an export omits: secrets that let somebody in, and fields that are no personal data. */
-  hidden?: readonly string[]
+  hiddenFields?: readonly string[]
   /** How the documents are presented in an export, if not as they are. */
-  shown?: (documents: Document[], owner: Owner, app: App) => Promise<Document[]>
+  present?: (documents: Document[], owner: Owner, app: App) => Promise<Document[]>
   /** False if the documents only repeat or render those of another collection. */
-  exported?: boolean
+  isExported?: boolean
   /** Which of them are retained when the account is deleted, and why that is allowed. */
-  kept?: { of: Filter<Document>; because: string; onReceipt?: true }
+  retained?: { of: Filter<Document>; because: string; onReceipt?: true }
   /** The account cannot be deleted while one of these exists. */
   blocking?: Filter<Document>
   /** What to do about documents that stay for a while, such as a mail on its way. */
-  leave?: (app: App, owner: Owner) => Promise<void>
+  releaseLater?: (app: App, owner: Owner) => Promise<void>
 }
 
 /**
@@ -46,10 +46,16 @@ export function personalDataOf(app: Pick<App, 'features'>): readonly PersonalDat
 /** Everything that the shop stores about a customer, by collection. */
 export async function exportData(app: App, owner: Owner): Promise<Record<string, Document[]>> {
   const data: Record<string, Document[]> = {}
-  for (const { collection, of, hidden = [], shown, exported = true } of personalDataOf(app)) {
+  for (const {
+    collection,
+    filterFor: of,
+    hiddenFields: hidden = [],
+    present: shown,
+    isExported: exported = true,
+  } of personalDataOf(app)) {
     if (!exported) continue
     const projection = Object.fromEntries(['provider', ...hidden].map((field) => [field, 0]))
-    const documents = await ofProvider(app, collection, owner.provider)
+    const documents = await providerCollection(app, collection, owner.provider)
       .find(await of(owner, app), { projection })
       .toArray()
     data[collection] = shown ? await shown(documents, owner, app) : documents
@@ -59,20 +65,21 @@ export async function exportData(app: App, owner: Owner): Promise<Record<string,
 
 /** Whether something is under way that still needs the customer. */
 export async function isBlocked(app: App, owner: Owner): Promise<boolean> {
-  for (const { collection, of, blocking } of personalDataOf(app)) {
+  for (const { collection, filterFor: of, blocking } of personalDataOf(app)) {
     if (!blocking) continue
     const filter = { $and: [await of(owner, app), blocking] }
-    if (await ofProvider(app, collection, owner.provider).findOne(filter, { projection: { _id: 1 } })) return true
+    if (await providerCollection(app, collection, owner.provider).findOne(filter, { projection: { _id: 1 } }))
+      return true
   }
   return false
 }
 
 /** The ids of the retained documents that the deletion receipt lists. */
-export async function keptIds(app: App, owner: Owner): Promise<string[]> {
+export async function retainedIds(app: App, owner: Owner): Promise<string[]> {
   const ids: string[] = []
-  for (const { collection, of, kept } of personalDataOf(app)) {
+  for (const { collection, filterFor: of, retained: kept } of personalDataOf(app)) {
     if (!kept?.onReceipt) continue
-    const found = await ofProvider<{ _id: string }>(app, collection, owner.provider)
+    const found = await providerCollection<{ _id: string }>(app, collection, owner.provider)
       .find({ $and: [await of(owner, app), kept.of] } as Filter<{ _id: string }>, { projection: { _id: 1 } })
       .toArray()
     ids.push(...found.map(({ _id }) => _id))
@@ -82,10 +89,10 @@ export async function keptIds(app: App, owner: Owner): Promise<string[]> {
 
 /** Deletes everything of a customer except what is retained. */
 export async function eraseData(app: App, owner: Owner): Promise<void> {
-  for (const { collection, of, kept, leave } of personalDataOf(app)) {
+  for (const { collection, filterFor: of, retained: kept, releaseLater: leave } of personalDataOf(app)) {
     await leave?.(app, owner)
     const filter = await of(owner, app)
-    await ofProvider(app, collection, owner.provider).deleteMany(
+    await providerCollection(app, collection, owner.provider).deleteMany(
       kept ? { $and: [filter, { $nor: [kept.of] }] } : filter,
     )
   }

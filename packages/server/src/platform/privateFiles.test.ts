@@ -9,7 +9,7 @@ import { lettersCommand } from '../features/letters/command.ts'
 import { ordersCommand } from '../features/orders/command.ts'
 import { recordingsCommand } from '../features/support/command.ts'
 import { buildBuyer } from '../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { writePrivate } from './privateFiles.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
  * What users other than the owner may read, change or list. The database keeps its files below a folder that nobody else can
  * enter.
  */
-async function openToOthers(folder: string): Promise<string[]> {
+async function permissionsOfOthers(folder: string): Promise<string[]> {
   const open: string[] = []
   for (const entry of [folder, ...(await entriesOf(folder))]) {
     const { mode } = await stat(entry)
@@ -55,7 +55,7 @@ it('only their owner can read mails, pictures, letters, print files and recordin
   const said = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
   const buyer = await buildBuyer(server)
   await buyer.client.call(carts.addLines, { requestId: crypto.randomUUID(), lines: [await buyer.line()] })
-  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { ordering } = await prepareOrder(buyer, 'invoice')
   const { order } = await buyer.client.call(checkout.transaction, ordering)
   const outbox = join(app.env.dataDir, 'outbox')
   await expect
@@ -79,7 +79,7 @@ it('only their owner can read mails, pictures, letters, print files and recordin
   expect(codes).toEqual([0, 0, 0])
   const names = (await readdir(app.env.dataDir)).sort()
   expect(names).toEqual(expect.arrayContaining(['blobs', 'film.html', 'letters', 'orders', 'outbox']))
-  expect(await openToOthers(app.env.dataDir)).toEqual([])
+  expect(await permissionsOfOthers(app.env.dataDir)).toEqual([])
 })
 
 it('a file that others could read is closed to them when it is rewritten', async () => {

@@ -4,14 +4,14 @@ import type { App } from './app.ts'
 type ServerAddress = { _id: 'address'; provider: '*'; publicUrl: string }
 
 /** Called by a server when it starts. */
-export async function rememberAddress({ db, env }: App): Promise<void> {
+export async function storeServerAddress({ db, env }: App): Promise<void> {
   const { publicUrl } = env
   const filter = { _id: 'address', provider: '*' } as const
   await db.collection<ServerAddress>('server').updateOne(filter, { $set: { publicUrl } }, { upsert: true })
 }
 
 /** The app for a command that was not given the address: with the server's last known one, if there is one. */
-export async function atRememberedAddress(app: App): Promise<App> {
+export async function withServerAddress(app: App): Promise<App> {
   const filter = { _id: 'address', provider: '*' } as const
   const found = await app.db.collection<ServerAddress>('server').findOne(filter)
   return found ? { ...app, env: { ...app.env, publicUrl: found.publicUrl } } : app

@@ -30,7 +30,7 @@ const upright: Record<Orientation, (x: number, y: number, w: number, h: number) 
 }
 
 /** The pixels as a camera held that way stores them. */
-export function storedAs({ width, height, pixels }: Pixels, orientation: Orientation): Pixels {
+export function storeWithOrientation({ width, height, pixels }: Pixels, orientation: Orientation): Pixels {
   const [w, h] = orientation < 5 ? [width, height] : [height, width]
   const stored = Buffer.alloc(pixels.length)
   for (let y = 0; y < h; y++) {
@@ -42,12 +42,12 @@ export function storedAs({ width, height, pixels }: Pixels, orientation: Orienta
   return { width: w, height: h, pixels: stored }
 }
 
-type Wanted = { orientation?: Orientation; profile?: Profile; adobe?: string; xmp?: string }
+type PhotographOptions = { orientation?: Orientation; profile?: Profile; adobe?: string; xmp?: string }
 
 /** A JPEG file of the pixels: stored with the orientation, its colours converted to the profile and naming it. */
-export async function aPhotographFile(truth: Pixels, wanted: Wanted = {}): Promise<Buffer> {
+export async function aPhotographFile(truth: Pixels, wanted: PhotographOptions = {}): Promise<Buffer> {
   const { orientation = 1, profile = 'srgb', adobe, xmp } = wanted
-  const { width, height, pixels } = storedAs(truth, orientation)
+  const { width, height, pixels } = storeWithOrientation(truth, orientation)
   let image = sharp(pixels, { raw: { width, height, channels: 3 } })
   if (profile !== 'srgb') image = image.withIccProfile(profile === 'adobe' ? (adobe as string) : profile)
   if (xmp) image = image.withXmp(xmp)

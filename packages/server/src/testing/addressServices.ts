@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 export type TestServices = {
   url: string
   /** What was asked, with its session. */
-  asked: Array<{ what: string; session: string | undefined }>
+  requests: Array<{ what: string; session: string | undefined }>
   /** Answers this instead, once. */
   failNext(how: 'status' | 'nonsense' | 'shape'): void
   close(): Promise<void>
@@ -41,7 +41,7 @@ const lineOf = ({ number, street, code, city, state }: House) => `${number} ${st
 const housesAt = (written: string) =>
   houses.filter((house) => lineOf(house).toLowerCase().includes(written.toLowerCase()))
 
-class Refused extends Error {
+class ServiceRefusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -49,26 +49,31 @@ class Refused extends Error {
   }
 }
 
-function demand(isRight: boolean, message: string, status = 400): void {
-  if (!isRight) throw new Refused(status, message)
+function require(isRight: boolean, message: string, status = 400): void {
+  if (!isRight) throw new ServiceRefusal(status, message)
 }
 
-type Asked = { request: IncomingMessage; url: URL; body: string; note: (what: string, session?: unknown) => void }
+type ServiceRequest = {
+  request: IncomingMessage
+  url: URL
+  body: string
+  note: (what: string, session?: unknown) => void
+}
 
 const LIVEABLE = ['street_address', 'premise', 'subpremise', 'route']
 const FIELDS = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'
 
-function googleAutocomplete({ request, body, note }: Asked): unknown {
-  demand(request.method === 'POST', 'Method not allowed', 405)
-  demand(request.headers['content-type'] === 'application/json', 'Not JSON')
-  demand(request.headers['x-goog-fieldmask'] === FIELDS, 'An unknown field mask')
+function googleAutocomplete({ request, body, note }: ServiceRequest): unknown {
+  require(request.method === 'POST', 'Method not allowed', 405)
+  require(request.headers['content-type'] === 'application/json', 'Not JSON')
+  require(request.headers['x-goog-fieldmask'] === FIELDS, 'An unknown field mask')
   const sent = JSON.parse(body) as Record<string, unknown>
   const known = ['input', 'includedRegionCodes', 'includedPrimaryTypes', 'languageCode', 'regionCode', 'sessionToken']
   const unknown = Object.keys(sent).filter((name) => !known.includes(name))
-  demand(unknown.length === 0, `Invalid JSON payload received. Unknown name "${unknown[0]}"`)
-  demand(JSON.stringify(sent.includedPrimaryTypes) === JSON.stringify(LIVEABLE), 'Unknown types')
-  demand(JSON.stringify(sent.includedRegionCodes) === '["us"]' && sent.regionCode === 'us', 'Another region')
-  demand(sent.languageCode === 'en' && typeof sent.input === 'string', 'No input')
+  require(unknown.length === 0, `Invalid JSON payload received. Unknown name "${unknown[0]}"`)
+  require(JSON.stringify(sent.includedPrimaryTypes) === JSON.stringify(LIVEABLE), 'Unknown types')
+  require(JSON.stringify(sent.includedRegionCodes) === '["us"]' && sent.regionCode === 'us', 'Another region')
+  require(sent.languageCode === 'en' && typeof sent.input === 'string', 'No input')
   note(`suggest ${sent.input}`, sent.sessionToken)
   const suggestions = housesAt(String(sent.input)).map((house) => ({
     placePrediction: { placeId: house.id, text: { text: lineOf(house) } },
@@ -77,18 +82,15 @@ function googleAutocomplete({ request, body, note }: Asked): unknown {
   return suggestions.length > 0 ? { suggestions } : {}
 }
 
-function googleDetails({ request, url, note }: Asked): unknown {
-  demand(request.method === 'GET', 'Method not allowed', 405)
-  demand(request.headers['x-goog-fieldmask'] === 'postalAddress', 'FieldMask is a required parameter')
+function googleDetails({ request, url, note }: ServiceRequest): unknown {
+  require(request.method === 'GET', 'Method not allowed', 405)
+  require(request.headers['x-goog-fieldmask'] === 'postalAddress', 'FieldMask is a required parameter')
   const known = ['languageCode', 'regionCode', 'sessionToken']
-  demand(
-    [...url.searchParams.keys()].every((name) => known.includes(name)),
-    'Unknown parameter',
-  )
+  require([...url.searchParams.keys()].every((name) => known.includes(name)), 'Unknown parameter')
   const id = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   note(`resolve ${id}`, url.searchParams.get('sessionToken') ?? undefined)
   const house = houses.find((each) => each.id === id)
-  if (!house) throw new Refused(400, 'Not a valid Place ID')
+  if (!house) throw new ServiceRefusal(400, 'Not a valid Place ID')
   const { number, street, code, city, state } = house
   return {
     postalAddress: {
@@ -118,17 +120,17 @@ const geoapifyPlace = (house: House) => ({
   result_type: 'building',
 })
 
-function exactly(url: URL, expected: Record<string, string | undefined>): void {
+function requireParameters(url: URL, expected: Record<string, string | undefined>): void {
   for (const [name, value] of url.searchParams) {
-    demand(name in expected && (expected[name] === undefined || expected[name] === value), `"${name}" is not allowed`)
+    require(name in expected && (expected[name] === undefined || expected[name] === value), `"${name}" is not allowed`)
   }
-  for (const name of Object.keys(expected)) demand(url.searchParams.has(name), `"${name}" is required`)
+  for (const name of Object.keys(expected)) require(url.searchParams.has(name), `"${name}" is required`)
 }
 
-function geoapifyAutocomplete({ request, url, note }: Asked): unknown {
-  demand(request.method === 'GET', 'Not found', 404)
+function geoapifyAutocomplete({ request, url, note }: ServiceRequest): unknown {
+  require(request.method === 'GET', 'Not found', 404)
   const fixed = { filter: 'countrycode:us', lang: 'en', limit: '10', format: 'json', apiKey: API_KEY }
-  exactly(url, { text: undefined, ...fixed })
+  requireParameters(url, { text: undefined, ...fixed })
   const written = url.searchParams.get('text') ?? ''
   note(`suggest ${written}`)
   // a town of the name stands among the houses
@@ -136,9 +138,9 @@ function geoapifyAutocomplete({ request, url, note }: Asked): unknown {
   return { results: [town, ...housesAt(written).map(geoapifyPlace)], query: { text: written } }
 }
 
-function geoapifyDetails({ request, url, note }: Asked): unknown {
-  demand(request.method === 'GET', 'Not found', 404)
-  exactly(url, { id: undefined, features: 'details', lang: 'en', apiKey: API_KEY })
+function geoapifyDetails({ request, url, note }: ServiceRequest): unknown {
+  require(request.method === 'GET', 'Not found', 404)
+  requireParameters(url, { id: undefined, features: 'details', lang: 'en', apiKey: API_KEY })
   const id = url.searchParams.get('id') ?? ''
   note(`resolve ${id}`)
   const house = houses.find((each) => each.id === id)
@@ -146,21 +148,21 @@ function geoapifyDetails({ request, url, note }: Asked): unknown {
   return { type: 'FeatureCollection', features: properties ? [{ type: 'Feature', properties }] : [] }
 }
 
-function answerOf(asked: Asked): unknown {
+function answerOf(asked: ServiceRequest): unknown {
   const { pathname, searchParams } = asked.url
   if (pathname === '/v1/geocode/autocomplete' || pathname === '/v2/place-details') {
-    demand(searchParams.get('apiKey') === API_KEY, 'Invalid apiKey', 401)
+    require(searchParams.get('apiKey') === API_KEY, 'Invalid apiKey', 401)
     return pathname === '/v2/place-details' ? geoapifyDetails(asked) : geoapifyAutocomplete(asked)
   }
-  demand(asked.request.headers['x-goog-api-key'] === API_KEY, 'API key not valid. Please pass a valid API key.')
-  demand(!searchParams.has('key'), 'A key in an address is written into logs')
+  require(asked.request.headers['x-goog-api-key'] === API_KEY, 'API key not valid. Please pass a valid API key.')
+  require(!searchParams.has('key'), 'A key in an address is written into logs')
   if (pathname === '/v1/places:autocomplete') return googleAutocomplete(asked)
-  demand(/^\/v1\/places\/[^/]+$/.test(pathname), 'Not found', 404)
+  require(/^\/v1\/places\/[^/]+$/.test(pathname), 'Not found', 404)
   return googleDetails(asked)
 }
 
 export async function startTestServices(): Promise<TestServices> {
-  const asked: TestServices['asked'] = []
+  const asked: TestServices['requests'] = []
   let next: 'status' | 'nonsense' | 'shape' | undefined
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
@@ -170,7 +172,7 @@ export async function startTestServices(): Promise<TestServices> {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     try {
       const body = await text(request)
-      if (failing === 'status') throw new Refused(503, 'Service unavailable')
+      if (failing === 'status') throw new ServiceRefusal(503, 'Service unavailable')
       if (failing === 'nonsense') return response.writeHead(200).end('<html>Sign in to this network</html>')
       if (failing === 'shape')
         return send(200, { suggestions: 'none', results: 'none', features: 'none', postalAddress: 1 })
@@ -178,7 +180,7 @@ export async function startTestServices(): Promise<TestServices> {
         asked.push({ what, session: typeof session === 'string' ? session : undefined })
       return send(200, answerOf({ request, url, body, note }))
     } catch (error) {
-      const status = error instanceof Refused ? error.status : 500
+      const status = error instanceof ServiceRefusal ? error.status : 500
       const message = error instanceof Error ? error.message : ''
       return send(status, { error: { code: status, message }, statusCode: status, message })
     }
@@ -186,7 +188,7 @@ export async function startTestServices(): Promise<TestServices> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: asked,
     failNext(how) {
       next = how
     },

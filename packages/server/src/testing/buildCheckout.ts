@@ -5,8 +5,8 @@ import type { Provider } from '../platform/provider/document.ts'
 import type { Buyer } from './buildBuyer.ts'
 import type { TestClient } from './testClient.ts'
 
-export type Begun = AnswerOf<typeof checkout.create>
-export type Ordering = InputOf<typeof checkout.transaction>
+export type BegunCheckout = AnswerOf<typeof checkout.create>
+export type OrderInput = InputOf<typeof checkout.transaction>
 
 export const anAddress = {
   name: 'Anna Carter',
@@ -35,7 +35,10 @@ const plain = {
 export const aContact = { name: 'Anna Carter', emailAddress: 'anna@example.com' }
 
 /** What the form of a delivery asks for, filled in. */
-function filled({ type, deliveryOptions: [option] }: Begun['deliveryOptions'][number]): Ordering['deliveryOptionData'] {
+function fillDeliveryForm({
+  type,
+  deliveryOptions: [option],
+}: BegunCheckout['deliveryOptions'][number]): OrderInput['deliveryOptionData'] {
   if (type === 'postage') return { deliveryAddress: anAddress }
   const [subject] = option?.subjects ?? []
   return { contactInfo: aContact, ...(subject && { subject: subject.uuid }) }
@@ -44,21 +47,21 @@ function filled({ type, deliveryOptions: [option] }: Begun['deliveryOptions'][nu
 export type Gateway = 'invoice' | 'sandbox'
 
 /** Begins the checkout of a buyer's cart and fills in everything, up to the press of 'Buy now'. */
-export async function readyToBuy(
+export async function prepareOrder(
   { client, provider }: Pick<Buyer, 'client' | 'provider'>,
   gateway: Gateway,
-  change: Partial<Ordering> = {},
-): Promise<{ begun: Begun; ordering: Ordering }> {
+  change: Partial<OrderInput> = {},
+): Promise<{ begun: BegunCheckout; ordering: OrderInput }> {
   const begun = await client.call(checkout.create, {})
   const { deliveryOptionUuid: option = begun.deliveryOptions[0]?.deliveryOptions[0]?.uuid ?? '' } = change
   const method = begun.deliveryOptions.find(({ deliveryOptions }) =>
     deliveryOptions.some(({ uuid }) => uuid === option),
   )
-  const ordering: Ordering = {
+  const ordering: OrderInput = {
     checkoutUuid: begun.checkoutUuid,
     deliveryOptionUuid: option,
     paymentOptionUuid: provider.paymentOptions.find((each) => each.gateway === gateway)?.uuid ?? '',
-    deliveryOptionData: method ? filled(method) : {},
+    deliveryOptionData: method ? fillDeliveryForm(method) : {},
     paymentOptionData: {},
     client: 'mobile',
     comment: '',
@@ -71,14 +74,14 @@ export async function readyToBuy(
   return { begun, ordering }
 }
 
-async function totalOf(client: TestClient, ordering: Ordering): Promise<number> {
+async function totalOf(client: TestClient, ordering: OrderInput): Promise<number> {
   const { checkoutUuid, deliveryOptionUuid, paymentOptionUuid } = ordering
   const { cart } = await client.call(checkout.choosePayment, { checkoutUuid, deliveryOptionUuid, paymentOptionUuid })
   return cart.summary.totalPrice
 }
 
 /** Where a browser gets to that follows redirects, as long as they stay on this server. */
-export async function follow(
+export async function followRedirects(
   client: Pick<TestClient, 'fetch'>,
   address: string,
 ): Promise<{ end: string; status: number; text: string }> {
@@ -97,7 +100,7 @@ export async function follow(
 }
 
 /** Presses a button on the sandbox's page and answers where the browser ends up. */
-export async function press(client: TestClient, href: string, word: 'pay' | 'decline'): Promise<string> {
+export async function pressSandboxButton(client: TestClient, href: string, word: 'pay' | 'decline'): Promise<string> {
   const got = await client.fetch({ method: 'POST', path: `${new URL(href).pathname}/${word}` })
-  return (await follow(client, String(got.headers.location))).end
+  return (await followRedirects(client, String(got.headers.location))).end
 }

@@ -17,7 +17,7 @@ export type BuiltCustomer = {
  * A password stored as `hashPassword` does it, but with the least memory and passes that Argon2id has: a customer of whom a test only
  * wants that they are signed in costs a fifteenth of a second less. One that a test names itself is stored as in the shop.
  */
-function lightly(password: string): string {
+function cheapPasswordHash(password: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', { message: password, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -40,7 +40,7 @@ export async function buildCustomer(
   }
   const customer = given.password
     ? await createCustomer(server.app, provider, { ...described, password })
-    : await storeCustomer(server.app, provider, described, lightly(password))
+    : await storeCustomer(server.app, provider, described, cheapPasswordHash(password))
   if (!customer) throw new Error('There is a customer with this e-mail address already')
   await grantSubjects(server.app, provider, customer._id, subjects)
   const client = server.client(provider)

@@ -6,7 +6,7 @@ import { type CutOut, type DerivedPicture, derivePicture } from '../imaging/deri
 
 type Photograph = { original: Buffer; derived: DerivedPicture }
 
-const made = new Map<string, Promise<Photograph>>()
+const photographCache = new Map<string, Promise<Photograph>>()
 let makers: Promise<string> | undefined
 
 /**
@@ -14,8 +14,8 @@ let makers: Promise<string> | undefined
  * found in the folder that DEMO_DRAWINGS names: hundreds of tests want a picture, and none of them asks how it was made.
  */
 export async function buildDerived(name: string, draw: () => Promise<Buffer>, cutOut?: CutOut): Promise<Photograph> {
-  const pending = made.get(name) ?? findOrMake(name, draw, cutOut)
-  made.set(name, pending)
+  const pending = photographCache.get(name) ?? findOrMake(name, draw, cutOut)
+  photographCache.set(name, pending)
   const { original, derived } = await pending
   const own = withComment(original, randomUUID())
   return { original: own, derived: { ...derived, hash: createHash('sha256').update(own).digest('hex') } }
@@ -31,7 +31,7 @@ async function findOrMake(name: string, draw: () => Promise<Buffer>, cutOut?: Cu
   makers ??= hashOfMakers()
   const file = join(folder, `${name}-${await makers}`)
   const kept = await readFile(file).catch(() => null)
-  if (kept) return withBuffers(deserialize(kept))
+  if (kept) return reviveBuffers(deserialize(kept))
   const photograph = await make()
   await mkdir(folder, { recursive: true })
   const unfinished = `${file}-${process.pid}-${performance.now()}`
@@ -59,7 +59,7 @@ function withComment(jpeg: Buffer, text: string): Buffer {
 }
 
 /** Buffers come back as plain bytes. */
-function withBuffers(value: unknown): Photograph {
+function reviveBuffers(value: unknown): Photograph {
   const back = (each: unknown): unknown => {
     if (each instanceof Uint8Array) return Buffer.from(each.buffer, each.byteOffset, each.byteLength)
     if (Array.isArray(each) || typeof each !== 'object' || each === null) return each

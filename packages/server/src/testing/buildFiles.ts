@@ -11,10 +11,10 @@ import type { BuiltCustomer } from './buildCustomer.ts'
 export const SET_PRICE = 4000
 export const FILE_PRICE = 1500
 
-type Wanted = { rule?: Rule; rebated?: { set: number; file: number }; also?: readonly ProductDocument[] }
+type FileSaleOptions = { rule?: Rule; rebated?: { set: number; file: number }; also?: readonly ProductDocument[] }
 
 /** A shop that sells files, beside what else it sells; with a campaign where a rule for one is given. */
-export async function sellFiles(app: App, provider: Provider, wanted: Wanted = {}): Promise<void> {
+export async function sellDigitalFiles(app: App, provider: Provider, wanted: FileSaleOptions = {}): Promise<void> {
   const { rule, rebated = { set: 3000, file: 1000 }, also = [] } = wanted
   const product = (uuid: string, name: string, price: number, campaignprice: number): ProductDocument => ({
     uuid,
@@ -39,7 +39,7 @@ export async function sellFiles(app: App, provider: Provider, wanted: Wanted = {
 }
 
 /** What a customer does on the pages of files. */
-export function atFiles({ client }: Pick<BuiltCustomer, 'client'>) {
+export function fileActions({ client }: Pick<BuiltCustomer, 'client'>) {
   return {
     file: (file: string, inCart?: boolean) =>
       client.call(digitalPortraits.toggleFile, {

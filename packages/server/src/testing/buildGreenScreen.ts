@@ -13,13 +13,13 @@ export type GreenScreenShot = {
   person: Buffer
 }
 
-type Wanted = { width?: number; height?: number; noise?: number; quality?: number; seed?: number }
+type ShotOptions = { width?: number; height?: number; noise?: number; quality?: number; seed?: number }
 
 /**
  * Somebody with loose hair, an arm that leaves a gap to the body, and a dark green stripe on the shirt, before a screen whose
  * light falls off to the sides and that a shadow lies on; with the screen's light on the edges, noise and JPEG artefacts.
  */
-export async function aGreenScreenShot(wanted: Wanted = {}): Promise<GreenScreenShot> {
+export async function aGreenScreenShot(wanted: ShotOptions = {}): Promise<GreenScreenShot> {
   const { width = 1200, height = 1500, noise = 4, quality = 88, seed = 7 } = wanted
   const person = await sharp(Buffer.from(personSvg(width, height, seed)))
     .raw()

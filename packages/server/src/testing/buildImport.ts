@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { type ImportOrder, importJob } from '../features/imports/importJob.ts'
+import { type ImportRequest, importJob } from '../features/imports/importJob.ts'
 import type { ImportReport } from '../features/imports/importReport.ts'
 import { type OpenApp, openApp } from '../openApp.ts'
 import type { App } from '../platform/app.ts'
@@ -18,8 +18,8 @@ export type ImportWorld = {
   dataDir: string
   folder: string
   /** Writes files below the folder. */
-  lay(files: Record<string, Uint8Array | string>): Promise<void>
-  import(order?: Partial<ImportOrder>): Promise<ImportReport>
+  layPicture(files: Record<string, Uint8Array | string>): Promise<void>
+  import(order?: Partial<ImportRequest>): Promise<ImportReport>
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function buildImportWorld(provider: Partial<Provider> = {}): Promis
     provider: saved,
     dataDir: join(root, 'data'),
     folder,
-    async lay(files) {
+    async layPicture(files) {
       for (const [name, content] of Object.entries(files)) {
         await mkdir(dirname(join(folder, name)), { recursive: true })
         await writeFile(join(folder, name), content)

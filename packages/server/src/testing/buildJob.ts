@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { saveCode } from '../features/access/codes.ts'
 import { type DeliveredPicture, type Job, jobsOf, type Subject, subjectsOf } from '../features/jobs/collection.ts'
-import { reminding } from '../features/reminders/announce.ts'
+import { reminderRun } from '../features/reminders/announce.ts'
 import type { App } from '../platform/app.ts'
 import type { Provider } from '../platform/provider/document.ts'
 import type { TestServer } from './testServer.ts'
@@ -90,7 +90,7 @@ function aPicture(): DeliveredPicture {
 /** Has all families reminded that are to be now. The server does that by itself too, and may have taken a job just before. */
 export async function remindNow(server: TestServer): Promise<void> {
   const now = server.app.clock()
-  for (let run = 0; run < 2; run++) await reminding.run(server.app)
+  for (let run = 0; run < 2; run++) await reminderRun.run(server.app)
   await everyJobSeen(server, now)
 }
 

@@ -56,7 +56,7 @@ export async function buildPackage(
 }
 
 /** A package as a browser sends it back: every item as it was shown. */
-export function chosenOf({ packageItems }: Pick<PackageInstance, 'packageItems'>): ChosenItem[] {
+export function packageInputOf({ packageItems }: Pick<PackageInstance, 'packageItems'>): ChosenItem[] {
   return packageItems.map(({ uuid, version, subject, template, templateData, sceneHash }) => ({
     uuid,
     version,

@@ -24,7 +24,7 @@ export type BuiltPictureSet = {
   pictures: { first: DeliveredPicture; favourite: DeliveredPicture; group: DeliveredPicture }
 }
 
-let built = 0
+let builtCount = 0
 
 /**
  * A picture set as tests need one: a job with one subject, two portraits and a group picture, all with real files, and a
@@ -35,7 +35,7 @@ export async function buildPictureSet(
   provider: Provider,
   change: { job?: Partial<Job>; subject?: Partial<Subject> } = {},
 ): Promise<BuiltPictureSet> {
-  const number = ++built
+  const number = ++builtCount
   const job: Job = {
     provider: provider.key,
     uuid: randomUUID(),

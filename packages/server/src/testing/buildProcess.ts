@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 /** The real server as a process of its own. */
 export type ServerProcess = {
   /** What it has said so far, line by line. */
-  said: string[]
+  output: string[]
   /** No signal handler, no last words: as a power cut takes it. */
   kill(): Promise<void>
   /** Ends it as an operator does. */
@@ -37,7 +37,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     child.kill(signal)
     await gone
   }
-  return { said, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { output: said, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 /** A port that nobody listens on. */

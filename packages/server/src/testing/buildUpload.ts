@@ -7,8 +7,8 @@ import { aPhotographFile, type Pixels } from './aPhotograph.ts'
 import type { TestClient } from './testClient.ts'
 
 export type SentFile = { name?: string; type?: string; bytes: Buffer }
-export type Sending = { field?: string; path?: string; headers?: Record<string, string> }
-export type Answered = { status: number; body: { images: OwnPicture[] } & FailureBody }
+export type SendOptions = { field?: string; path?: string; headers?: Record<string, string> }
+export type UploadAnswer = { status: number; body: { images: OwnPicture[] } & FailureBody }
 
 /** A `multipart/form-data` body as a browser makes it. */
 export function aForm(files: readonly SentFile[], field = 'images[]'): { type: string; body: Buffer } {
@@ -29,11 +29,11 @@ export async function sendFiles(
   client: TestClient,
   provider: Pick<Provider, 'key'>,
   files: readonly SentFile[],
-  { field, path = uploads.send.path, headers = { 'x-provider': provider.key } }: Sending = {},
-): Promise<Answered> {
+  { field, path = uploads.send.path, headers = { 'x-provider': provider.key } }: SendOptions = {},
+): Promise<UploadAnswer> {
   const { type, body } = aForm(files, field)
   const got = await client.fetch({ method: 'POST', path, headers: { 'content-type': type, ...headers }, body })
-  return { status: got.status, body: got.json() as Answered['body'] }
+  return { status: got.status, body: got.json() as UploadAnswer['body'] }
 }
 
 /** Uploads one picture that is unlike any other. */

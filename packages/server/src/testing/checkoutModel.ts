@@ -57,7 +57,7 @@ export const CODES = Object.keys(VOUCHERS) as Code[]
 
 export type Line = { id: string; thing: Thing; quantity: number; extras: string[] }
 /** The id of a line that the product has given one which the model cannot know. */
-export const REST = 'rest'
+export const REMAINDER_ID = 'rest'
 type Cart = { version: number; lines: Line[]; gone: string[]; code: Code | null }
 /** What a press of 'Buy now' says. */
 export type Press = { checkout: string; delivery: number; payment: number; total: number }
@@ -82,11 +82,11 @@ export function emptyModel(): Model {
 }
 
 const isPiece = (thing: Thing): thing is Piece => thing !== 'book'
-export const leastOf = (thing: Thing) => (isPiece(thing) ? PIECES[thing].least : 1)
-export const mostOf = (thing: Thing) => (isPiece(thing) ? 999 : BOOK.most)
+export const minQuantity = (thing: Thing) => (isPiece(thing) ? PIECES[thing].least : 1)
+export const maxQuantity = (thing: Thing) => (isPiece(thing) ? 999 : BOOK.most)
 
 /** The lines with what each costs: piece after piece, counted on from line to line. */
-export function priced(lines: readonly Line[]): Array<Line & { price: number }> {
+export function priceLines(lines: readonly Line[]): Array<Line & { price: number }> {
   let pieces = 0
   for (const { thing, quantity } of lines) if (isPiece(thing)) pieces += quantity
   const position = { card: 0, print: 0 }
@@ -127,7 +127,7 @@ export function refusals(model: Model, by: Customer, code: Code | 'NOBODY'): Rea
 }
 
 function baseOf(lines: readonly Line[], of?: readonly Thing[]): number {
-  return sum(priced(lines).map(({ thing, price }) => (!of || of.includes(thing) ? price : 0)))
+  return sum(priceLines(lines).map(({ thing, price }) => (!of || of.includes(thing) ? price : 0)))
 }
 
 /** What the code in a cart takes off; halves of a cent go to the customer. */
@@ -162,7 +162,7 @@ export function changeCart(model: Model, by: Customer, change: (lines: Line[]) =
   model.carts[by] = { ...cart, lines, gone: [...cart.gone, ...gone], version: cart.version + 1 }
 }
 
-type Pressed =
+type PressInput =
   | { kind: 'refused'; reason: 'cart_changed' | 'price_changed' | 'already_paid' }
   | { kind: 'same' }
   | { kind: 'placed' }
@@ -171,7 +171,7 @@ type Pressed =
 const isSame = (one: Press, other: Press) => JSON.stringify(one) === JSON.stringify(other)
 
 /** 'Buy now'. What is refused changes nothing at all. */
-export function press(model: Model, by: Customer, pressed: Press): Pressed {
+export function press(model: Model, by: Customer, pressed: Press): PressInput {
   const paid = model.placed[by].find((each) => each.press.checkout === pressed.checkout)
   if (paid) return isSame(paid.press, pressed) ? { kind: 'same' } : { kind: 'refused', reason: 'already_paid' }
   const open = model.open[by]
@@ -180,7 +180,7 @@ export function press(model: Model, by: Customer, pressed: Press): Pressed {
   const costs = quote(model, by, pressed.delivery, pressed.payment)
   if (costs.total !== pressed.total) return { kind: 'refused', reason: 'price_changed' }
   const { lines, code } = model.carts[by]
-  const order: Ordered = { lines: priced(lines), code: costs.discount > 0 ? code : null, ...costs }
+  const order: Ordered = { lines: priceLines(lines), code: costs.discount > 0 ? code : null, ...costs }
   const payment = { press: pressed, order }
   if (order.code) {
     const { code: kept } = order
@@ -218,13 +218,13 @@ export function place(model: Model, by: Customer): void {
       const more = line.quantity - (paid?.quantity ?? 0)
       if (!paid) return [line]
       // of a thing that is sold by twos at least, one more is two
-      return more > 0 ? [{ ...line, id: REST, quantity: Math.max(more, leastOf(line.thing)) }] : []
+      return more > 0 ? [{ ...line, id: REMAINDER_ID, quantity: Math.max(more, minQuantity(line.thing)) }] : []
     }),
   )
   model.carts[by].code = null
 }
 
 /** Two minutes later: a voucher is kept only for an order whose payment is under way. */
-export function giveBack(model: Model): void {
+export function releaseVouchers(model: Model): void {
   model.held = model.held.filter(({ by, checkout }) => model.open[by]?.press.checkout === checkout)
 }

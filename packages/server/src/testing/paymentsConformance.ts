@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BadSignature, type Gateway, type GatewayContext, type Payment } from '../ports/payments/gateway.ts'
 
 /** What the suite needs to see of a gateway from the other side: the customer's and the bank's. */
-export type Bench = {
+export type GatewayBench = {
   context: GatewayContext
   /** The same gateway for another provider. */
   otherContext: GatewayContext
@@ -50,7 +50,7 @@ export function aPayment(change: Partial<Payment> = {}): Payment {
  * What every gateway must do, whoever stands behind it. A new gateway calls this from its test with a bench that acts for
  * the customer.
  */
-export function gatewayConformance(gateway: Gateway, bench: () => Bench): void {
+export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench): void {
   const paidAtOnce = async (payment: Payment) => (await gateway.open(payment, bench().context)).report
 
   /** A payment that is paid, in whichever way this gateway is paid. */
@@ -134,7 +134,7 @@ export function gatewayConformance(gateway: Gateway, bench: () => Bench): void {
   })
 }
 
-type HostedBench = Bench & { gateway: Gateway; hosted: NonNullable<Bench['hosted']> }
+type HostedBench = GatewayBench & { gateway: Gateway; hosted: NonNullable<GatewayBench['hosted']> }
 
 /** Cases of gateways where the customer pays on the gateway's own page. */
 const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [

@@ -3,8 +3,8 @@ import { addressOf } from '@portraitkit/core/client.ts'
 import type { AnswerOf, AnyEndpoint, InputOf } from '@portraitkit/core/endpoint.ts'
 import type { FailureBody } from '@portraitkit/core/errors.ts'
 
-export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
-export type Got = {
+export type TestRequest = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
+export type TestResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   bytes: Buffer
@@ -28,7 +28,7 @@ export type TestClient = {
   ): Promise<{
     status: number
     body: unknown
-    headers: Got['headers']
+    headers: TestResponse['headers']
   }>
   /** Calls an endpoint that is expected to answer. Throws with the failure where it does not. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, change?: CallChange): Promise<AnswerOf<E>>
@@ -39,7 +39,7 @@ export type TestClient = {
     change?: CallChange,
   ): Promise<{ status: number } & FailureBody>
   /** Any request at all; the path may be a whole address of this server. */
-  fetch(sent: Sent | string): Promise<Got>
+  fetch(sent: TestRequest | string): Promise<TestResponse>
   /** The flow token that is sent from now on. */
   flow: string | undefined
   readonly cookies: Map<string, string>
@@ -48,7 +48,7 @@ export type TestClient = {
 export function createTestClient(port: number, provider: string): TestClient {
   const cookies = new Map<string, string>()
 
-  async function fetch(sent: Sent | string): Promise<Got> {
+  async function fetch(sent: TestRequest | string): Promise<TestResponse> {
     const asked = typeof sent === 'string' ? { path: sent } : sent
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const got = await exchange(port, { ...asked, headers: { ...(cookie && { cookie }), ...asked.headers } })
@@ -96,7 +96,7 @@ export function createTestClient(port: number, provider: string): TestClient {
   return client
 }
 
-function exchange(port: number, { method = 'GET', path, headers = {}, body }: Sent): Promise<Got> {
+function exchange(port: number, { method = 'GET', path, headers = {}, body }: TestRequest): Promise<TestResponse> {
   const url = URL.parse(path)
   const hasLength = body !== undefined && !headers['transfer-encoding']
   return new Promise((resolve, reject) => {

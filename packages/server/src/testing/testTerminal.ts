@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import type { RunCommand } from '../platform/feature.ts'
 
 /** Runs a command as a terminal sees it: `out` and `problem` are the two streams, `said` is all that was written, in its order. */
-export async function atTerminal(command: RunCommand, argv: string[], app: App) {
+export async function runInTerminal(command: RunCommand, argv: string[], app: App) {
   const said: string[] = []
   const [out, problem]: [string[], string[]] = [[], []]
   const spy = (name: 'log' | 'error', stream: string[]) =>

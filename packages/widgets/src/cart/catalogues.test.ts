@@ -111,7 +111,7 @@ it('[CTL-1] [CTL-2] the dialog asks, adds what was chosen and goes to the cart; 
   const page = await visit([noah], { tags: ['pk-catalogue-offer'] })
   const dialog = page.getByRole('dialog', { name: 'Do you want to order the catalogue?' })
   await dialog.getByText('$25.00 each').waitFor()
-  await expectKeysInside(dialog, 'cart/CatalogueDialog')
+  await expectKeysInside(dialog, 'cart/catalogues/CatalogueDialog')
   await expectAccessible(page)
   const going = () =>
     page.evaluate(() => {

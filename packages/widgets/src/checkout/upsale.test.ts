@@ -8,7 +8,7 @@ import { ordersOf } from '../../../server/src/features/orders/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { twoGateways } from '../../../server/src/testing/buildCheckout.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
-import { sellFiles } from '../../../server/src/testing/buildFiles.ts'
+import { sellDigitalFiles } from '../../../server/src/testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await catalogues.replace(app, provider.key, [{ ...book, uuid: randomUUID(), jobs: [seller.set.job.name] }])
   const { product } = seller.template
   const rule = { inCart: { products: [product.uuid], quantity: 1 } }
-  await sellFiles(app, provider, { rule, also: [product] })
+  await sellDigitalFiles(app, provider, { rule, also: [product] })
 })
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { savePage, type WrittenModule } from '../../../server/src/features/content/collection.ts'
+import { type ModuleDocument, savePage } from '../../../server/src/features/content/collection.ts'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { saveOwnPicture } from '../../../server/src/platform/provider/ownPictures.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
@@ -33,7 +33,7 @@ async function open(path: string, device: BrowserContextOptions = {}, before?: (
   page = await shop.visit(path, { width: 1280, device, ...(before && { before }) })
 }
 
-const write = (id: string, modules: WrittenModule[]) =>
+const write = (id: string, modules: ModuleDocument[]) =>
   savePage(server.app, server.provider.key, { id, modules: { en: modules } })
 
 describe('what a provider says of itself', () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { grantRights } from '../../../server/src/features/rights/collection.ts'
 import { buildBackgrounds } from '../../../server/src/testing/buildBackgrounds.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
-import { atFiles, sellFiles } from '../../../server/src/testing/buildFiles.ts'
+import { fileActions, sellDigitalFiles } from '../../../server/src/testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     { $set: { groups: [PORTRAIT_ONLY.group] } },
   )
   ruby = await buildPictureSet(app, provider, { subject: { name: 'Ruby Hale' }, job: { isArchived: true } })
-  await sellFiles(app, provider, { rule: { inCart: { quantity: 1 } } })
+  await sellDigitalFiles(app, provider, { rule: { inCart: { quantity: 1 } } })
 })
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
@@ -144,7 +144,7 @@ describe('[ACC-7] a picture set', () => {
     await button(whole, 'Buy digital portraits').waitFor()
     const targets = [first?.uuid ?? '', second?.uuid ?? '']
     await grantRights(app, provider, { customer: customer.customer._id, targets, order: randomUUID() })
-    await atFiles(customer).file(emma.pictures.group.uuid)
+    await fileActions(customer).file(emma.pictures.group.uuid)
     const page = await shop.visit(`/my-account/picture-sets/${emma.subject.uuid}`, { customer, width: 390 })
     await button(page, /^Picture in cart ?: group picture 4 of 4B/).waitFor()
     await button(page, /^Buy digital picture ?: picture 3 of Emma Carter/).waitFor()

@@ -37,7 +37,7 @@ const said = Object.entries(
   import.meta.glob<string>(
     [
       './[a-z][a-z].ts',
-      '../../../server/src/**/*{ords,exts,Mail,outes}.ts',
+      '../../../server/src/**/*{ords,ext,exts,Mail,outes}.ts',
       '../../../server/src/demo/{pages,providers}.ts',
     ],
     { query: '?raw', import: 'default', eager: true },

@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { refundOrder } from '../../../server/src/features/checkout/refunds.ts'
 import { ordersOf } from '../../../server/src/features/orders/collection.ts'
-import { markOrder } from '../../../server/src/features/orders/mark.ts'
+import { markOrder } from '../../../server/src/features/orders/markOrder.ts'
 import { campaigns } from '../../../server/src/features/products/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../../server/src/testing/buildCheckout.ts'
-import { atFiles, sellFiles } from '../../../server/src/testing/buildFiles.ts'
+import { prepareOrder, twoGateways } from '../../../server/src/testing/buildCheckout.ts'
+import { fileActions, sellDigitalFiles } from '../../../server/src/testing/buildFiles.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
@@ -37,7 +37,7 @@ async function bought(campaignprice?: number): Promise<{ buyer: Buyer; orderUuid
   const buyer = await buildBuyer(shop.server, { product: { subproducts: [matt], ...reduced } })
   const lines = [await buyer.line({ quantity: 2, subProductUuids: [matt.uuid] })]
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
-  const { ordering } = await readyToBuy(buyer, 'invoice', { comment: 'Ring twice' })
+  const { ordering } = await prepareOrder(buyer, 'invoice', { comment: 'Ring twice' })
   const { order } = await buyer.client.call(checkout.transaction, ordering)
   return { buyer, orderUuid: order.uuid, receipt: `/shopping-cart/checkout/payment/receipt/${order.uuid}` }
 }
@@ -91,9 +91,9 @@ it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the
 it('[RCP-3] a receipt leads to what was bought to download', async () => {
   const buyer = await buildBuyer(shop.server)
   const { app, provider } = shop.server
-  await sellFiles(app, provider, { also: [buyer.template.product] })
-  await atFiles(buyer).file(buyer.set.pictures.first.uuid)
-  const { ordering } = await readyToBuy(buyer, 'invoice')
+  await sellDigitalFiles(app, provider, { also: [buyer.template.product] })
+  await fileActions(buyer).file(buyer.set.pictures.first.uuid)
+  const { ordering } = await prepareOrder(buyer, 'invoice')
   const { order } = await buyer.client.call(checkout.transaction, ordering)
   const receipt = `/shopping-cart/checkout/payment/receipt/${order.uuid}`
   const page = await shop.visit(receipt, { customer: buyer })

@@ -3,7 +3,7 @@ import { reminders } from '@portraitkit/core/reminders/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { publishJob } from '../../../server/src/features/jobs/publish.ts'
-import { reminding } from '../../../server/src/features/reminders/announce.ts'
+import { reminderRun } from '../../../server/src/features/reminders/announce.ts'
 import type { StoredMail } from '../../../server/src/platform/mail/store.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildJob } from '../../../server/src/testing/buildJob.ts'
@@ -62,7 +62,7 @@ describe('[ACC-4] what the customer is written to about', () => {
     expect(await toggle('All').isChecked()).toBe(false)
     expect(await toggle('Noah Carter').isChecked()).toBe(true)
     server.wait(3.1 * 24 * 60 * 60_000)
-    await reminding.run(server.app)
+    await reminderRun.run(server.app)
     const subjects = async () =>
       (await server.app.db.collection<StoredMail>('mails').find({ to: parent.customer.email }).toArray()).map(
         ({ subject }) => subject,

@@ -48,7 +48,7 @@ export function readDemoAsset(name: DemoTemplate): ReadAsset {
   }
 }
 
-async function ofProviders<T>(name: 'campaigns' | 'products', provider: string): Promise<T[]> {
+async function forProvider<T>(name: 'campaigns' | 'products', provider: string): Promise<T[]> {
   const text = await readFile(new URL(`./${name}.json`, import.meta.url), 'utf8')
   return (JSON.parse(text) as Record<string, T[]>)[provider] ?? []
 }
@@ -56,9 +56,9 @@ async function ofProviders<T>(name: 'campaigns' | 'products', provider: string):
 /** Stores the demo world's campaigns and products, with the prices of this provider, and its templates. Doing it again changes nothing. */
 export async function seedTemplates(app: App, provider: string): Promise<void> {
   // A product names its campaign.
-  for (const campaign of await ofProviders<Campaign>('campaigns', provider))
+  for (const campaign of await forProvider<Campaign>('campaigns', provider))
     await campaigns.save(app, provider, campaign)
-  const products = await ofProviders<ProductDocument>('products', provider)
+  const products = await forProvider<ProductDocument>('products', provider)
   for (const product of products) await saveProduct(app, provider, product)
   for (const name of DEMO_TEMPLATES) {
     await saveTemplate(app, provider, await readDemoTemplate(name), readDemoAsset(name))

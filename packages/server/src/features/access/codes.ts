@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { makeCode, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /** A code and the subjects whose picture sets it opens. */
@@ -21,11 +21,11 @@ export class CodeTakenError extends Error {
 }
 
 function codesOf(app: App, provider: Provider): ProviderCollection<StoredCode> {
-  return ofProvider<StoredCode>(app, 'codes', provider.key)
+  return providerCollection<StoredCode>(app, 'codes', provider.key)
 }
 
 /** Normalises a code for lookup: letters and digits only, in capitals, with one of each pair of look-alikes. */
-export function foldCode(typed: string): string {
+export function codeLookupKey(typed: string): string {
   return normaliseCode(typed)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('O', '0')
@@ -33,7 +33,7 @@ export function foldCode(typed: string): string {
 }
 
 function idOf(provider: Provider, code: string): string {
-  return `${provider.key} ${foldCode(code)}`
+  return `${provider.key} ${codeLookupKey(code)}`
 }
 
 /**
@@ -92,13 +92,13 @@ export async function codesOfSubjects(
 }
 
 /** Creates and stores a new code that opens one subject. */
-export async function newCode(app: App, provider: Provider, subject: string): Promise<string> {
+export async function createCode(app: App, provider: Provider, subject: string): Promise<string> {
   const code = makeCode(randomInt)
   try {
     await saveCode(app, provider, { code, subjects: [subject] })
     return code
   } catch (error) {
-    if (error instanceof CodeTakenError) return newCode(app, provider, subject)
+    if (error instanceof CodeTakenError) return createCode(app, provider, subject)
     throw error
   }
 }
@@ -113,7 +113,7 @@ export async function codesFor(
   const opened = new Set(codes.flatMap((each) => each.subjects))
   const made: typeof codes = []
   for (const subject of subjects) {
-    if (!opened.has(subject)) made.push({ code: await newCode(app, provider, subject), subjects: [subject] })
+    if (!opened.has(subject)) made.push({ code: await createCode(app, provider, subject), subjects: [subject] })
   }
   return [...codes, ...made]
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { createFresh } from '../../platform/db/fresh.ts'
-import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { CustomerKey } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
@@ -21,7 +21,7 @@ export type Grant = {
 }
 
 function grantsOf(app: App, provider: Provider): ProviderCollection<Grant> {
-  return ofProvider<Grant>(app, 'grants', provider.key)
+  return providerCollection<Grant>(app, 'grants', provider.key)
 }
 
 /** The id of the grant of a subject to a customer, whether the grant exists or not. */
@@ -54,7 +54,7 @@ export async function grantSubjects(
 async function grantOne(
   app: App,
   provider: Provider,
-  { customer, subject, granted }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
+  { customer, subject, granted: subjectCache }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
   request: string | undefined,
 ): Promise<boolean> {
   const _id = grantId(provider.key, customer, subject)
@@ -62,7 +62,9 @@ async function grantOne(
     // If the grant is valid already, the filter finds nothing and the insert meets the existing grant.
     await grantsOf(app, provider).updateOne(
       { _id, revoked: { $ne: null } },
-      { $set: { customer, subject, source: 'code', granted, revoked: null, ...(request && { request }) } },
+      {
+        $set: { customer, subject, source: 'code', granted: subjectCache, revoked: null, ...(request && { request }) },
+      },
       { upsert: true },
     )
     return true
@@ -87,7 +89,7 @@ export async function revokeSubject(
 }
 
 /** The parts of one call, and the calls of one page, need the same grants within milliseconds: they are read once. */
-const granted = createFresh<string[]>(50, 2000)
+const granted = createShortCache<string[]>(50, 2000)
 
 /** The subjects that a customer may see, newest grant first. */
 export function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
@@ -101,13 +103,15 @@ export function grantedSubjects(app: App, provider: Provider, customerUuid: stri
 }
 
 /** The same, read from the database at this moment. */
-export async function grantedNow(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {
-  const grants = await ofProvider<Grant>(app, 'grants', provider).find({ customer: uuid, revoked: null }).toArray()
+export async function readGrantedSubjects(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {
+  const grants = await providerCollection<Grant>(app, 'grants', provider)
+    .find({ customer: uuid, revoked: null })
+    .toArray()
   return grants.map(({ subject }) => subject)
 }
 
 /** The subjects that a customer may see or once could: for recognising the customer's own work, never for showing them. */
-export async function onceGrantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+export async function everGrantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
   const grants = await grantsOf(app, provider)
     .find({ customer: customerUuid }, { projection: { subject: 1 } })
     .toArray()
@@ -132,7 +136,7 @@ export async function isGranted(app: App, provider: Provider, customerUuid: stri
 
 /** The subject that the grant with this id opens; null if there is none, or it was revoked. */
 export async function grantedSubject(app: App, provider: string, id: string): Promise<string | null> {
-  const grant = await ofProvider<Grant>(app, 'grants', provider).findOne(
+  const grant = await providerCollection<Grant>(app, 'grants', provider).findOne(
     { _id: id, revoked: null },
     { projection: { subject: 1 } },
   )

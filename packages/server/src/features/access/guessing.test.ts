@@ -31,7 +31,7 @@ beforeAll(async () => {
     await saveCode(server.app, server.provider, { code, subjects: [set.subject.uuid] })
     return 'saved'
   })
-  toTheNextHour()
+  skipToNextHour()
 }, 120_000)
 afterAll(async () => {
   await second?.close()
@@ -40,12 +40,12 @@ afterAll(async () => {
 })
 
 /** Failures count for an hour: each test begins without any. */
-function toTheNextHour(): void {
+function skipToNextHour(): void {
   for (const each of [server, second]) each.wait(HOUR_MS + 1000)
 }
 
 /** Types a code at an address; the answers are `right`, `wrong` or the status of a refusal. */
-async function type(code: string, ip: string, at = server): Promise<'right' | 'wrong' | number> {
+async function typeCode(code: string, ip: string, at = server): Promise<'right' | 'wrong' | number> {
   const client = createTestClient(at.port, server.provider.key)
   const { status, body } = await client.send(access.verifySubjectCode, { code }, { headers: { 'x-forwarded-for': ip } })
   if (status !== 200) return status
@@ -69,52 +69,52 @@ async function tally<T>(of: readonly T[], atOnce: number, work: (each: T) => Pro
 
 describe('a school’s codes, on the day when the letters arrive', () => {
   it('pass, 500 in a minute from one address, however many at the same time', async () => {
-    toTheNextHour()
+    skipToNextHour()
     const ip = '198.51.100.10'
-    expect(await tally(codes.slice(0, 500), 100, (code) => type(code, ip))).toEqual({ right: 500 })
+    expect(await tally(codes.slice(0, 500), 100, (code) => typeCode(code, ip))).toEqual({ right: 500 })
     // and none of them was counted
-    expect(await type('QQQQWW', ip)).toBe('wrong')
+    expect(await typeCode('QQQQWW', ip)).toBe('wrong')
   })
 
   it('pass while a few are mistyped', async () => {
-    toTheNextHour()
+    skipToNextHour()
     const typed = codes.slice(0, 200).map((code, index) => (index % 25 === 0 ? `WRONG${index}` : code))
-    expect(await tally(typed, 40, (code) => type(code, '198.51.100.11'))).toEqual({ right: 192, wrong: 8 })
+    expect(await tally(typed, 40, (code) => typeCode(code, '198.51.100.11'))).toEqual({ right: 192, wrong: 8 })
   })
 
   it('pass while many are mistyped, as long as more are correct', async () => {
-    toTheNextHour()
+    skipToNextHour()
     const ip = '198.51.100.16'
-    expect(await tally(codes.slice(0, 30), 10, (code) => type(code, ip))).toEqual({ right: 30 })
+    expect(await tally(codes.slice(0, 30), 10, (code) => typeCode(code, ip))).toEqual({ right: 30 })
     const most = GUESSING.wrongCodesPerHour + 30
     const wrong = Array.from({ length: most + 5 }, (_each, index) => `WRONG${index}`)
-    expect(await tally(wrong, 10, (code) => type(code, ip))).toEqual({ wrong: most, 429: 5 })
+    expect(await tally(wrong, 10, (code) => typeCode(code, ip))).toEqual({ wrong: most, 429: 5 })
   })
 
   it('earn nothing when typed again', async () => {
-    toTheNextHour()
+    skipToNextHour()
     const ip = '198.51.100.17'
-    expect(await tally(Array(20).fill(codes[0]), 5, (code: string) => type(code, ip))).toEqual({ right: 20 })
+    expect(await tally(Array(20).fill(codes[0]), 5, (code: string) => typeCode(code, ip))).toEqual({ right: 20 })
     const most = GUESSING.wrongCodesPerHour + 1
     const wrong = Array.from({ length: most + 5 }, (_each, index) => `WRONG${index}`)
-    expect(await tally(wrong, 5, (code) => type(code, ip))).toEqual({ wrong: most, 429: 5 })
+    expect(await tally(wrong, 5, (code) => typeCode(code, ip))).toEqual({ wrong: most, 429: 5 })
   })
 
   it('pass through several servers at once', async () => {
-    toTheNextHour()
+    skipToNextHour()
     const typed = codes.slice(0, 200).map((code, index) => ({ code, at: index % 2 === 0 ? server : second }))
-    expect(await tally(typed, 60, ({ code, at }) => type(code, '198.51.100.12', at))).toEqual({ right: 200 })
+    expect(await tally(typed, 60, ({ code, at }) => typeCode(code, '198.51.100.12', at))).toEqual({ right: 200 })
   })
 
   it('become slow above the shop’s budget, but are not stopped', async () => {
-    toTheNextHour()
-    await type('WRONGCODE', '198.51.100.13')
+    skipToNextHour()
+    await typeCode('WRONGCODE', '198.51.100.13')
     const counters = server.app.db.collection<{ _id: string; expires: Date }>('throttles')
     const all = await counters.find({ expires: { $gt: server.app.clock() } }).toArray()
     const { _id } = all.find((each) => each._id.startsWith('code-provider ')) ?? { _id: '' }
     await counters.updateOne({ _id }, { $set: { count: 1_000_000 } })
     const begun = performance.now()
-    expect(await tally(codes.slice(0, 40), 40, (code) => type(code, '198.51.100.14'))).toEqual({ right: 40 })
+    expect(await tally(codes.slice(0, 40), 40, (code) => typeCode(code, '198.51.100.14'))).toEqual({ right: 40 })
     expect(performance.now() - begun).toBeGreaterThan(1000)
     await counters.deleteOne({ _id })
   })
@@ -122,40 +122,40 @@ describe('a school’s codes, on the day when the letters arrive', () => {
 
 describe('guessing', () => {
   it('gets no further at several servers than at one', async () => {
-    toTheNextHour()
+    skipToNextHour()
     const typed = Array.from({ length: 60 }, (_each, index) => ({
       code: `GUESS${index}`,
       at: index % 2 === 0 ? server : second,
     }))
-    expect(await tally(typed, 20, ({ code, at }) => type(code, '198.51.100.15', at))).toEqual({
+    expect(await tally(typed, 20, ({ code, at }) => typeCode(code, '198.51.100.15', at))).toEqual({
       wrong: GUESSING.wrongCodesPerHour,
       429: typed.length - GUESSING.wrongCodesPerHour,
     })
   })
 
   it('is limited from the first wrong code on, not by the clock hour, so that two hours never overlap', async () => {
-    toTheNextHour()
+    skipToNextHour()
     const ip = '198.51.100.18'
     const client = createTestClient(server.port, server.provider.key)
     const headers = { 'x-forwarded-for': ip }
     // to ten minutes before the end of the clock hour; somebody at that address typed a correct code long before
     server.wait(HOUR_MS - (server.app.clock().getTime() % HOUR_MS) + 20 * 60_000)
-    expect(await type(codes[0] ?? '', ip)).toBe('right')
+    expect(await typeCode(codes[0] ?? '', ip)).toBe('right')
     server.wait(30 * 60_000)
     const most = GUESSING.wrongCodesPerHour + 1
-    for (let each = 0; each < most; each++) expect(await type(`FIRST${each}`, ip)).toBe('wrong')
+    for (let each = 0; each < most; each++) expect(await typeCode(`FIRST${each}`, ip)).toBe('wrong')
     server.wait(31 * 60_000)
     const { seconds } = (await client.fail(access.verifySubjectCode, { code: 'SECOND' }, { headers })).data as {
       seconds: number
     }
     expect(Math.round(seconds / 60)).toBe(29)
     server.wait(seconds * 1000)
-    expect(await type('SECOND', ip)).toBe('wrong')
+    expect(await typeCode('SECOND', ip)).toBe('wrong')
     second.wait(server.app.clock().getTime() - second.app.clock().getTime())
   })
 
   it('hits none of 1,000 valid codes at full speed from 100 addresses in an hour', { timeout: 1_800_000 }, async () => {
-    toTheNextHour()
+    skipToNextHour()
     const addresses = Array.from({ length: 100 }, (_each, index) => `203.0.113.${index}`)
     const [minutes, guesses] = long ? [60, 20] : [3, 6]
     const counted: Record<string, number> = {}
@@ -164,7 +164,9 @@ describe('guessing', () => {
       const typed = addresses.flatMap((ip) =>
         Array.from({ length: guesses }, () => ({ ip, code: makeCode(randomInt) })),
       )
-      const answers = await tally(typed, 50, ({ ip, code }) => type(code, ip, Math.random() < 0.5 ? server : second))
+      const answers = await tally(typed, 50, ({ ip, code }) =>
+        typeCode(code, ip, Math.random() < 0.5 ? server : second),
+      )
       for (const [answer, count] of Object.entries(answers)) counted[answer] = (counted[answer] ?? 0) + count
       // The servers' clock follows ours: a slow machine has already spent part of the hour on the guesses.
       const next = begun + ((minute + 1) / minutes) * (HOUR_MS - 10 * 60_000)
@@ -173,6 +175,6 @@ describe('guessing', () => {
     const answered = addresses.length * GUESSING.wrongCodesPerHour
     expect(counted).toEqual({ wrong: answered, 429: minutes * guesses * addresses.length - answered })
     // and a parent at another address is not affected
-    expect(await type(codes[0] ?? '', '198.51.100.16')).toBe('right')
+    expect(await typeCode(codes[0] ?? '', '198.51.100.16')).toBe('right')
   })
 })

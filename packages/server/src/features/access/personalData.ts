@@ -20,5 +20,5 @@ async function nameGrants(grants: Document[], { provider }: Owner, app: App): Pr
 }
 
 export const accessPersonalData: readonly PersonalData[] = [
-  { collection: 'grants', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'], shown: nameGrants },
+  { collection: 'grants', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'], present: nameGrants },
 ]

@@ -9,13 +9,13 @@ import { grantId } from './grants.ts'
  * A picture together with the customer's subject that has it, because a group picture is in many sets. An uploaded picture
  * belongs only to the customer: its subject is null, and its addresses depend on the upload itself.
  */
-export type SeenPicture = { uuid: string; subject: string | null }
+export type VisiblePicture = { uuid: string; subject: string | null }
 
 /**
  * `display` is for galleries and carries the provider's watermark unless the picture was bought; `plain` is for the editor and
  * for products that show the picture, and never does.
  */
-export type AddressUse = {
+export type AddressOptions = {
   use: 'display' | 'plain'
   bought: boolean
   rotation?: Rotation
@@ -40,7 +40,7 @@ export type ImageClaims = {
 }
 
 /** Pictures that were not bought are shown up to this long edge. */
-const LARGEST_NOT_BOUGHT = 960
+const MAX_UNBOUGHT_EDGE = 960
 const WINDOW_S = 30 * 60
 const PURPOSE = 'image'
 
@@ -53,15 +53,15 @@ export function pictureAddresses(
   app: App,
   provider: Provider,
   customerUuid: string,
-  picture: SeenPicture,
-  { use, bought, rotation = 0, effect = 'original', background = null }: AddressUse,
+  picture: VisiblePicture,
+  { use, bought, rotation = 0, effect = 'original', background = null }: AddressOptions,
 ): Record<string, string> {
   const expires = windowEnd(app.clock())
   const watermark = use === 'display' && !bought && provider.watermark !== null
   const key = `${customerUuid} ${picture.subject} ${picture.uuid} ${watermark} ${bought} ${rotation} ${effect} ${background}`
-  return remembered(app, provider.key, expires, key, () => {
+  return cachedAddresses(app, provider.key, expires, key, () => {
     const grant = grantId(provider.key, customerUuid, picture.subject ?? picture.uuid)
-    const sizes = PICTURE_SIZES.filter((size) => bought || size <= LARGEST_NOT_BOUGHT)
+    const sizes = PICTURE_SIZES.filter((size) => bought || size <= MAX_UNBOUGHT_EDGE)
     const shown = { picture: picture.uuid, rotation, effect, watermark, background }
     const common = { provider: provider.key, grant, expires, ...shown }
     return Object.fromEntries(sizes.map((size) => [String(size), imageAddress(app, { ...common, size })]))
@@ -76,7 +76,7 @@ function imageAddress(app: App, claims: ImageClaims): string {
 }
 
 /** Whether we signed this address in every part, and it has not expired. */
-export function isAddress(app: App, claims: ImageClaims, signature: string): boolean {
+export function isValidAddress(app: App, claims: ImageClaims, signature: string): boolean {
   return app.secrets.verify(PURPOSE, signedText(claims), signature) && claims.expires * 1000 > app.clock().getTime()
 }
 
@@ -90,21 +90,21 @@ function windowEnd(now: Date): number {
 }
 
 /** Signing is most of the cost of a picture set, and the same addresses are needed again and again within a half-hour. */
-type Remembered = { expires: number; addresses: Map<string, Record<string, string>> }
-const memories = new WeakMap<App, Remembered>()
-const MOST_REMEMBERED = 20_000
+type AddressCache = { expires: number; addresses: Map<string, Record<string, string>> }
+const addressCaches = new WeakMap<App, AddressCache>()
+const MAX_CACHED = 20_000
 
-function remembered(
+function cachedAddresses(
   app: App,
   provider: string,
   expires: number,
   key: string,
   make: () => Record<string, string>,
 ): Record<string, string> {
-  let memory = memories.get(app)
-  if (memory?.expires !== expires || memory.addresses.size > MOST_REMEMBERED) {
+  let memory = addressCaches.get(app)
+  if (memory?.expires !== expires || memory.addresses.size > MAX_CACHED) {
     memory = { expires, addresses: new Map() }
-    memories.set(app, memory)
+    addressCaches.set(app, memory)
   }
   const known = memory.addresses.get(`${provider} ${key}`)
   if (known) return known

@@ -7,7 +7,7 @@ import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { saveCode } from './codes.ts'
 import { MAILS_A_DAY } from './recovery.ts'
-import { recoveryWords } from './recoveryWords.ts'
+import { recoveryTexts } from './recoveryTexts.ts'
 
 let server: TestServer
 let addresses = 0
@@ -26,7 +26,7 @@ const aSet = (email: string, change: Parameters<typeof buildPictureSet>[2] = {})
   })
 
 /** Makes each request from an address of its own. */
-async function ask(email: string, headers: Record<string, string> = {}, of = server.provider) {
+async function requestRecovery(email: string, headers: Record<string, string> = {}, of = server.provider) {
   const from = `203.0.113.${++addresses}`
   return server.client(of).call(access.recoverCode, { email }, { headers: { 'x-forwarded-for': from, ...headers } })
 }
@@ -35,7 +35,7 @@ describe('a code that did not arrive', () => {
   it('is sent again to the contact on file: all codes in one mail, with their links', async () => {
     const to = aContact()
     const [emma, mia] = [await aSet(to, { subject: { name: 'Emma' } }), await aSet(to, { subject: { name: 'Mia' } })]
-    expect(await ask(` ${to.toUpperCase()} `)).toEqual({ message: recoveryWords.en.answer })
+    expect(await requestRecovery(` ${to.toUpperCase()} `)).toEqual({ message: recoveryTexts.en.answer })
     const [mail, ...more] = await mailsTo(to)
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`Your codes (${server.provider.name})`)
@@ -52,14 +52,14 @@ describe('a code that did not arrive', () => {
     const [mother, father] = [aContact(), aContact()]
     const { code } = await aSet(mother, { subject: { contact: { email: mother, others: [father], phone: null } } })
     for (const email of [mother, father]) {
-      await ask(email)
+      await requestRecovery(email)
       expect((await mailsTo(email))[0]?.text).toContain(`/c/${code.toUpperCase()}\n`)
     }
   })
 
   it('gets strangers the same answer, and sends them nothing', async () => {
     const to = aContact()
-    expect(await ask(to)).toEqual({ message: recoveryWords.en.answer })
+    expect(await requestRecovery(to)).toEqual({ message: recoveryTexts.en.answer })
     expect(await mailsTo(to)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('a code that did not arrive', () => {
     await aSet(to)
     const time = async (email: string) => {
       const begun = performance.now()
-      await ask(email)
+      await requestRecovery(email)
       return performance.now() - begun
     }
     for (const email of [to, aContact()]) expect(await time(email)).toBeGreaterThanOrEqual(299)
@@ -77,7 +77,7 @@ describe('a code that did not arrive', () => {
   it('is sent in the language of the request', async () => {
     const to = aContact()
     await aSet(to, { subject: { name: 'Emma' } })
-    expect((await ask(to, { 'accept-language': 'de' })).message).toBe(recoveryWords.de?.answer)
+    expect((await requestRecovery(to, { 'accept-language': 'de' })).message).toBe(recoveryTexts.de?.answer)
     expect((await mailsTo(to))[0]).toMatchObject({ text: expect.stringContaining('Bilder von Emma ansehen') })
   })
 
@@ -89,7 +89,7 @@ describe('a code that did not arrive', () => {
     await saveCode(server.app, server.provider, { code: wide, subjects: [emma.subject.uuid, friend.subject.uuid] })
     server.wait(1000)
     await saveCode(server.app, server.provider, { code: both, subjects: [emma.subject.uuid, mia.subject.uuid] })
-    await ask(to)
+    await requestRecovery(to)
     const [mail] = await mailsTo(to)
     expect(mail?.text.match(/\/c\/\w+/g)).toEqual([`/c/${both.toUpperCase()}`])
     expect(mail?.text).toContain(`${emma.subject.name} and ${mia.subject.name}`)
@@ -102,14 +102,14 @@ describe('a code that did not arrive', () => {
   ])('is not sent for a job %s', async (_what, job) => {
     const to = aContact()
     await aSet(to, { job })
-    await ask(to)
+    await requestRecovery(to)
     expect(await mailsTo(to)).toEqual([])
   })
 
   it('[LOC-3] is not sent by another provider', async () => {
     const to = aContact()
     await aSet(to)
-    await ask(to, {}, server.other)
+    await requestRecovery(to, {}, server.other)
     expect(await mailsTo(to)).toEqual([])
   })
 
@@ -118,11 +118,11 @@ describe('a code that did not arrive', () => {
     await aSet(to)
     for (let count = 0; count <= MAILS_A_DAY; count++) {
       server.wait(1000)
-      expect(await ask(to)).toEqual({ message: recoveryWords.en.answer })
+      expect(await requestRecovery(to)).toEqual({ message: recoveryTexts.en.answer })
     }
     expect(await mailsTo(to)).toHaveLength(MAILS_A_DAY)
     server.wait(24 * 60 * 60_000)
-    await ask(to)
+    await requestRecovery(to)
     expect(await mailsTo(to)).toHaveLength(MAILS_A_DAY + 1)
   })
 

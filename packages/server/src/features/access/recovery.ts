@@ -4,17 +4,17 @@ import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
-import { addressOf } from '../../platform/http/networkAddress.ts'
+import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { throttled } from '../../platform/http/throttle.ts'
-import { letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { findJobs, type Subject, subjectsOf, withContact } from '../jobs/collection.ts'
+import { contactFilter, findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { isDeleted } from '../jobs/days.ts'
 import { codesOfSubjects } from './codes.ts'
-import { recoveryWords } from './recoveryWords.ts'
+import { recoveryTexts } from './recoveryTexts.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Each request counts: an address may belong to a whole school, a mailbox to one person. */
@@ -22,15 +22,15 @@ const addressLimit = { kind: 'code-recovery', limit: 30, windowMs: HOUR_MS }
 export const MAILS_A_DAY = 3
 const contactLimit = { kind: 'code-recovery-contact', limit: MAILS_A_DAY, windowMs: 24 * HOUR_MS }
 /** Longer than looking up and queueing take, so that the duration of an answer does not reveal which of them happened. */
-const ANSWER_MS = 300
+const MIN_ANSWER_MS = 300
 
 /** Sends the codes of a contact on file. The answer and its timing are the same for everybody. */
 export async function recoverCode(call: CallContext, email: string): Promise<{ message: string }> {
   const { app, provider, http, language } = call
-  const limits = [{ limit: addressLimit, who: addressOf(http.ip) }]
+  const limits = [{ limit: addressLimit, who: networkAddress(http.ip) }]
   return throttled(app, provider.key, limits, async () => {
-    await Promise.all([sendWithinLimit(call, email), sleep(ANSWER_MS)])
-    return { failed: true, answer: { message: nearestWords(recoveryWords, language).answer } }
+    await Promise.all([sendWithinLimit(call, email), sleep(MIN_ANSWER_MS)])
+    return { failed: true, answer: { message: nearestTexts(recoveryTexts, language).answer } }
   })
 }
 
@@ -50,13 +50,13 @@ async function sendWithinLimit(call: CallContext, email: string): Promise<void> 
 
 async function send({ app, provider, language, now }: CallContext, email: string): Promise<void> {
   const subjects = await openSubjects(app, provider, email, now)
-  const codes = await lettersCodes(app, provider, subjects)
+  const codes = await pickLetterCodes(app, provider, subjects)
   if (codes.length > 0) await app.mail.queue(recoveryMail(app, provider, { email, codes, language, now }))
 }
 
 /** The subjects of this contact with pictures to see. */
 async function openSubjects(app: App, provider: Provider, email: string, now: Date): Promise<Subject[]> {
-  const subjects = await subjectsOf(app, provider.key).find(withContact(email)).sort({ _id: 1 }).toArray()
+  const subjects = await subjectsOf(app, provider.key).find(contactFilter(email)).sort({ _id: 1 }).toArray()
   const jobs = await findJobs(
     app,
     provider.key,
@@ -67,13 +67,13 @@ async function openSubjects(app: App, provider: Provider, email: string, now: Da
   return subjects.filter(({ jobUuid }) => uuids.has(jobUuid))
 }
 
-type Told = { code: string; names: string[] }
+type RecoveryCode = { code: string; names: string[] }
 
 /**
  * One code for each subject: the oldest, which is the letter's, preferably one that opens nobody else; with the names of the
  * children whose pictures it opens.
  */
-async function lettersCodes(app: App, provider: Provider, subjects: readonly Subject[]): Promise<Told[]> {
+async function pickLetterCodes(app: App, provider: Provider, subjects: readonly Subject[]): Promise<RecoveryCode[]> {
   if (subjects.length === 0) return []
   const uuids = subjects.map(({ uuid }) => uuid)
   const codes = await codesOfSubjects(app, provider, uuids)
@@ -86,13 +86,13 @@ async function lettersCodes(app: App, provider: Provider, subjects: readonly Sub
   return [...told].map(([code, names]) => ({ code, names }))
 }
 
-type Recovery = { email: string; codes: readonly Told[]; language: string; now: Date }
+type Recovery = { email: string; codes: readonly RecoveryCode[]; language: string; now: Date }
 
 function recoveryMail(app: App, provider: Provider, { email, codes, language, now }: Recovery): Mail {
-  const t = nearestWords(recoveryWords, language)
+  const t = nearestTexts(recoveryTexts, language)
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const title = t.title(codes.length)
-  return letter(provider, {
+  return layOutMail(provider, {
     key: `recovery ${createHash('sha256').update(`${email}\n${now.toISOString()}`).digest('base64url').slice(0, 22)}`,
     to: email,
     language,

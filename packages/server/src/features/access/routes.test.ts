@@ -10,7 +10,7 @@ import { CodeTakenError, saveCode, subjectsOfCode } from './codes.ts'
 
 let server: TestServer
 let set: BuiltPictureSet
-const seen = ({ uuid, name, group }: BuiltPictureSet['subject']) => ({ uuid, name, group })
+const shownSubject = ({ uuid, name, group }: BuiltPictureSet['subject']) => ({ uuid, name, group })
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 describe('a code entered by a visitor', () => {
   it('[API-1] returns the children whose pictures it opens, and a flow token', async () => {
     const answer = await server.client().call(access.verifySubjectCode, { code: set.code })
-    expect(answer).toEqual({ valid: true, data: { flow: expect.any(String), subjects: [seen(set.subject)] } })
+    expect(answer).toEqual({ valid: true, data: { flow: expect.any(String), subjects: [shownSubject(set.subject)] } })
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('a code entered by a visitor', () => {
     const code = `MAO10${randomUUID().slice(0, 6)}11`
     await saveCode(server.app, server.provider, { code, subjects: [set.subject.uuid] })
     const answer = await server.client().call(access.verifySubjectCode, { code: typed(code) })
-    expect(answer.data?.subjects).toEqual([seen(set.subject)])
+    expect(answer.data?.subjects).toEqual([shownSubject(set.subject)])
   })
 
   it('[ENT-9] an unknown code is not valid and says so', async () => {
@@ -48,7 +48,7 @@ describe('a code entered by a visitor', () => {
     const code = `BOTH${randomUUID().slice(0, 6)}`
     await saveCode(server.app, server.provider, { code, subjects: [set.subject.uuid, sibling.subject.uuid] })
     const answer = await server.client().call(access.verifySubjectCode, { code })
-    expect(answer.data?.subjects).toEqual([seen(set.subject), seen(sibling.subject)])
+    expect(answer.data?.subjects).toEqual([shownSubject(set.subject), shownSubject(sibling.subject)])
   })
 
   it('[ENT-11] opens an archived set and one whose pictures are not ready, and says so', async () => {
@@ -59,7 +59,7 @@ describe('a code entered by a visitor', () => {
       [unready, 'waiting'],
     ] as const) {
       const answer = await server.client().call(access.verifySubjectCode, { code })
-      expect(answer).toMatchObject({ valid: true, data: { subjects: [{ ...seen(subject), state }] } })
+      expect(answer).toMatchObject({ valid: true, data: { subjects: [{ ...shownSubject(subject), state }] } })
     }
   })
 
@@ -80,22 +80,22 @@ describe('a code entered by a signed-in customer', () => {
   it('[ACC-9] adds the picture sets', async () => {
     const { client } = await buildCustomer(server)
     const answer = await client.call(access.addPictureSetByCode, { code: set.code })
-    expect(answer).toEqual({ valid: true, subjects: [seen(set.subject)] })
+    expect(answer).toEqual({ valid: true, subjects: [shownSubject(set.subject)] })
     const { pictureSets: mine } = await client.call(pictureSets.list, {})
-    expect(mine.map(({ subject }) => subject)).toEqual([seen(set.subject)])
+    expect(mine.map(({ subject }) => subject)).toEqual([shownSubject(set.subject)])
   })
 
   it('[ENT-10] warns if the customer has the subject already', async () => {
     const { client } = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const answer = await client.call(access.addPictureSetByCode, { code: set.code })
-    expect(answer).toEqual({ valid: true, warning: { payload: { subject: seen(set.subject) } } })
+    expect(answer).toEqual({ valid: true, warning: { payload: { subject: shownSubject(set.subject) } } })
   })
 
   it('[ENT-10] does not warn about what the same request added, if its answer was lost', async () => {
     const { client } = await buildCustomer(server)
     const asked = { code: set.code, requestId: randomUUID() }
     const first = await client.call(access.addPictureSetByCode, asked)
-    expect(first.subjects).toEqual([seen(set.subject)])
+    expect(first.subjects).toEqual([shownSubject(set.subject)])
     expect(await client.call(access.addPictureSetByCode, asked)).toEqual(first)
     const again = await client.call(access.addPictureSetByCode, { ...asked, requestId: randomUUID() })
     expect(again.warning).toBeDefined()

@@ -4,13 +4,13 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
 import { bind, type CallContext, type Feature, type Page } from '../../platform/feature.ts'
 import { makeFlow } from '../../platform/http/flow.ts'
-import { addressOf } from '../../platform/http/networkAddress.ts'
+import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type DeliveredSet, findDeliveredSets, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
-import { foldCode, subjectsOfCode } from './codes.ts'
+import { codeLookupKey, subjectsOfCode } from './codes.ts'
 import { accessCollections } from './collection.ts'
-import { grantedNow, grantedSubjects, grantSubjects } from './grants.ts'
+import { grantedSubjects, grantSubjects, readGrantedSubjects } from './grants.ts'
 import { accessPersonalData } from './personalData.ts'
 import { recoverCode } from './recovery.ts'
 
@@ -40,32 +40,32 @@ const WRONG_CODE = {
 }
 
 /** The picture sets of a code. */
-async function openCode({ app, provider, http }: CallContext, code: string): Promise<DeliveredSet[]> {
+async function setsOfCode({ app, provider, http }: CallContext, code: string): Promise<DeliveredSet[]> {
   const limits: Limited[] = [
-    { limit: addressLimit, who: addressOf(http.ip) },
+    { limit: addressLimit, who: networkAddress(http.ip) },
     { limit: providerLimit, who: '' },
   ]
   return throttled(app, provider.key, limits, async () => {
     const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
     const isRight = sets.length > 0
-    return { failed: !isRight, answer: sets, earned: isRight ? foldCode(code) : undefined }
+    return { failed: !isRight, answer: sets, earned: isRight ? codeLookupKey(code) : undefined }
   })
 }
 
 /** A subject as shown to anybody with the code. */
-const shown = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })
+const showSubject = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })
 
 /** The same before there is an account: it also says whether there is anything to see. */
-function announced(set: DeliveredSet): CodeSubject {
+function showCodeSubject(set: DeliveredSet): CodeSubject {
   const state = set.pictures.length === 0 ? 'waiting' : set.job.isArchived ? 'archived' : undefined
-  return { ...shown(set), ...(state && { state }) }
+  return { ...showSubject(set), ...(state && { state }) }
 }
 
 /**
  * The link on the letter: it opens the code field with the code filled in. Our pages never send their address as a referrer
  * (`http/koa.ts`) and our logs do not contain it, so the code stays between the parent and the shop.
  */
-const letterLink: Page = {
+const letterLinkPage: Page = {
   method: 'GET',
   path: '/c/:code',
   needsProvider: true,
@@ -90,14 +90,14 @@ async function jobsOfCustomer(app: App, provider: Provider, customer: string): P
 
 export const access: Feature = {
   name: 'access',
-  codes: { subjectsOf: subjectsOfCode, grant: grantSubjects, granted: grantedNow },
+  codes: { subjectsOf: subjectsOfCode, grant: grantSubjects, grantedSubjects: readGrantedSubjects },
   personalData: accessPersonalData,
   facts: { jobs: jobsOfCustomer },
   collections: accessCollections,
-  pages: [letterLink],
+  pages: [letterLinkPage],
   calls: bind(contract, {
     verifySubjectCode: async ({ code }, call) => {
-      const subjects = (await openCode(call, code)).map(announced)
+      const subjects = (await setsOfCode(call, code)).map(showCodeSubject)
       if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
       return { valid: true, data: { flow: makeFlow(call.app, call.provider, uuids), subjects } }
@@ -105,7 +105,7 @@ export const access: Feature = {
 
     addPictureSetByCode: async ({ code, requestId }, call) => {
       const { app, provider, customer } = call
-      const subjects = (await openCode(call, code)).map(shown)
+      const subjects = (await setsOfCode(call, code)).map(showSubject)
       const [first] = subjects
       if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)

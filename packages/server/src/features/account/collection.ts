@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@portraitkit/core/account/contract.ts'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection, Customer } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { hashPassword } from './password.ts'
@@ -53,7 +53,7 @@ export const accountCollections: Collection[] = [
 ]
 
 export function customersOf(app: App, provider: Provider): ProviderCollection<StoredCustomer> {
-  return ofProvider<StoredCustomer>(app, 'customers', provider.key)
+  return providerCollection<StoredCustomer>(app, 'customers', provider.key)
 }
 
 export type NewCustomer = {

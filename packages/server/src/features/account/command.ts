@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
-import { namedShop } from '../../platform/provider/theShop.ts'
+import { requireShop } from '../../platform/provider/theShop.ts'
 import { isOperatorName, MAX_OPERATOR_LETTERS, SIMULATION_LINK_MS, simulationLink } from './simulation.ts'
 
 const USAGE = `Usage: ./portraitkit simulate <e-mail> --provider <key> --operator <name>
@@ -26,7 +26,7 @@ export function simulateCommand(argv: string[], app: App): Promise<number> {
     if (!isOperatorName(operator)) {
       throw new CommandError(`Say who you are with --operator, in at most ${MAX_OPERATOR_LETTERS} letters`, 2)
     }
-    const provider = await namedShop(app, values.provider)
+    const provider = await requireShop(app, values.provider)
     const link = await simulationLink(app, provider, email, operator)
     if (!link) throw new CommandError(`${provider.name} has no customer with this e-mail address`, 1)
     console.log(link)

@@ -9,14 +9,14 @@ type Options = Pick<
 >
 
 /** The consent that an answer expresses. */
-export function answered(ticked: boolean): Consent {
+export function consentOf(ticked: boolean): Consent {
   return { acceptMail: ticked, declinedMail: !ticked }
 }
 
 /** AUT-6: nobody consents without being asked. */
 export function consentAtRegistration(ticked: boolean, options: Options): Consent {
   if (options.disableAcceptMailOptionWhenRegisteringUser) return { acceptMail: false, declinedMail: false }
-  return answered(ticked)
+  return consentOf(ticked)
 }
 
 /**
@@ -25,6 +25,6 @@ export function consentAtRegistration(ticked: boolean, options: Options): Consen
  */
 export function consentAtSignIn(stored: Consent, ticked: boolean | undefined, options: Options): Consent {
   if (ticked === undefined || options.disableAcceptMailWhenLoggingIn) return stored
-  if (ticked !== options.acceptMailDefaultOn) return answered(ticked)
-  return ticked && !stored.declinedMail ? answered(true) : stored
+  if (ticked !== options.acceptMailDefaultOn) return consentOf(ticked)
+  return ticked && !stored.declinedMail ? consentOf(true) : stored
 }

@@ -1,5 +1,5 @@
-import { letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
@@ -15,10 +15,10 @@ type Deletion = {
 
 /** The receipt of a deletion. The mail itself is deleted after sending: the address no longer belongs to anybody. */
 export function deletionMail(provider: Provider, { uuid, deleted, keptOrders, to, language }: Deletion): Mail {
-  const t = nearestWords(words, language)
+  const t = nearestTexts(texts, language)
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const numbers = keptOrders.map((order) => `#${order.slice(0, 8)}`)
-  return letter(provider, {
+  return layOutMail(provider, {
     key: `deletion ${uuid}`,
     to,
     language,
@@ -44,7 +44,7 @@ const en = {
   notYou: (email: string) => `Was it not you? Write to us at ${email}.`,
 }
 
-const words: { en: typeof en } & Record<string, typeof en> = {
+const texts: { en: typeof en } & Record<string, typeof en> = {
   en,
   nb: {
     subject: (shop) => `Kontoen din hos ${shop} er slettet`,

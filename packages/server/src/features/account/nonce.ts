@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 type UsedNonce = { _id: string; provider: string; expires: Date }
@@ -21,7 +21,7 @@ export async function useNonce(app: App, provider: Provider, nonce: string): Pro
   if (!app.secrets.verify(PURPOSE, `${provider.key} ${id}.${expires}`, signature)) return false
   if (Number(expires) <= app.clock().getTime()) return false
   try {
-    await ofProvider<UsedNonce>(app, 'nonces', provider.key).insertOne({
+    await providerCollection<UsedNonce>(app, 'nonces', provider.key).insertOne({
       _id: `${provider.key} ${id}`,
       expires: new Date(Number(expires)),
     })

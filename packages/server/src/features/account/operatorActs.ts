@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { CallContext } from '../../platform/feature.ts'
 
 /** An act of an operator on behalf of a customer. Its input belongs to the customer and is not stored. */
@@ -15,7 +15,7 @@ export type OperatorAct = {
 }
 
 export function operatorActsOf(app: CallContext['app'], provider: string): ProviderCollection<OperatorAct> {
-  return ofProvider<OperatorAct>(app, 'operatorActs', provider)
+  return providerCollection<OperatorAct>(app, 'operatorActs', provider)
 }
 
 /** Records a call where an operator makes it as a customer. */

@@ -22,16 +22,16 @@ export async function hashPassword(password: string): Promise<string> {
  * answers false, so that the time tells nothing.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const parsed = parse(stored ?? (await nobody()))
+  const parsed = parse(stored ?? (await hashOfNobody()))
   const tag = await argon2id(password, parsed.salt, parsed.memory, parsed.passes, parsed.parallelism, parsed.tag.length)
   return timingSafeEqual(tag, parsed.tag) && stored !== null
 }
 
-let made: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-function nobody(): Promise<string> {
-  made ??= hashPassword(randomBytes(16).toString('hex'))
-  return made
+function hashOfNobody(): Promise<string> {
+  dummyHash ??= hashPassword(randomBytes(16).toString('hex'))
+  return dummyHash
 }
 
 type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer }

@@ -35,12 +35,12 @@ let count = 0
 const from = (ip = `10.1.${Math.floor(++count / 250)}.${count % 250}`) => ({ headers: { 'x-forwarded-for': ip } })
 const keyFor = ({ customer }: BuiltCustomer, provider = server.provider) =>
   makeResetKey(server.app, provider, customer._id)
-const isIn = async (client: TestClient) => (await client.call(account.session, {})).user !== null
+const isSignedIn = async (client: TestClient) => (await client.call(account.session, {})).user !== null
 /** Whether somebody gets in with this password. */
-const opens = async (email: string, password: string, provider = server.provider) =>
+const canSignIn = async (email: string, password: string, provider = server.provider) =>
   (await server.client(provider).send(account.signIn, { email, password }, from())).status === 200
 /** The same customer on another device. */
-async function another({ customer, password }: BuiltCustomer): Promise<TestClient> {
+async function onAnotherDevice({ customer, password }: BuiltCustomer): Promise<TestClient> {
   const client = server.client()
   await client.call(account.signIn, { email: customer.email, password }, from())
   return client
@@ -57,14 +57,14 @@ const queuedTo = (address: string) =>
 const keys = () => server.app.db.collection('resetKeys').find({}).toArray()
 /** Nothing of this customer's has changed. */
 async function isUntouched({ client, customer, password }: BuiltCustomer): Promise<void> {
-  expect(await isIn(client)).toBe(true)
-  expect(await opens(customer.email, password)).toBe(true)
+  expect(await isSignedIn(client)).toBe(true)
+  expect(await canSignIn(customer.email, password)).toBe(true)
 }
 
 describe('asking for a new password', () => {
   it('[AUT-3, AUT-8, API-1] sends a link that sets one, once, by a real mail server', async () => {
     const mine = await buildCustomer(server)
-    const phone = await another(mine)
+    const phone = await onAnotherDevice(mine)
     const { message } = await server.client().call(passwords.remind, { email: mine.customer.email, json: '1' }, from())
     expect(message).toContain('If this address has an account here')
     const [mail] = await mailsTo(mine.customer.email)
@@ -78,11 +78,11 @@ describe('asking for a new password', () => {
     const stranger = server.client()
     expect(await stranger.call(passwords.checkResetKey, { key }, from())).toEqual({ valid: true })
     expect(await stranger.call(passwords.reset, { key, password: NEW }, from())).toEqual({ success: true })
-    expect([await opens(mine.customer.email, mine.password), await opens(mine.customer.email, NEW)]).toEqual([
+    expect([await canSignIn(mine.customer.email, mine.password), await canSignIn(mine.customer.email, NEW)]).toEqual([
       false,
       true,
     ])
-    expect([await isIn(mine.client), await isIn(phone)]).toEqual([false, false])
+    expect([await isSignedIn(mine.client), await isSignedIn(phone)]).toEqual([false, false])
     const [changed] = await mailsTo(mine.customer.email, 2)
     expect(changed?.subject).toBe(`Your password at ${server.provider.name} was changed`)
     expect(changed?.text).not.toContain(key)
@@ -222,11 +222,11 @@ describe('the key of a mail', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
     const won = tries[answers.findIndex(({ status }) => status === 200)] ?? ''
-    expect(await opens(mine.customer.email, won)).toBe(true)
+    expect(await canSignIn(mine.customer.email, won)).toBe(true)
     expect(await server.client().call(passwords.checkResetKey, { key }, from())).toEqual({ valid: false })
     const again = await server.client().fail(passwords.reset, { key, password: NEW }, from())
     expect(again.reason).toBe('account.reset_key')
-    expect(await opens(mine.customer.email, won)).toBe(true)
+    expect(await canSignIn(mine.customer.email, won)).toBe(true)
   })
 
   it('is not used up by looking at it, nor by a password that is refused', async () => {
@@ -243,7 +243,7 @@ describe('the key of a mail', () => {
     const key = await keyFor(mine)
     await other.client.call(passwords.reset, { key, password: NEW }, from())
     await isUntouched(other)
-    expect(await isIn(mine.client)).toBe(false)
+    expect(await isSignedIn(mine.client)).toBe(false)
   })
 
   it('[LOC-3] is unknown at another provider', async () => {
@@ -260,7 +260,7 @@ describe('the key of a mail', () => {
     const mine = await buildCustomer(server)
     await createCustomer(server.app, server.other, { ...mine.customer, password: mine.password })
     await server.client().call(passwords.reset, { key: await keyFor(mine), password: NEW }, from())
-    expect(await opens(mine.customer.email, mine.password, server.other as Provider)).toBe(true)
+    expect(await canSignIn(mine.customer.email, mine.password, server.other as Provider)).toBe(true)
   })
 
   it('[AUT-8] that nobody was sent is not valid', async () => {
@@ -319,16 +319,16 @@ describe('a new password by the key', () => {
   it('[AUT-9] is trimmed', async () => {
     const mine = await buildCustomer(server)
     await server.client().call(passwords.reset, { key: await keyFor(mine), password: ' 1234567 ' }, from())
-    expect(await opens(mine.customer.email, '1234567')).toBe(true)
+    expect(await canSignIn(mine.customer.email, '1234567')).toBe(true)
   })
 
   it('ends every session, also that of an operator and that of whoever resets', async () => {
     const mine = await buildCustomer(server)
-    const phone = await another(mine)
+    const phone = await onAnotherDevice(mine)
     const operator = server.client()
     const link = new URL((await simulationLink(server.app, server.provider, mine.customer.email, 'Kari')) ?? '')
     await operator.fetch(`${link.pathname}?provider=${server.provider.key}`)
-    expect(await isIn(operator)).toBe(true)
+    expect(await isSignedIn(operator)).toBe(true)
     await mine.client.call(passwords.reset, { key: await keyFor(mine), password: NEW }, from())
     for (const client of [mine.client, phone, operator])
       expect((await client.fail(profile.devices, {})).reason).toBe('session.required')
@@ -351,7 +351,7 @@ it('a sign-in with the former password that is under way while a new one is set 
   await server.client().call(passwords.reset, { key, password: NEW }, from())
   isSet = true
   await Promise.all(signIns)
-  expect(await Promise.all(signedIn.map(isIn))).not.toContain(true)
+  expect(await Promise.all(signedIn.map(isSignedIn))).not.toContain(true)
 })
 
 describe('changing the password', () => {
@@ -359,11 +359,11 @@ describe('changing the password', () => {
 
   it('[ACC-3, API-1, API-3] keeps this session, ends all others, and tells the customer', async () => {
     const mine = await buildCustomer(server)
-    const phone = await another(mine)
+    const phone = await onAnotherDevice(mine)
     expect(await mine.client.call(passwords.changePassword, changed)).toEqual({ status: 'OK' })
-    expect([await isIn(mine.client), await isIn(phone)]).toEqual([true, false])
+    expect([await isSignedIn(mine.client), await isSignedIn(phone)]).toEqual([true, false])
     expect((await phone.fail(profile.devices, {})).reason).toBe('session.required')
-    expect([await opens(mine.customer.email, mine.password), await opens(mine.customer.email, NEW)]).toEqual([
+    expect([await canSignIn(mine.customer.email, mine.password), await canSignIn(mine.customer.email, NEW)]).toEqual([
       false,
       true,
     ])
@@ -375,7 +375,7 @@ describe('changing the password', () => {
 
   it('[ACC-3, API-2] refuses a short one and one that was retyped otherwise', async () => {
     const mine = await buildCustomer(server)
-    const phone = await another(mine)
+    const phone = await onAnotherDevice(mine)
     const wrong = [
       [{ password: '1234', reTypePassword: '1234' }, 'password', 'The password is not long enough'],
       [{ password: '12345', reTypePassword: '12346' }, 'reTypePassword', 'The passwords must match'],
@@ -390,7 +390,7 @@ describe('changing the password', () => {
       })
     await mine.client.fail(passwords.changePassword, { password: NEW })
     await isUntouched(mine)
-    expect(await isIn(phone)).toBe(true)
+    expect(await isSignedIn(phone)).toBe(true)
     await mine.client.call(passwords.changePassword, { password: '12345', reTypePassword: '12345' })
   })
 

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { passwords as contract } from '@portraitkit/core/account/password/passwordContract.ts'
 import { Failure, wrongField } from '../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
-import { addressOf } from '../../platform/http/networkAddress.ts'
+import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
 import { hashPassword } from './password.ts'
-import { passwordWords } from './passwordWords.ts'
+import { passwordTexts } from './passwordTexts.ts'
 import { dropResetKey, isResetKey, makeResetKey, useResetKey } from './resetKeys.ts'
-import { changedMail, resetMail } from './resetMail.ts'
+import { passwordChangedMail, resetMail } from './resetMail.ts'
 import { findSession, forgetSessions, sessionsOf } from './sessions.ts'
 import { forgiveSignIns } from './signInLimits.ts'
 
@@ -22,7 +22,7 @@ const addressReminders = { kind: 'remind-address', limit: 30, windowMs: HOUR_MS 
  * Minimum duration of the answer, whether a mail was queued or not: longer than the work for a real customer, so that the
  * duration does not reveal who is one.
  */
-const REMIND_MS = 250
+const MIN_REMIND_MS = 250
 
 /** Wrong keys. Above the shared limit, answers become slow but still come. */
 const addressKeys = { kind: 'reset-key', limit: 20, windowMs: HOUR_MS }
@@ -36,17 +36,17 @@ export function passwordCalls(): BoundCall[] {
   return bind(contract, {
     remind: async ({ email }, call) => {
       const { app, provider, http, language } = call
-      const enough = sleep(REMIND_MS)
-      await throttled(app, provider.key, [{ limit: addressReminders, who: addressOf(http.ip) }], async () => {
+      const enough = sleep(MIN_REMIND_MS)
+      await throttled(app, provider.key, [{ limit: addressReminders, who: networkAddress(http.ip) }], async () => {
         await sendReminder(call, email)
         return { failed: true, answer: null }
       })
       await enough
-      return { message: nearestWords(passwordWords, language).asked }
+      return { message: nearestTexts(passwordTexts, language).asked }
     },
 
     checkResetKey: async ({ key }, call) => {
-      const valid = await throttled(call.app, call.provider.key, guessing(call), async () => {
+      const valid = await throttled(call.app, call.provider.key, guessLimits(call), async () => {
         const found = await isResetKey(call.app, call.provider, key)
         return { failed: !found, answer: found }
       })
@@ -55,7 +55,7 @@ export function passwordCalls(): BoundCall[] {
 
     reset: async ({ key, password }, call) => {
       const { app, provider } = call
-      const customer = await throttled(app, provider.key, guessing(call), async () => {
+      const customer = await throttled(app, provider.key, guessLimits(call), async () => {
         const found = await useResetKey(app, provider, key)
         return { failed: found === null, answer: found }
       })
@@ -96,9 +96,9 @@ async function sendReminder({ app, provider }: CallContext, email: string): Prom
   }
 }
 
-function guessing({ http }: CallContext): Limited[] {
+function guessLimits({ http }: CallContext): Limited[] {
   return [
-    { limit: addressKeys, who: addressOf(http.ip) },
+    { limit: addressKeys, who: networkAddress(http.ip) },
     { limit: providerKeys, who: '' },
   ]
 }
@@ -127,6 +127,6 @@ async function setPassword({ app, provider, http, now }: CallContext, { customer
   })
   forgetSessions(app)
   if (isProof) await forgiveSignIns(app, provider, stored.email, http.ip)
-  await app.mail.queue(changedMail(app, provider, stored, now))
+  await app.mail.queue(passwordChangedMail(app, provider, stored, now))
   return true
 }

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { forgetOnceSent } from '../../platform/mail/store.ts'
+import { forgetMailsAfterSending } from '../../platform/mail/store.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
 
 /** Mails of the account and those its customer sent to others; for a proved address, all mails to it. */
@@ -14,18 +14,18 @@ async function nameKinds(mails: Document[]): Promise<Document[]> {
 
 /** The account's own data; tickets and mails belong to the platform, and say whose they are. */
 export const accountPersonalData: readonly PersonalData[] = [
-  { collection: 'tickets', of: ({ uuid }) => ({ 'data.customer': uuid }), exported: false },
-  { collection: 'resetKeys', of: ({ uuid }) => ({ _id: uuid as never }), exported: false },
-  { collection: 'operatorActs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+  { collection: 'tickets', filterFor: ({ uuid }) => ({ 'data.customer': uuid }), isExported: false },
+  { collection: 'resetKeys', filterFor: ({ uuid }) => ({ _id: uuid as never }), isExported: false },
+  { collection: 'operatorActs', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
   {
     collection: 'mails',
-    of: mailsOf,
+    filterFor: mailsOf,
     // A mail can contain a sign-in link; its text is in the customer's own mailbox.
-    hidden: ['text', 'html', 'unsubscribe', 'forget', 'tries'],
-    shown: nameKinds,
-    kept: { of: { due: { $exists: true } }, because: 'it is on its way, and forgotten when it was sent' },
-    leave: (app, owner) => forgetOnceSent(app, owner.provider, mailsOf(owner)),
+    hiddenFields: ['text', 'html', 'unsubscribe', 'forget', 'tries'],
+    present: nameKinds,
+    retained: { of: { due: { $exists: true } }, because: 'it is on its way, and forgotten when it was sent' },
+    releaseLater: (app, owner) => forgetMailsAfterSending(app, owner.provider, mailsOf(owner)),
   },
-  { collection: 'sessions', of: ({ uuid }) => ({ 'customer.uuid': uuid }), hidden: ['_id', 'publicKey'] },
-  { collection: 'customers', of: ({ uuid }) => ({ _id: uuid as never }), hidden: ['password'] },
+  { collection: 'sessions', filterFor: ({ uuid }) => ({ 'customer.uuid': uuid }), hiddenFields: ['_id', 'publicKey'] },
+  { collection: 'customers', filterFor: ({ uuid }) => ({ _id: uuid as never }), hiddenFields: ['password'] },
 ]

@@ -12,7 +12,7 @@ import { features } from '../../features.ts'
 import { personalDataOf } from '../../platform/personalData.ts'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { mailsIn } from '../../testing/buildMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -41,7 +41,7 @@ const contact = {
 }
 
 /** The same customer on another device. */
-async function another({ customer, password }: BuiltCustomer, userAgent = ANDROID_FIREFOX) {
+async function onAnotherDevice({ customer, password }: BuiltCustomer, userAgent = ANDROID_FIREFOX) {
   const client = server.client()
   await client.call(account.signIn, { email: customer.email, password }, { headers: { 'user-agent': userAgent } })
   return client
@@ -68,9 +68,9 @@ async function keepDesign({ client }: Buyer): Promise<void> {
   })
 }
 
-async function order(buyer: Buyer, gateway: 'invoice' | 'sandbox'): Promise<string> {
+async function placeOrder(buyer: Buyer, gateway: 'invoice' | 'sandbox'): Promise<string> {
   await fillCart(buyer)
-  const { ordering } = await readyToBuy(buyer, gateway)
+  const { ordering } = await prepareOrder(buyer, gateway)
   return (await buyer.client.call(checkout.transaction, ordering)).order.uuid
 }
 
@@ -170,8 +170,8 @@ describe('the contact information', () => {
 describe('the devices', () => {
   it('are the customer’s own, by browser and system, this one first', async () => {
     const mine = await buildCustomer(server)
-    const phone = await another(mine)
-    await another(mine, WINDOWS_EDGE)
+    const phone = await onAnotherDevice(mine)
+    await onAnotherDevice(mine, WINDOWS_EDGE)
     await buildCustomer(server)
     const { sessions } = await phone.call(profile.devices, {})
     expect(sessions.map(({ current, name }) => [current, name])).toEqual([
@@ -215,7 +215,7 @@ describe('the devices', () => {
 
   it('one is signed out, and its next call is refused', async () => {
     const mine = await buildCustomer(server)
-    const phone = await another(mine)
+    const phone = await onAnotherDevice(mine)
     const { sessions } = await mine.client.call(profile.devices, {})
     const lost = sessions.find(({ current }) => !current)?.id ?? ''
     const left = await mine.client.call(profile.endDevice, { id: lost })
@@ -248,7 +248,7 @@ describe('the devices', () => {
 describe('the export', () => {
   it('contains everything that names the customer, and nothing that lets anybody in', async () => {
     const buyer = await aBuyer()
-    const placed = await order(buyer, 'invoice')
+    const placed = await placeOrder(buyer, 'invoice')
     await buyer.client.call(profile.update, contact)
     await fillCart(buyer)
     const { data } = await buyer.client.call(profile.export, { password: buyer.password })
@@ -269,7 +269,7 @@ describe('the export', () => {
 
   it('omits no collection that names the customer', async () => {
     const buyer = await aBuyer()
-    await order(buyer, 'invoice')
+    await placeOrder(buyer, 'invoice')
     await keepDesign(buyer)
     const { data } = await buyer.client.call(profile.export, { password: buyer.password })
     const naming = (await everyDocument()).filter(({ text }) => text.includes(buyer.customer._id))
@@ -281,7 +281,7 @@ describe('the export', () => {
 
   it('contains nothing of another customer’s', async () => {
     const other = await aBuyer()
-    await order(other, 'invoice')
+    await placeOrder(other, 'invoice')
     const mine = await buildCustomer(server)
     const { data } = await mine.client.call(profile.export, { password: mine.password })
     expect(JSON.stringify(data)).not.toContain(other.customer._id)
@@ -310,8 +310,8 @@ describe.each([
 describe('the deletion', () => {
   it('leaves no document that names the customer but orders, and lists those', async () => {
     const buyer = await aBuyer()
-    const phone = await another(buyer)
-    const placed = await order(buyer, 'invoice')
+    const phone = await onAnotherDevice(buyer)
+    const placed = await placeOrder(buyer, 'invoice')
     await fillCart(buyer)
     await keepDesign(buyer)
     const { receipt } = await buyer.client.call(profile.delete, { password: buyer.password })
@@ -355,7 +355,7 @@ describe('the deletion', () => {
 
   it('waits for a payment that is under way', async () => {
     const buyer = await aBuyer()
-    await order(buyer, 'sandbox')
+    await placeOrder(buyer, 'sandbox')
     const failure = await buyer.client.fail(profile.delete, { password: buyer.password })
     expect(failure).toMatchObject({ status: 409, reason: 'account.payment_open' })
     await buyer.client.call(carts.get, {})
@@ -370,7 +370,7 @@ describe('the deletion', () => {
 })
 
 /** The collections that name no customer. */
-const impersonal: readonly string[] = [
+const IMPERSONAL: readonly string[] = [
   'backgrounds',
   'campaigns',
   'catalogues',
@@ -401,7 +401,7 @@ const impersonal: readonly string[] = [
 
 describe('what the shop holds of customers', () => {
   it('is declared for each collection of each feature', async () => {
-    const named = [...personalDataOf({ features }).map(({ collection }) => collection), ...impersonal]
+    const named = [...personalDataOf({ features }).map(({ collection }) => collection), ...IMPERSONAL]
     const collections = features.flatMap((feature) => (feature.collections ?? []).map(({ name }) => name))
     const there = (await server.app.db.collections()).map(({ collectionName }) => collectionName)
     expect([...new Set([...collections, ...there])].filter((name) => !named.includes(name))).toEqual([])

@@ -7,7 +7,7 @@ import {
 import { Failure } from '../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
 import { throttled } from '../../platform/http/throttle.ts'
-import { eraseData, exportData, isBlocked, keptIds, type Owner } from '../../platform/personalData.ts'
+import { eraseData, exportData, isBlocked, type Owner, retainedIds } from '../../platform/personalData.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf, findUser, type StoredCustomer } from './collection.ts'
 import { deletionMail } from './deletionMail.ts'
@@ -15,10 +15,10 @@ import { isPassword } from './password.ts'
 import { readPhone } from './phone.ts'
 import { closeSession, dropCookie, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
 
-type Called = CallContext<'customer'>
+type CustomerCall = CallContext<'customer'>
 
 /** Wrong passwords in an open session, perhaps on a device that was left unattended. */
-const againLimit = { kind: 'password-again', limit: 10, windowMs: 15 * 60_000 }
+const confirmationLimit = { kind: 'password-again', limit: 10, windowMs: 15 * 60_000 }
 
 /** The customer's own account: contact, devices, data. */
 export function profileCalls(): BoundCall[] {
@@ -58,7 +58,7 @@ export function profileCalls(): BoundCall[] {
 
     endDevice: async ({ id }, call) => {
       const { app, provider, http } = call
-      const found = (await ownSessions(call)).find((session) => shownId(session) === id)
+      const found = (await ownSessions(call)).find((session) => publicSessionId(session) === id)
       if (!found) throw new Failure('account.unknown_device')
       const current = await findSession(app, provider, http, app.clock())
       if (current?.id === found._id) await closeSession(app, provider, http)
@@ -69,12 +69,12 @@ export function profileCalls(): BoundCall[] {
 
     export: async ({ password }, call) => {
       const { app, provider, now } = call
-      const owner = ownerOf(provider, await provedCustomer(call, password))
+      const owner = ownerOf(provider, await confirmCustomer(call, password))
       return { made: now.toISOString(), data: await exportData(app, owner) }
     },
 
     delete: async ({ password }, call) => {
-      const customer = await provedCustomer(call, password)
+      const customer = await confirmCustomer(call, password)
       if (await isBlocked(call.app, ownerOf(call.provider, customer))) {
         throw new Failure('account.payment_open')
       }
@@ -89,8 +89,8 @@ function isStateOf({ options: { states } }: Provider, state: string): boolean {
 }
 
 /** The customer, after typing the password again. */
-async function provedCustomer({ app, provider, customer }: Called, password: string): Promise<StoredCustomer> {
-  const stored = await throttled(app, provider.key, [{ limit: againLimit, who: customer.uuid }], async () => {
+async function confirmCustomer({ app, provider, customer }: CustomerCall, password: string): Promise<StoredCustomer> {
+  const stored = await throttled(app, provider.key, [{ limit: confirmationLimit, who: customer.uuid }], async () => {
     const found = await customersOf(app, provider).findOne({ _id: customer.uuid })
     const right = await isPassword(password, found?.password ?? null)
     return { failed: !right, answer: right ? found : null }
@@ -103,12 +103,12 @@ function ownerOf(provider: Provider, { _id, email, addressProved }: StoredCustom
   return { provider: provider.key, uuid: _id, email, isProved: addressProved !== undefined }
 }
 
-async function deleteAccount({ app, provider, http, now, language }: Called, customer: StoredCustomer) {
+async function deleteAccount({ app, provider, http, now, language }: CustomerCall, customer: StoredCustomer) {
   const owner = ownerOf(provider, customer)
   const receipt = {
     uuid: randomUUID(),
     deleted: now.toISOString(),
-    keptOrders: await keptIds(app, owner),
+    keptOrders: await retainedIds(app, owner),
   }
   // Rejects further calls of this customer from now on; the sessions' data is deleted with the rest.
   await sessionsOf(app, provider).updateMany({ 'customer.uuid': customer._id }, { $set: { expires: now } })
@@ -119,18 +119,18 @@ async function deleteAccount({ app, provider, http, now, language }: Called, cus
   return receipt
 }
 
-async function ownSessions({ app, provider, customer, now }: Called): Promise<StoredSession[]> {
+async function ownSessions({ app, provider, customer, now }: CustomerCall): Promise<StoredSession[]> {
   return sessionsOf(app, provider)
     .find({ 'customer.uuid': customer.uuid, expires: { $gt: now } })
     .toArray()
 }
 
-async function devicesOf(call: Called): Promise<Device[]> {
+async function devicesOf(call: CustomerCall): Promise<Device[]> {
   const { app, provider, http } = call
   const current = await findSession(app, provider, http, app.clock())
   return (await ownSessions(call))
     .map((session) => ({
-      id: shownId(session),
+      id: publicSessionId(session),
       current: session._id === current?.id,
       created: session.created.toISOString(),
       lastUsed: (session.used ?? session.created).toISOString(),
@@ -141,6 +141,6 @@ async function devicesOf(call: Called): Promise<Device[]> {
 }
 
 /** The public id of a session: it appears in no cookie, token or query. */
-function shownId({ _id }: Pick<StoredSession, '_id'>): string {
+function publicSessionId({ _id }: Pick<StoredSession, '_id'>): string {
   return createHash('sha256').update(`shown ${_id}`).digest('base64url').slice(0, 22)
 }

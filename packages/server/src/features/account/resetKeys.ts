@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /** The key to a new password, sent by mail. A customer has one: requesting another makes the former one useless. */
@@ -19,7 +19,7 @@ export const RESET_KEY_MS = 60 * 60_000
 /** Creates a new key for a customer, replacing the former one. */
 export async function makeResetKey(app: App, provider: Provider, customer: string): Promise<string> {
   const key = randomBytes(32).toString('base64url')
-  const change = { hash: hashed(key), expires: new Date(app.clock().getTime() + RESET_KEY_MS) }
+  const change = { hash: hashKey(key), expires: new Date(app.clock().getTime() + RESET_KEY_MS) }
   const store = () => keysOf(app, provider).updateOne({ _id: customer }, { $set: change }, { upsert: true })
   try {
     await store()
@@ -33,12 +33,12 @@ export async function makeResetKey(app: App, provider: Provider, customer: strin
 
 /** Whether a key is valid. */
 export async function isResetKey(app: App, provider: Provider, key: string): Promise<boolean> {
-  return (await keysOf(app, provider).count({ hash: hashed(key), expires: { $gt: app.clock() } })) > 0
+  return (await keysOf(app, provider).count({ hash: hashKey(key), expires: { $gt: app.clock() } })) > 0
 }
 
 /** Uses a key up and answers the customer's uuid, or null if the key is unknown, used, expired or replaced. */
 export async function useResetKey(app: App, provider: Provider, key: string): Promise<string | null> {
-  const used = await keysOf(app, provider).findOneAndDelete({ hash: hashed(key), expires: { $gt: app.clock() } })
+  const used = await keysOf(app, provider).findOneAndDelete({ hash: hashKey(key), expires: { $gt: app.clock() } })
   return used?._id ?? null
 }
 
@@ -48,9 +48,9 @@ export async function dropResetKey(app: App, provider: Provider, customer: strin
 }
 
 function keysOf(app: App, provider: Provider): ProviderCollection<ResetKey> {
-  return ofProvider<ResetKey>(app, 'resetKeys', provider.key)
+  return providerCollection<ResetKey>(app, 'resetKeys', provider.key)
 }
 
-function hashed(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredCustomer } from './collection.ts'
-import { passwordWords } from './passwordWords.ts'
+import { passwordTexts } from './passwordTexts.ts'
 
 type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
 
@@ -15,8 +15,8 @@ type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
  * shop.
  */
 export function resetMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
-  const t = nearestWords(passwordWords, language)
-  return letter(provider, {
+  const t = nearestTexts(passwordTexts, language)
+  return layOutMail(provider, {
     key: `reset ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`,
     to: email,
     customer: _id,
@@ -37,10 +37,15 @@ export function resetMail(app: App, provider: Provider, { _id, email, language }
 }
 
 /** Notifies the customer, who may not have changed the password, and links to setting another one. */
-export function changedMail(app: App, provider: Provider, { _id, email, language }: Recipient, when: Date): Mail {
-  const t = nearestWords(passwordWords, language)
+export function passwordChangedMail(
+  app: App,
+  provider: Provider,
+  { _id, email, language }: Recipient,
+  when: Date,
+): Mail {
+  const t = nearestTexts(passwordTexts, language)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return letter(provider, {
+  return layOutMail(provider, {
     key: `password ${randomUUID()}`,
     to: email,
     customer: _id,

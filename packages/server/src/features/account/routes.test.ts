@@ -34,7 +34,7 @@ const aRegistration = (email = anEmail()) => ({
 })
 
 /** Somebody who has just entered the code. */
-async function entered(of = server, code = set.code): Promise<TestClient> {
+async function withEnteredCode(of = server, code = set.code): Promise<TestClient> {
   const client = of.client()
   const { data } = await client.call(access.verifySubjectCode, { code })
   client.flow = data?.flow
@@ -45,7 +45,7 @@ const userOf = async (client: TestClient) => (await client.call(account.session,
 
 describe('looking an e-mail address up', () => {
   it('[ENT-6] says whether it has an account', async () => {
-    const client = await entered()
+    const client = await withEnteredCode()
     const { customer } = await buildCustomer(server)
     expect(await client.call(account.existsByEmail, { email: ` ${customer.email.toUpperCase()} ` })).toEqual({
       exists: true,
@@ -59,13 +59,15 @@ describe('looking an e-mail address up', () => {
   })
 
   it('refuses what is no address', async () => {
-    const failure = await (await entered()).fail(account.existsByEmail, { email: 'not an address' })
+    const failure = await (await withEnteredCode()).fail(account.existsByEmail, { email: 'not an address' })
     expect(failure).toMatchObject({ status: 400, data: ['email'], fields: { email: 'Invalid email' } })
   })
 
   it('[LOC-3] knows no account of another provider', async () => {
     const { customer } = await buildCustomer(server, { provider: server.other })
-    expect(await (await entered()).call(account.existsByEmail, { email: customer.email })).toEqual({ exists: false })
+    expect(await (await withEnteredCode()).call(account.existsByEmail, { email: customer.email })).toEqual({
+      exists: false,
+    })
   })
 
   it('is no way to try a list of addresses', async () => {
@@ -73,7 +75,7 @@ describe('looking an e-mail address up', () => {
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)
       const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
-      const client = await entered(mine, code)
+      const client = await withEnteredCode(mine, code)
       for (let each = 0; each < 20; each++) {
         await client.call(account.existsByEmail, { email: anEmail() }, from(`198.51.100.${each}`))
       }
@@ -84,13 +86,13 @@ describe('looking an e-mail address up', () => {
       const ask = (who: TestClient, ip: string) => who.send(account.existsByEmail, { email: anEmail() }, from(ip))
       for (let flow = 0; flow < 4; flow++) {
         mine.wait(2)
-        const again = await entered(mine, code)
+        const again = await withEnteredCode(mine, code)
         for (let each = 0; each < 20; each++) expect((await ask(again, `203.0.113.${each}`)).status).toBe(200)
       }
       mine.wait(2)
-      expect((await ask(await entered(mine, code), '203.0.113.5')).status).toBe(429)
+      expect((await ask(await withEnteredCode(mine, code), '203.0.113.5')).status).toBe(429)
       const neighbour = await buildPictureSet(mine.app, mine.provider)
-      expect((await ask(await entered(mine, neighbour.code), '203.0.113.5')).status).toBe(200)
+      expect((await ask(await withEnteredCode(mine, neighbour.code), '203.0.113.5')).status).toBe(200)
     } finally {
       await mine.close()
     }
@@ -100,7 +102,7 @@ describe('looking an e-mail address up', () => {
     const mine = await startTestServer()
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)
-      const client = await entered(mine, code)
+      const client = await withEnteredCode(mine, code)
       const token = client.flow ?? ''
       mine.wait(FLOW_MS - 1000)
       await client.call(account.existsByEmail, { email: anEmail() })
@@ -123,7 +125,7 @@ describe('looking an e-mail address up', () => {
 
 describe('registration', () => {
   it('[AUT-4] makes the account, adds the picture sets of the code, signs in', async () => {
-    const client = await entered()
+    const client = await withEnteredCode()
     const email = anEmail()
     const { user, session } = await client.call(account.create, aRegistration(email))
     expect(session).toEqual({ kind: 'cookie' })
@@ -142,7 +144,7 @@ describe('registration', () => {
     ['a code that is none', { code: 'NOSUCHCODE' }, ['code']],
     ['several faults', { email: '', password: '' }, ['email', 'password']],
   ])('[AUT-5] [API-2] marks the fields: %s', async (_name, change, fields) => {
-    const client = await entered()
+    const client = await withEnteredCode()
     const registration = { ...aRegistration(), ...change }
     const failure = await client.fail(account.create, registration)
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: fields })
@@ -151,18 +153,21 @@ describe('registration', () => {
   })
 
   it.each(['12', '+1 212 555', 'call me', '+47 999'])('[AUT-4] a phone number that cannot be: %s', async (mobile) => {
-    const failure = await (await entered()).fail(account.create, { ...aRegistration(), mobile })
+    const failure = await (await withEnteredCode()).fail(account.create, { ...aRegistration(), mobile })
     expect(failure).toMatchObject({ status: 400, reason: 'account.phone', data: ['mobile'] })
   })
 
   it('[AUT-4] takes a phone number of another country', async () => {
-    const { user } = await (await entered()).call(account.create, { ...aRegistration(), mobile: '+47 406 12 345' })
+    const { user } = await (await withEnteredCode()).call(account.create, {
+      ...aRegistration(),
+      mobile: '+47 406 12 345',
+    })
     expect(user.mobilePhone).toBe('+4740612345')
   })
 
   it('[AUT-5] an address that has an account is refused, and the account stays as it is', async () => {
     const { customer, password } = await buildCustomer(server)
-    const client = await entered()
+    const client = await withEnteredCode()
     const failure = await client.fail(account.create, aRegistration(customer.email))
     expect(failure).toMatchObject({ status: 409, reason: 'account.exists', data: ['email'] })
     expect(await userOf(client)).toBeNull()
@@ -170,33 +175,33 @@ describe('registration', () => {
   })
 
   it('with one code makes five accounts and no more', async () => {
-    const client = await entered()
+    const client = await withEnteredCode()
     for (let each = 0; each < 5; each++) await client.call(account.create, aRegistration())
     expect(await client.fail(account.create, aRegistration())).toMatchObject({ status: 429, reason: 'throttle.wait' })
   })
 
   it('needs the code of its own flow', async () => {
     const another = await buildPictureSet(server.app, server.provider)
-    const failure = await (await entered()).fail(account.create, { ...aRegistration(), code: another.code })
+    const failure = await (await withEnteredCode()).fail(account.create, { ...aRegistration(), code: another.code })
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: ['code'] })
   })
 
   it('needs a flow and x-provider', async () => {
     expect((await server.client().fail(account.create, aRegistration())).reason).toBe('flow.required')
-    const client = await entered()
+    const client = await withEnteredCode()
     const failure = await client.fail(account.create, aRegistration(), { headers: { 'x-provider': undefined } })
     expect(failure).toMatchObject({ status: 403, reason: 'provider.missing' })
   })
 
   it('of one address, sent twice at once, makes one account', async () => {
-    const client = await entered()
+    const client = await withEnteredCode()
     const registration = aRegistration()
     const both = await Promise.all([1, 2].map(() => client.send(account.create, registration)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('stores no password', async () => {
-    const client = await entered()
+    const client = await withEnteredCode()
     const registration = aRegistration()
     await client.call(account.create, registration)
     const stored = await customersOf(server.app, server.provider).findOne({ email: registration.email })
@@ -243,7 +248,7 @@ describe('signing in', () => {
 
   it('with a flow adds the picture sets of the code', async () => {
     const { customer, password } = await buildCustomer(server)
-    const client = await entered()
+    const client = await withEnteredCode()
     await client.call(account.signIn, { email: customer.email, password })
     const sets = await client.call(pictureSets.list, {})
     expect(sets.pictureSets.map(({ subject }) => subject.uuid)).toEqual([set.subject.uuid])
@@ -467,7 +472,7 @@ describe('the session of a page on another site', () => {
 
   it.each(Object.entries(otherKeys()))('a page with %s gets none, and no account is made', async (_name, key) => {
     const text = typeof key === 'object' ? key.export({ format: 'der', type: 'spki' }).toString('base64url') : key
-    const client = await entered()
+    const client = await withEnteredCode()
     const registration = aRegistration()
     const headers = { ...foreign(), 'x-session-key': text }
     const failure = await client.fail(account.create, registration, { headers })

@@ -1,7 +1,7 @@
 import { account as contract } from '@portraitkit/core/account/contract.ts'
 import { Failure, wrongField } from '../../platform/failure.ts'
-import { bind, broughtBy, type CallContext, type Customer, type Feature, type Flow } from '../../platform/feature.ts'
-import { addressOf } from '../../platform/http/networkAddress.ts'
+import { bind, type CallContext, type Customer, type Feature, type Flow, requirePart } from '../../platform/feature.ts'
+import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import {
   accountCollections,
@@ -12,7 +12,7 @@ import {
   type StoredCustomer,
   userOf,
 } from './collection.ts'
-import { answered, consentAtRegistration, consentAtSignIn } from './consent.ts'
+import { consentAtRegistration, consentAtSignIn, consentOf } from './consent.ts'
 import { makeNonce, useNonce } from './nonce.ts'
 import { recordAct } from './operatorActs.ts'
 import { isPassword } from './password.ts'
@@ -23,9 +23,9 @@ import { profileCalls } from './profileRoutes.ts'
 import { isSignature } from './publicKey.ts'
 import {
   closeSession,
+  createAccessToken,
   findSession,
   forgetSessions,
-  grantAccess,
   openSession,
   sessionKeyOf,
   sessionsOf,
@@ -59,9 +59,9 @@ export const account: Feature = {
   calls: bind(contract, {
     existsByEmail: async ({ email }, { app, provider, http, flow }) => {
       const limits: Limited[] = [
-        { limit: flowLookUps, who: nameOf(flow) },
+        { limit: flowLookUps, who: flowKey(flow) },
         { limit: codeLookUps, who: flow.subjects.join(' ') },
-        { limit: addressLookUps, who: addressOf(http.ip) },
+        { limit: addressLookUps, who: networkAddress(http.ip) },
       ]
       return throttled(app, provider.key, limits, async () => {
         const exists = (await findCustomerByEmail(app, provider, email)) !== null
@@ -79,20 +79,20 @@ export const account: Feature = {
         throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
       }
       if (input.password.trim() === '') throw wrongField('password', 'A password cannot be of spaces only')
-      const opened = await broughtBy(app.features, 'codes').subjectsOf(app, provider, input.code)
+      const opened = await requirePart(app.features, 'codes').subjectsOf(app, provider, input.code)
       if (!opened.some((subject) => flow.subjects.includes(subject))) {
         throw wrongField('code', 'Please enter your code again.')
       }
       sessionKeyOf(http)
       const { email, password } = input
       const consent = consentAtRegistration(input.acceptmail, provider.options)
-      const limits: Limited[] = [{ limit: flowAccounts, who: nameOf(flow) }]
+      const limits: Limited[] = [{ limit: flowAccounts, who: flowKey(flow) }]
       const customer = await throttled(app, provider.key, limits, async () => ({
         failed: true,
         answer: await createCustomer(app, provider, { email, password, mobile, ...consent, language }),
       }))
       if (!customer) throw new Failure('account.exists', { data: ['email'] })
-      return enter(call, customer, flow.subjects)
+      return startSession(call, customer, flow.subjects)
     },
 
     session: async (_input, { app, provider, customer }) => ({
@@ -110,7 +110,7 @@ export const account: Feature = {
         return { failed: !right, answer: right ? found : null }
       })
       if (!customer) throw new Failure('account.wrong_password')
-      return enter(call, await withConsent(call, customer, acceptmail), flow?.subjects ?? [])
+      return startSession(call, await saveConsent(call, customer, acceptmail), flow?.subjects ?? [])
     },
 
     signOut: async (_input, { app, provider, http }) => {
@@ -126,7 +126,7 @@ export const account: Feature = {
       if (!session || !proved || !(await useNonce(app, provider, nonce))) throw new Failure('account.session_ended')
       const user = await findUser(app, provider, session.customer)
       if (!user) throw new Failure('account.session_ended')
-      return { user, session: grantAccess(app, provider, sessionId) }
+      return { user, session: createAccessToken(app, provider, sessionId) }
     },
 
     patch: async ({ acceptMail, lang }, { app, provider, customer }) => {
@@ -134,7 +134,7 @@ export const account: Feature = {
         throw wrongField('lang', 'This shop does not speak this language.')
       }
       const change = {
-        ...(acceptMail !== undefined && answered(acceptMail)),
+        ...(acceptMail !== undefined && consentOf(acceptMail)),
         ...(lang !== undefined && { language: lang }),
       }
       if (Object.keys(change).length > 0) {
@@ -155,16 +155,16 @@ export const account: Feature = {
 }
 
 /** Signs a customer in, with the subjects of an entered code, if any. */
-async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
+async function startSession(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
   const { app, provider, http } = call
-  if (subjects.length > 0) await broughtBy(app.features, 'codes').grant(app, provider, stored._id, subjects)
+  if (subjects.length > 0) await requirePart(app.features, 'codes').grant(app, provider, stored._id, subjects)
   const session = await openSession(app, provider, http, customerOf(stored))
-  await refuseReplaced(call, stored)
+  await refuseReplacedPassword(call, stored)
   return { user: userOf(stored), session }
 }
 
 /** Saves the consent given in the sign-in form. */
-async function withConsent(
+async function saveConsent(
   { app, provider }: CallContext,
   stored: StoredCustomer,
   ticked: boolean | undefined,
@@ -180,7 +180,10 @@ async function withConsent(
  * If a password is replaced while a sign-in with it is under way, that sign-in opens nothing. Replacing a password ends the
  * sessions afterwards: so one of the two sees the other, in any order.
  */
-async function refuseReplaced({ app, provider, now }: CallContext, { _id, password }: StoredCustomer): Promise<void> {
+async function refuseReplacedPassword(
+  { app, provider, now }: CallContext,
+  { _id, password }: StoredCustomer,
+): Promise<void> {
   if ((await customersOf(app, provider).count({ _id, password })) > 0) return
   await sessionsOf(app, provider).deleteMany({ 'customer.uuid': _id, created: { $gte: now } })
   forgetSessions(app)
@@ -192,6 +195,6 @@ function customerOf({ _id, email, language }: StoredCustomer): Customer {
 }
 
 /** Identifies a flow by its content instead of its token, which can be written in several ways. */
-function nameOf({ subjects, expires }: Flow): string {
+function flowKey({ subjects, expires }: Flow): string {
   return [expires.getTime(), ...subjects].join(' ')
 }

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SessionGrant } from '@portraitkit/core/account/contract.ts'
 import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
-import { createFresh } from '../../platform/db/fresh.ts'
-import { ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Customer } from '../../platform/feature.ts'
 import { isCrossSite } from '../../platform/http/origin.ts'
@@ -32,28 +32,28 @@ const DAY_MS = 24 * 60 * 60_000
 /** A session ends after this time without use. */
 export const SESSION_MS = 60 * DAY_MS
 /** A use is recorded this long after the previous one. */
-const NOTED_MS = 5 * 60_000
+const NOTE_INTERVAL_MS = 5 * 60_000
 /** How long an operator may act as a customer. */
 const SIMULATED_MS = 4 * 60 * 60_000
 /** How long an access token of a key-bound session is good. */
 export const ACCESS_MS = 10 * 60_000
-const ACCESS = 'access token'
+const ACCESS_PURPOSE = 'access token'
 
 export function sessionsOf(app: App, provider: Provider): ProviderCollection<StoredSession> {
-  return ofProvider<StoredSession>(app, 'sessions', provider.key)
+  return providerCollection<StoredSession>(app, 'sessions', provider.key)
 }
 
-type KnownSession = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used'>
+type SessionFacts = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used'>
 
 /**
  * A page makes several calls at once: its session is read once per half-second. A sign-out ends it at once here, and after that
  * half-second in other processes.
  */
-const known = createFresh<KnownSession | null>(500, 5000)
+const sessionCache = createShortCache<SessionFacts | null>(500, 5000)
 
 /** To be called after a change of data that sessions contain. */
 export function forgetSessions(app: App): void {
-  known.forget(app.db)
+  sessionCache.forget(app.db)
 }
 
 export type FoundSession = { id: string; customer: Customer }
@@ -67,7 +67,7 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const id = sessionId(app, provider, http, now)
   if (!id) return null
-  const session = await known.get(app.db, `${provider.key} ${id}`, () =>
+  const session = await sessionCache.get(app.db, `${provider.key} ${id}`, () =>
     sessionsOf(app, provider).findOne({ _id: id }, { projection: { customer: 1, expires: 1, kind: 1, used: 1 } }),
   )
   if (!session || session.expires <= now) return null
@@ -79,17 +79,17 @@ function sessionId(app: App, provider: Provider, http: Context, now: Date): stri
   const authorization = http.get('authorization')
   if (authorization.startsWith('Bearer ')) return readAccessToken(app, provider, authorization.slice(7), now)
   const token = http.cookies.get(cookieName(provider))
-  return token ? hashed(token) : null
+  return token ? hashToken(token) : null
 }
 
 /** Records the use of a session every few minutes at most, and once a day extends it to its full lifetime. */
-async function noteUse(app: App, provider: Provider, http: Context, session: KnownSession, now: Date): Promise<void> {
+async function noteUse(app: App, provider: Provider, http: Context, session: SessionFacts, now: Date): Promise<void> {
   const { _id, customer, used } = session
   const isWorn = session.expires.getTime() - now.getTime() <= SESSION_MS - DAY_MS && !customer.isSimulated
-  if (!isWorn && used && now.getTime() - used.getTime() < NOTED_MS) return
+  if (!isWorn && used && now.getTime() - used.getTime() < NOTE_INTERVAL_MS) return
   const expires = new Date(now.getTime() + SESSION_MS)
   await sessionsOf(app, provider).updateOne({ _id }, { $set: { used: now, ...(isWorn && { expires }) } })
-  known.forget(app.db, `${provider.key} ${_id}`)
+  sessionCache.forget(app.db, `${provider.key} ${_id}`)
   const token = isWorn && session.kind === 'cookie' && http.cookies.get(cookieName(provider))
   if (token) setCookie(http, app, provider, token, SESSION_MS)
 }
@@ -109,7 +109,7 @@ export async function openSession(
   const id = randomBytes(18).toString('base64url')
   const session = newSession(app, provider, http, customer)
   await sessionsOf(app, provider).insertOne({ ...session, _id: id, kind: 'key', publicKey })
-  return grantAccess(app, provider, id)
+  return createAccessToken(app, provider, id)
 }
 
 /** Opens a session by cookie, as a page at the shop's own address may, wherever the link to it was. */
@@ -121,7 +121,7 @@ export async function openCookieSession(
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const session = newSession(app, provider, http, customer)
-  await sessionsOf(app, provider).insertOne({ ...session, _id: hashed(token), kind: 'cookie' })
+  await sessionsOf(app, provider).insertOne({ ...session, _id: hashToken(token), kind: 'cookie' })
   setCookie(http, app, provider, token, session.expires.getTime() - session.created.getTime())
 }
 
@@ -152,10 +152,10 @@ export function sessionKeyOf(http: Context): string | null {
 }
 
 /** A fresh access token of a key-bound session. */
-export function grantAccess(app: App, provider: Provider, id: string): SessionGrant {
+export function createAccessToken(app: App, provider: Provider, id: string): SessionGrant {
   const expires = new Date(app.clock().getTime() + ACCESS_MS)
   const claims = `${id}.${expires.getTime()}`
-  const accessToken = `${claims}.${app.secrets.sign(ACCESS, `${provider.key} ${claims}`)}`
+  const accessToken = `${claims}.${app.secrets.sign(ACCESS_PURPOSE, `${provider.key} ${claims}`)}`
   return { kind: 'key', sessionId: id, accessToken, expires: expires.toISOString() }
 }
 
@@ -163,7 +163,7 @@ export function grantAccess(app: App, provider: Provider, id: string): SessionGr
 function readAccessToken(app: App, provider: Provider, token: string, now: Date): string | null {
   const [id, expires, signature] = token.split('.')
   if (!id || !expires || !signature) return null
-  if (!app.secrets.verify(ACCESS, `${provider.key} ${id}.${expires}`, signature)) return null
+  if (!app.secrets.verify(ACCESS_PURPOSE, `${provider.key} ${id}.${expires}`, signature)) return null
   return Number(expires) > now.getTime() ? id : null
 }
 
@@ -175,7 +175,7 @@ export async function closeSession(app: App, provider: Provider, http: Context):
   const session = await findSession(app, provider, http, app.clock())
   if (!session) return
   await sessionsOf(app, provider).deleteOne({ _id: session.id })
-  known.forget(app.db, `${provider.key} ${session.id}`)
+  sessionCache.forget(app.db, `${provider.key} ${session.id}`)
   dropCookie(app, provider, http)
 }
 
@@ -196,6 +196,6 @@ function setCookie(http: Context, app: App, provider: Provider, token: string, a
   )
 }
 
-function hashed(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -29,8 +29,8 @@ afterAll(async () => {
 const HOME = '198.51.100.7'
 let count = 0
 /** Each attempt comes from an address of its own, as those of somebody with many addresses do. */
-const anywhere = () => `10.2.${Math.floor(++count / 250)}.${count % 250}`
-const signIn = (email: string, password: string, ip = anywhere(), at = server) =>
+const fromAnyAddress = () => `10.2.${Math.floor(++count / 250)}.${count % 250}`
+const signIn = (email: string, password: string, ip = fromAnyAddress(), at = server) =>
   at.client(server.provider).send(account.signIn, { email, password }, { headers: { 'x-forwarded-for': ip } })
 
 type Counter = { _id: string; count: number; failed: number }

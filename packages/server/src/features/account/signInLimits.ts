@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
-import { addressOf } from '../../platform/http/networkAddress.ts'
-import { forgive, givePass, hasPass, type Limited } from '../../platform/http/throttle.ts'
+import { networkAddress } from '../../platform/http/networkAddress.ts'
+import { exemptFromLimit, isExemptFromLimit, type Limited, resetLimit } from '../../platform/http/throttle.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 const MINUTE_MS = 60_000
@@ -15,12 +15,12 @@ const providerLimit = { kind: 'sign-in-provider', limit: 2000, windowMs: HOUR_MS
 
 /** The limits of a sign-in. An address without an account has the same ones, so that nobody can tell the difference. */
 export async function signInLimits(app: App, { key }: Provider, email: string, ip: string): Promise<Limited[]> {
-  const address = addressOf(ip)
+  const address = networkAddress(ip)
   const ofAccount = { limit: accountLimit, who: email }
   return [
     { limit: accountAddressLimit, who: `${address} ${email}` },
     { limit: addressLimit, who: address },
-    ...((await hasPass(app, key, passOf(email, ip))) ? [] : [ofAccount]),
+    ...((await isExemptFromLimit(app, key, passOf(email, ip))) ? [] : [ofAccount]),
     { limit: providerLimit, who: '' },
   ]
 }
@@ -30,9 +30,9 @@ export async function signInLimits(app: App, { key }: Provider, email: string, i
  * forgotten, and while they could use the limit up again, it does not apply to the address at which the link was opened.
  */
 export async function forgiveSignIns(app: App, { key }: Provider, email: string, ip: string): Promise<void> {
-  await forgive(app, key, { limit: accountLimit, who: email })
-  await forgive(app, key, { limit: accountAddressLimit, who: `${addressOf(ip)} ${email}` })
-  await givePass(app, key, passOf(email, ip))
+  await resetLimit(app, key, { limit: accountLimit, who: email })
+  await resetLimit(app, key, { limit: accountAddressLimit, who: `${networkAddress(ip)} ${email}` })
+  await exemptFromLimit(app, key, passOf(email, ip))
 }
 
-const passOf = (email: string, ip: string): Limited => ({ limit: accountLimit, who: `${addressOf(ip)} ${email}` })
+const passOf = (email: string, ip: string): Limited => ({ limit: accountLimit, who: `${networkAddress(ip)} ${email}` })

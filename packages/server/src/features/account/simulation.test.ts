@@ -4,7 +4,7 @@ import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { simulateCommand } from './command.ts'
 import { operatorActsOf } from './operatorActs.ts'
 import { SIMULATION_LINK_MS } from './simulation.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const run = (...argv: string[]) => atTerminal(simulateCommand, argv, server.app)
+const run = (...argv: string[]) => runInTerminal(simulateCommand, argv, server.app)
 const linkFor = async (email: string, operator = 'Kari Nordmann') =>
   (await run(email, '--provider', server.provider.key, '--operator', operator)).out
 /** The path of the link, opened at the neutral host. */
@@ -24,7 +24,7 @@ const actsOf = (customer: string) =>
   operatorActsOf(server.app, server.provider.key).find({ customer }).sort({ time: 1 }).toArray()
 
 /** An operator's browser that acts as a customer. */
-async function acting() {
+async function actAsCustomer() {
   const built = await buildCustomer(server)
   const client = server.client()
   await client.fetch(pathOf(await linkFor(built.customer.email)))
@@ -82,7 +82,7 @@ describe('./portraitkit simulate', () => {
 
 describe('[AUT-11] a session of an operator', () => {
   it('leaves a record of each change by name and time, and of nothing that was sent', async () => {
-    const { customer, operator } = await acting()
+    const { customer, operator } = await actAsCustomer()
     await operator.call(account.patch, { acceptMail: true })
     await operator.call(account.session, {})
     const acts = await actsOf(customer._id)
@@ -103,13 +103,13 @@ describe('[AUT-11] a session of an operator', () => {
     ['export', profile.export],
     ['delete', profile.delete],
   ])('cannot %s, even with the password', async (_name, endpoint) => {
-    const { customer, password, operator, client } = await acting()
+    const { customer, password, operator, client } = await actAsCustomer()
     expect(await operator.fail(endpoint, { password })).toMatchObject({ status: 403, reason: 'session.simulated' })
     expect((await client.call(account.session, {})).user?.uuid).toBe(customer._id)
   })
 
   it('ends after four hours, whatever is done in it', async () => {
-    const { operator } = await acting()
+    const { operator } = await actAsCustomer()
     server.wait(3.9 * 60 * 60_000)
     expect((await operator.call(account.session, {})).user).not.toBeNull()
     server.wait(0.2 * 60 * 60_000)
@@ -117,7 +117,7 @@ describe('[AUT-11] a session of an operator', () => {
   })
 
   it('stands among the customer’s devices under the operator’s name', async () => {
-    const { client } = await acting()
+    const { client } = await actAsCustomer()
     const { sessions } = await client.call(profile.devices, {})
     expect(sessions.map(({ operator }) => operator)).toEqual([null, 'Kari Nordmann'])
   })

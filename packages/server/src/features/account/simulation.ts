@@ -3,12 +3,12 @@ import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { makeTicket, useTicket } from '../../platform/http/ticket.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
 import { recordAct } from './operatorActs.ts'
 import { openCookieSession } from './sessions.ts'
-import { usedLinkWords } from './simulationWords.ts'
+import { usedLinkTexts } from './simulationTexts.ts'
 
 const PURPOSE = 'simulate'
 /** How long an operator's link is valid. */
@@ -42,7 +42,7 @@ export const simulationPage: Page = {
   method: 'GET',
   path: '/simulate/:ticket',
   needsProvider: true,
-  broken: { words: (language) => nearestWords(usedLinkWords, language) },
+  brokenLink: { words: (language) => nearestTexts(usedLinkTexts, language) },
   handle: async (http, app, provider) => {
     const { ticket = '' } = http.params as { ticket?: string }
     http.set('Cache-Control', 'no-store')

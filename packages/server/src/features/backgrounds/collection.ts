@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
-import { createFresh } from '../../platform/db/fresh.ts'
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { Job } from '../jobs/collection.ts'
 
@@ -30,30 +30,31 @@ export const backgroundCollections: Collection[] = [
   { name: 'backgrounds', indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }] },
 ]
 
-export const backgroundsOf = (app: App, provider: string) => ofProvider<StoredBackground>(app, 'backgrounds', provider)
+export const backgroundsOf = (app: App, provider: string) =>
+  providerCollection<StoredBackground>(app, 'backgrounds', provider)
 
 /** Needed with every picture, and seldom changed. */
-const all = createFresh<StoredBackground[]>(2000, 500)
+const backgroundCache = createShortCache<StoredBackground[]>(2000, 500)
 
 /** Every background that a shop ever had, in order. A change by another process shows within two seconds. */
 export function listBackgrounds(app: App, provider: string): Promise<StoredBackground[]> {
-  return all.get(app.db, provider, () =>
+  return backgroundCache.get(app.db, provider, () =>
     backgroundsOf(app, provider).find({}).sort({ place: 1, key: 1, uuid: 1 }).toArray(),
   )
 }
 
 /** To be called after this process has changed a background. */
 export function forgetBackgrounds(app: App): void {
-  all.forget(app.db)
+  backgroundCache.forget(app.db)
 }
 
 /** The backgrounds available for a job's pictures, the default one first, if there is one. */
-export type Offered = { backgrounds: StoredBackground[]; default: StoredBackground | null }
+export type OfferedBackgrounds = { backgrounds: StoredBackground[]; default: StoredBackground | null }
 
-export function offeredFor(
+export function offeredBackgrounds(
   list: readonly StoredBackground[],
   { backgrounds: named }: Pick<Job, 'backgrounds'>,
-): Offered {
+): OfferedBackgrounds {
   const offered = list.filter(({ state }) => state === 'offered')
   const backgrounds = named
     ? named.flatMap((key) => offered.find((each) => each.key === key) ?? [])
@@ -79,5 +80,5 @@ export function defaultBackground(
   job: Pick<Job, 'backgrounds'>,
   picture: { greenscreen: boolean },
 ): { background?: string | null } {
-  return picture.greenscreen ? { background: offeredFor(list, job).default?.uuid ?? null } : {}
+  return picture.greenscreen ? { background: offeredBackgrounds(list, job).default?.uuid ?? null } : {}
 }

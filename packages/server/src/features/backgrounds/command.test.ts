@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { aColour } from '../../testing/buildBackgrounds.ts'
 import { blobsBelow } from '../../testing/buildUpload.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { importCommand } from '../imports/command.ts'
 import { backgroundsOf } from './collection.ts'
 import { backgroundsCommand } from './command.ts'
@@ -29,7 +29,7 @@ const RED = { key: 'red', names: { en: 'The red' }, file: 'red.png', default: tr
 const BLUE = { key: 'blue', names: { en: 'The blue' }, file: 'blue.png' }
 
 const run = (...argv: string[]) =>
-  atTerminal(backgroundsCommand, [...argv, '--provider', server.provider.key], server.app)
+  runInTerminal(backgroundsCommand, [...argv, '--provider', server.provider.key], server.app)
 async function importing(given: unknown) {
   await writeFile(join(folder, 'backgrounds.json'), typeof given === 'string' ? given : JSON.stringify(given))
   return run('import', folder)
@@ -154,7 +154,7 @@ it('a job that is imported names its backgrounds by keys that are there', async 
   await writeFile(join(folder, 'roster.csv'), 'name\nEmma\n')
   const importJob = (keys: string) => {
     const named = ['--provider', server.provider.key, '--job', 'Spring', '--backgrounds', keys]
-    return atTerminal(importCommand, [folder, ...named], server.app)
+    return runInTerminal(importCommand, [folder, ...named], server.app)
   }
   const { code, said } = await importJob('red,green')
   expect([code, said.join('\n')]).toEqual([1, expect.stringContaining('there is no "green"; there are red, blue')])

@@ -3,7 +3,7 @@ import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { listBackgrounds } from './collection.ts'
 import { BACKGROUNDS_FILE, BackgroundsError, importBackgrounds, readBackgroundsFolder } from './importBackgrounds.ts'
 
@@ -30,7 +30,7 @@ export function backgroundsCommand(argv: string[], app: App): Promise<number> {
     const isKnown = what === 'list' ? folder === undefined : what === 'import'
     if (!isKnown || more.length > 0) throw new CommandError(`There is no "backgrounds ${positionals.join(' ')}"`, 2)
     if (what === 'import' && folder === undefined) throw new CommandError('Name a folder', 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     return folder === undefined ? await list(app, provider) : await importAll(app, provider, resolve(folder))
   })
 }

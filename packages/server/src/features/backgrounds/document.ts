@@ -2,7 +2,7 @@ import { language } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 
 /** Control characters, and those that change the direction of a text. */
-const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/u
+const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/u
 
 /**
  * One background as a photographer writes it: `backgrounds.json` is a list of them, with the pictures beside it. Backgrounds
@@ -18,7 +18,7 @@ export const backgroundDocument = z.strictObject({
       .trim()
       .min(1)
       .max(60)
-      .refine((name) => !UNSEEN.test(name), 'There are characters in it that nobody sees'),
+      .refine((name) => !INVISIBLE.test(name), 'There are characters in it that nobody sees'),
   ),
   /** The picture's path, from the list's own folder. */
   file: z.string().min(1),

@@ -17,7 +17,7 @@ export const BACKGROUNDS_FILE = 'backgrounds.json'
 /** Reads a file beside the list; null where there is none. */
 export type ReadFile = (path: string) => Promise<Buffer | null>
 
-export type BroughtBackground = {
+export type ImportedBackground = {
   key: string
   name: string
   outcome: 'added' | 'changed' | 'unchanged'
@@ -26,7 +26,7 @@ export type BroughtBackground = {
 }
 
 /** In pixels: enough for a portrait of 20 x 25 cm at 300 dpi. */
-const GOOD = { short: 2400, long: 3000 }
+const RECOMMENDED_SIZE = { short: 2400, long: 3000 }
 
 /** The list is refused; each fault names its field. Nothing was changed. */
 export class BackgroundsError extends Error {
@@ -40,7 +40,7 @@ export class BackgroundsError extends Error {
 }
 
 /** A valid list, with the shop's backgrounds at the time of the check. */
-export type CheckedBackgrounds = { prepared: Prepared[]; known: StoredBackground[] }
+export type CheckedBackgrounds = { prepared: PreparedBackground[]; known: StoredBackground[] }
 
 /**
  * Imports a list of backgrounds into a shop: all of it, or nothing if anything is wrong. Importing the same list again changes
@@ -51,7 +51,7 @@ export async function importBackgrounds(
   provider: Provider,
   given: unknown,
   read: ReadFile,
-): Promise<BroughtBackground[]> {
+): Promise<ImportedBackground[]> {
   const checked = await checkBackgrounds(app, provider, given, read)
   if ('faults' in checked) throw new BackgroundsError(checked.faults)
   return await storeBackgrounds(app, provider, checked)
@@ -66,11 +66,11 @@ export async function checkBackgrounds(
 ): Promise<CheckedBackgrounds | { faults: BackgroundFault[] }> {
   const list = readBackgroundDocuments(given, provider.defaultLanguage)
   const known = await backgroundsOf(app, provider.key).find({}).toArray()
-  const prepared: Prepared[] = []
+  const prepared: PreparedBackground[] = []
   const faults = [...list.faults]
   for (const [place, document] of list.documents.entries()) {
     if (!document) continue
-    const made = await prepare(provider.key, document, place, known, read)
+    const made = await prepareBackground(provider.key, document, place, known, read)
     if ('reason' in made) faults.push({ path: `${place}.file`, reason: made.reason })
     else prepared.push(made)
   }
@@ -82,21 +82,21 @@ export async function storeBackgrounds(
   app: App,
   provider: Provider,
   { prepared, known }: CheckedBackgrounds,
-): Promise<BroughtBackground[]> {
-  const brought: BroughtBackground[] = []
+): Promise<ImportedBackground[]> {
+  const brought: ImportedBackground[] = []
   for (const each of prepared) {
     const { key, names } = each.background
     const name = names[provider.defaultLanguage] ?? key
-    const remark = each.background.state === 'offered' ? remarkOn(each.background) : null
-    brought.push({ key, name, outcome: await store(app, each, known), remark })
+    const remark = each.background.state === 'offered' ? sizeRemark(each.background) : null
+    brought.push({ key, name, outcome: await storeBackground(app, each, known), remark })
   }
   forgetBackgrounds(app)
   return brought
 }
 
-function remarkOn({ width, height }: StoredBackground): string | null {
-  if (Math.min(width, height) >= GOOD.short && Math.max(width, height) >= GOOD.long) return null
-  const good = `${GOOD.short} x ${GOOD.long}`
+function sizeRemark({ width, height }: StoredBackground): string | null {
+  if (Math.min(width, height) >= RECOMMENDED_SIZE.short && Math.max(width, height) >= RECOMMENDED_SIZE.long) return null
+  const good = `${RECOMMENDED_SIZE.short} x ${RECOMMENDED_SIZE.long}`
   return `It has ${width} x ${height} pixels: large prints look soft behind people below ${good}, upright or across`
 }
 
@@ -105,15 +105,15 @@ export async function readBackgroundsFolder(folder: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, BACKGROUNDS_FILE), 'utf8'))
 }
 
-type Prepared = { background: StoredBackground; storeFiles(app: App): Promise<void> }
+type PreparedBackground = { background: StoredBackground; storeFiles(app: App): Promise<void> }
 
-async function prepare(
+async function prepareBackground(
   provider: string,
   { key, names, file, default: isDefault = false, hidden = false }: BackgroundDocument,
   place: number,
   known: readonly StoredBackground[],
   read: ReadFile,
-): Promise<Prepared | { reason: string }> {
+): Promise<PreparedBackground | { reason: string }> {
   const said = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
   const asItIs = known.find((each) => each.key === key && backgroundAddress(each) === file)
   if (asItIs) return { background: { ...asItIs, ...said }, storeFiles: async () => {} }
@@ -137,11 +137,11 @@ async function prepare(
 }
 
 /** The files first, then the document that names them, then the ones they replace. */
-async function store(
+async function storeBackground(
   app: App,
-  { background, storeFiles }: Prepared,
+  { background, storeFiles }: PreparedBackground,
   known: readonly StoredBackground[],
-): Promise<BroughtBackground['outcome']> {
+): Promise<ImportedBackground['outcome']> {
   const { provider, uuid, key, names, isDefault, place, state } = background
   const stored = backgroundsOf(app, provider)
   const before = known.find((each) => each.uuid === uuid)

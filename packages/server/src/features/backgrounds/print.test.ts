@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** A sheet of 60 x 60 mm that one picture fills. */
-async function sceneBefore(background: string | undefined, change: object = {}): Promise<Scene> {
+async function sceneWithBackground(background: string | undefined, change: object = {}): Promise<Scene> {
   const { uuid, width, height } = await buildPicture(server.app, server.provider, { greenscreen: true })
   const crop = { x: 0, y: 0, width, height: width }
   const picture = { uuid, width, height, rotation: 0, effect: 'original', crop, ...change } as const
@@ -52,7 +52,7 @@ async function sceneBefore(background: string | undefined, change: object = {}):
   }
 }
 
-async function printed(scene: Scene): Promise<Buffer> {
+async function printedCorners(scene: Scene): Promise<Buffer> {
   const [file] = await printScene(server.app, server.provider.key, scene, folder)
   return readFile(file?.path ?? '')
 }
@@ -64,17 +64,17 @@ async function cornerOf(file: Buffer): Promise<number[]> {
   return channels.map(({ mean }) => Math.round(mean))
 }
 
-const near = (colour: number[], expected: number[]) => {
+const isNear = (colour: number[], expected: number[]) => {
   for (const [channel, value] of expected.entries()) expect(Math.abs((colour[channel] ?? 0) - value)).toBeLessThan(3)
 }
 
 describe('a green-screen picture is printed', () => {
   it('before its background, before white where it has none, with its effect over both', async () => {
     const { red } = await buildBackgrounds(server.app, server.provider, { red: '#c02020' })
-    near(await cornerOf(await printed(await sceneBefore(red?.uuid))), [192, 32, 32])
-    near(await cornerOf(await printed(await sceneBefore(undefined))), [255, 255, 255])
+    isNear(await cornerOf(await printedCorners(await sceneWithBackground(red?.uuid))), [192, 32, 32])
+    isNear(await cornerOf(await printedCorners(await sceneWithBackground(undefined))), [255, 255, 255])
     const luminance = Math.round(0.2126 * 192 + 0.7874 * 32)
-    near(await cornerOf(await printed(await sceneBefore(red?.uuid, { effect: 'bw' }))), [
+    isNear(await cornerOf(await printedCorners(await sceneWithBackground(red?.uuid, { effect: 'bw' }))), [
       luminance,
       luminance,
       luminance,
@@ -91,8 +91,8 @@ describe('a green-screen picture is printed', () => {
       { x: 0, y: 0, width: 900, height: 900 },
       { x: 210.7, y: 333.9, width: 400.3, height: 400.3 },
     ]) {
-      const scene = await sceneBefore(even?.uuid, { uuid, width: 900, height: 1200, crop })
-      const { channels } = await sharp(await printed(scene)).stats()
+      const scene = await sceneWithBackground(even?.uuid, { uuid, width: 900, height: 1200, crop })
+      const { channels } = await sharp(await printedCorners(scene)).stats()
       for (const { min, max } of channels) expect([min > 122, max < 134]).toEqual([true, true])
     }
   })
@@ -100,20 +100,20 @@ describe('a green-screen picture is printed', () => {
   it('to the same bytes when its background was replaced or hidden since it was ordered', async () => {
     const { app, provider } = server
     const { blue } = await buildBackgrounds(app, provider, { blue: '#2020c0' })
-    const scene = await sceneBefore(blue?.uuid)
-    const before = await printed(scene)
+    const scene = await sceneWithBackground(blue?.uuid)
+    const before = await printedCorners(scene)
     const document = { key: 'blue', names: { en: 'Blue' }, file: 'blue.png' }
     await importBackgrounds(app, provider, [document], () => aColour('#8080ff'))
-    expect((await printed(scene)).equals(before)).toBe(true)
+    expect((await printedCorners(scene)).equals(before)).toBe(true)
     await importBackgrounds(app, provider, [{ ...document, hidden: true }], () => aColour('#2020c0'))
-    expect((await printed(scene)).equals(before)).toBe(true)
+    expect((await printedCorners(scene)).equals(before)).toBe(true)
   })
 
   it('not at all where the files of its background are gone', async () => {
     const { app, provider } = server
     const { grey } = await buildBackgrounds(app, provider, { grey: '#808080' })
-    const scene = await sceneBefore(grey?.uuid)
+    const scene = await sceneWithBackground(grey?.uuid)
     await deletePicture(app.blobs, { provider: provider.key, uuid: grey?.uuid ?? '' })
-    await expect(printed(scene)).rejects.toThrow(`The picture ${grey?.uuid} is not there any more`)
+    await expect(printedCorners(scene)).rejects.toThrow(`The picture ${grey?.uuid} is not there any more`)
   })
 })

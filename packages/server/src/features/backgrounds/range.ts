@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
-import type { Outcome } from '../../platform/db/rangeList.ts'
+import type { ListChanges } from '../../platform/db/rangeList.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
 import type { BackgroundDocument } from './document.ts'
@@ -8,8 +8,12 @@ import { type CheckedBackgrounds, storeBackgrounds } from './importBackgrounds.t
 import { backgroundAddress } from './page.ts'
 
 /** Makes a checked list all that a shop offers: other backgrounds are hidden, but never removed from a design. */
-export async function replaceBackgrounds(app: App, provider: Provider, checked: CheckedBackgrounds): Promise<Outcome> {
-  const before = inOrder(checked.known)
+export async function replaceBackgrounds(
+  app: App,
+  provider: Provider,
+  checked: CheckedBackgrounds,
+): Promise<ListChanges> {
+  const before = sortOffered(checked.known)
   const named = checked.prepared.map(({ background }) => background.key)
   const gone = before.filter(({ key }) => !named.includes(key))
   // the same backgrounds in the same order are no change, whatever their position numbers
@@ -36,7 +40,7 @@ export async function replaceBackgrounds(app: App, provider: Provider, checked: 
 /** A shop's backgrounds as its range file writes them; a stored picture is named by its address. */
 export async function showBackgrounds(app: App, provider: string): Promise<BackgroundDocument[]> {
   const stored = await backgroundsOf(app, provider).find({}).toArray()
-  return inOrder(stored).map((each) => ({
+  return sortOffered(stored).map((each) => ({
     key: each.key,
     names: each.names,
     file: backgroundAddress(each),
@@ -48,7 +52,7 @@ export async function showBackgrounds(app: App, provider: string): Promise<Backg
 const keysOf = (list: readonly StoredBackground[]) => list.map(({ key }) => key)
 
 /** Without those that another picture has replaced. */
-function inOrder(list: readonly StoredBackground[]): StoredBackground[] {
+function sortOffered(list: readonly StoredBackground[]): StoredBackground[] {
   return list
     .filter(({ state }) => state !== 'replaced')
     .toSorted((one, other) => one.place - other.place || (one.key < other.key ? -1 : 1))

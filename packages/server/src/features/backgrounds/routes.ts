@@ -5,8 +5,8 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findDeliveredSets, type Job } from '../jobs/collection.ts'
-import { boughtBy } from '../rights/collection.ts'
-import { backgroundCollections, listBackgrounds, offeredFor } from './collection.ts'
+import { boughtTargets } from '../rights/collection.ts'
+import { backgroundCollections, listBackgrounds, offeredBackgrounds } from './collection.ts'
 import { backgroundAddress, backgroundPage } from './page.ts'
 
 export const backgrounds: Feature = {
@@ -23,21 +23,21 @@ export const backgrounds: Feature = {
   ],
   calls: bind(contract, {
     ofJob: async ({ jobUuid }, call) => {
-      const set = (await heldSets(call)).find(({ job }) => job.uuid === jobUuid)
+      const set = (await customerSets(call)).find(({ job }) => job.uuid === jobUuid)
       if (!set) throw new Failure('picture-sets.unknown')
-      return shownOf(set.job, call)
+      return showBackgrounds(set.job, call)
     },
 
     ofPicture: async ({ uuid }, call) => {
       const { app, provider, customer } = call
-      const set = (await heldSets(call)).find(({ pictures }) => pictures.some((each) => each.uuid === uuid))
+      const set = (await customerSets(call)).find(({ pictures }) => pictures.some((each) => each.uuid === uuid))
       const picture = set?.pictures.find((each) => each.uuid === uuid)
       if (!set || !picture) throw new Failure('picture-sets.unknown')
       if (!picture.greenscreen) return []
-      const rights = await boughtBy(app, provider, customer.uuid)
+      const rights = await boughtTargets(app, provider, customer.uuid)
       const bought = rights.has(uuid) || rights.has(set.subject.uuid)
       const seen = { uuid, subject: set.subject.uuid }
-      return (await shownOf(set.job, call)).map((background) => {
+      return (await showBackgrounds(set.job, call)).map((background) => {
         const use = { use: 'plain', bought, background: background.uuid } as const
         return { ...background, plain: pictureAddresses(app, provider, customer.uuid, seen, use) }
       })
@@ -46,13 +46,13 @@ export const backgrounds: Feature = {
 }
 
 /** For a job that is held back the customer may see no pictures, but the job is known. */
-async function heldSets({ app, provider, customer }: CallContext<'customer'>) {
+async function customerSets({ app, provider, customer }: CallContext<'customer'>) {
   const subjects = await grantedSubjects(app, provider, customer.uuid)
   return findDeliveredSets(app, provider.key, subjects)
 }
 
-async function shownOf(job: Job, { app, provider, language }: CallContext): Promise<Background[]> {
-  const offered = offeredFor(await listBackgrounds(app, provider.key), job)
+async function showBackgrounds(job: Job, { app, provider, language }: CallContext): Promise<Background[]> {
+  const offered = offeredBackgrounds(await listBackgrounds(app, provider.key), job)
   return offered.backgrounds.map((background) => ({
     uuid: background.uuid,
     name: inLanguage(background.names, language),

@@ -4,12 +4,12 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { CallContext } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { catalogues } from '../catalogues/collection.ts'
-import { isOf } from '../catalogues/offered.ts'
+import { isCatalogueOf } from '../catalogues/offeredCatalogues.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { takesOrders } from '../jobs/days.ts'
-import { packagesFor } from '../photo-packages/qualified.ts'
+import { createPackageCheck } from '../photo-packages/callerPackages.ts'
 import { newestTemplates } from '../template/collection.ts'
-import { canFill } from '../template/list.ts'
+import { canFill } from '../template/listTemplates.ts'
 import type { CategoryDocument } from './categories.ts'
 import { categories } from './collection.ts'
 
@@ -20,7 +20,7 @@ import { categories } from './collection.ts'
 export async function listCategories(call: CallContext, chosen?: string): Promise<Category[]> {
   const { app, provider, language } = call
   const [list, sets] = await Promise.all([categories.list(app, provider.key), offeredSets(call, chosen)])
-  const isFor: ForSet = sets.length > 0 ? await forSets(call, list) : () => false
+  const isFor: SetPredicate = sets.length > 0 ? await createSetPredicate(call, list) : () => false
   return list.map((category) => {
     const { internalName, titles, descriptions, image, subCategories = [] } = category
     const qualified = sets.find((set) => isFor(category, set))
@@ -51,25 +51,25 @@ async function offeredSets(
 }
 
 /** Whether a category offers something for a set. */
-type ForSet = (category: CategoryDocument, set: DeliveredSet) => boolean
+type SetPredicate = (category: CategoryDocument, set: DeliveredSet) => boolean
 
 /**
  * Considers the templates of a category, the catalogues of a set's class and the contents of packages; anybody with pictures may
  * buy downloads.
  */
-async function forSets(call: CallContext, shown: readonly CategoryDocument[]): Promise<ForSet> {
+async function createSetPredicate(call: CallContext, shown: readonly CategoryDocument[]): Promise<SetPredicate> {
   const isShown = (name: string) => shown.some(({ internalName }) => internalName === name)
   const { app, provider } = call
   const types = ['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const
   const [lists, books, packages] = await Promise.all([
     Promise.all(types.map((type) => newestTemplates(app, provider.key, type))),
     isShown('catalogues') ? catalogues.list(app, provider.key) : [],
-    isShown('packages') ? packagesFor(call) : () => false,
+    isShown('packages') ? createPackageCheck(call) : () => false,
   ])
   const templates = lists.flat()
   return (category, set) => {
     if (category.internalName === 'digitalprint') return true
-    if (category.internalName === 'catalogues') return books.some((book) => isOf(book, set.job, set.subject))
+    if (category.internalName === 'catalogues') return books.some((book) => isCatalogueOf(book, set.job, set.subject))
     if (category.internalName === 'packages') return packages(set)
     return templates.some((template) => isIn(category, template) && canFill(template, set.pictures))
   }

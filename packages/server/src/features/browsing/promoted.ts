@@ -8,7 +8,7 @@ import { isGranted } from '../access/grants.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
 import { newestTemplates } from '../template/collection.ts'
-import { canFill, listTemplates, TEMPLATE_TYPES, type TypeWord } from '../template/list.ts'
+import { canFill, listTemplates, TEMPLATE_TYPES, type TypeWord } from '../template/listTemplates.ts'
 import { promoted } from './collection.ts'
 
 /**
@@ -17,7 +17,7 @@ import { promoted } from './collection.ts'
  */
 export async function listPromoted(subject: string | undefined, call: CallContext): Promise<PromotedProduct[]> {
   const { app, provider, customer, language } = call
-  const canBeFilled = await fillable(subject, call)
+  const canBeFilled = await createFillCheck(subject, call)
   const wanted = (await promoted.list(app, provider.key)).map(({ template }) => template)
   if (wanted.length === 0) return []
   const isWanted = (definition: TemplateDefinition) => wanted.includes(definition.uuid) && canBeFilled(definition)
@@ -51,7 +51,7 @@ export async function listPromoted(subject: string | undefined, call: CallContex
 }
 
 /** Whether a picture set can fill a template; without a set, all templates can be filled. */
-async function fillable(
+async function createFillCheck(
   subject: string | undefined,
   { app, provider, customer }: CallContext,
 ): Promise<(definition: TemplateDefinition) => boolean> {

@@ -7,11 +7,11 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { type CatalogueDocument, catalogues } from '../catalogues/collection.ts'
 import { jobsOf } from '../jobs/collection.ts'
@@ -188,7 +188,7 @@ describe('ordered catalogues', () => {
     const buyer = await parent(emma)
     const { client, customer } = buyer
     await buyer.add(buyer.of(emma, 2))
-    const { begun, ordering } = await readyToBuy({ client, provider: server.provider }, 'invoice')
+    const { begun, ordering } = await prepareOrder({ client, provider: server.provider }, 'invoice')
     expect(begun.catalogueMaxDeliveryTime).toBe(30)
     const { order } = await client.call(checkout.transaction, ordering, { headers: { 'accept-language': 'de' } })
     await offer({ names: { en: 'Another' }, price: 1, deliveryDays: 3 })
@@ -210,7 +210,11 @@ describe('ordered catalogues', () => {
         expect(body).toContain(part)
 
     const run = (...argv: string[]) =>
-      atTerminal(ordersCommand, [...argv, `#${order.uuid.slice(0, 8)}`, '--provider', server.provider.key], server.app)
+      runInTerminal(
+        ordersCommand,
+        [...argv, `#${order.uuid.slice(0, 8)}`, '--provider', server.provider.key],
+        server.app,
+      )
     expect((await run('show')).out).toContain(`2 x Jahrbuch, ${emma.subject.group}`)
     const { out, code } = await run('print')
     expect(code).toBe(0)

@@ -7,9 +7,9 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { follow, press, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { followRedirects, prepareOrder, pressSandboxButton, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
-import { atFiles, sellFiles } from '../../testing/buildFiles.ts'
+import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects } from '../access/grants.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   buyer = await buildBuyer(server)
   other = await buildPictureSet(server.app, server.provider)
   await grantSubjects(server.app, server.provider, buyer.customer._id, [other.subject.uuid])
-  await sellFiles(server.app, server.provider, { also: [buyer.template.product] })
+  await sellDigitalFiles(server.app, server.provider, { also: [buyer.template.product] })
   await catalogues.replace(server.app, server.provider.key, [{ ...book, jobs: [buyer.set.job.name] }])
 })
 afterAll(() => server.close())
@@ -57,7 +57,7 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
   const catalogue = { uuid: book.uuid, subject: subject.uuid, quantity: 1 }
   justBefore(day)
   await buyer.add()
-  await atFiles(buyer).file(pictures.first.uuid)
+  await fileActions(buyer).file(pictures.first.uuid)
   await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: [catalogue] })
   const before = await theCart()
   expect(before.orderLines.map(({ isOffered, dates }) => [isOffered, dates?.orderBy])).toEqual(
@@ -98,7 +98,7 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
   }
   expect(after.orderLines.find((each) => each.uuid === uuid)?.preview?.hash).toBe(print?.sceneHash)
   expect((await client.call(pictureSets.get, { subjectUuid: subject.uuid })).pictureSet.job.isClosed).toBe(true)
-  expect((await atFiles(buyer).file(pictures.first.uuid, false)).inCart).toBe(false)
+  expect((await fileActions(buyer).file(pictures.first.uuid, false)).inCart).toBe(false)
   await forget()
   expect((await theCart()).orderLines).toEqual([])
 })
@@ -147,13 +147,13 @@ it('[RCP-1] a payment that was begun in time is paid after the end, and the orde
   await known({ orderBy: day })
   justBefore(day)
   await buyer.add()
-  const { ordering } = await readyToBuy(buyer, 'sandbox')
+  const { ordering } = await prepareOrder(buyer, 'sandbox')
   const late = await buildBuyer(server)
   const { uuid } = buyer.set.subject
   await grantSubjects(server.app, server.provider, late.customer._id, [uuid])
   const lines = [await buyer.line()]
   await late.client.call(carts.addLines, { requestId: randomUUID(), lines })
-  const tooLate = await readyToBuy(late, 'sandbox')
+  const tooLate = await prepareOrder(late, 'sandbox')
   const { order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
   server.wait(120_000)
 
@@ -162,8 +162,8 @@ it('[RCP-1] a payment that was begun in time is paid after the end, and the orde
   expect(await late.client.fail(checkout.create, {})).toMatchObject({ reason: 'checkout.empty' })
 
   expect((await buyer.client.call(checkout.transaction, ordering)).order).toEqual(order)
-  const { end } = await follow(buyer.client, paymentHref)
-  expect(await press(buyer.client, end, 'pay')).toContain(`/receipt/${order.uuid}`)
+  const { end } = await followRedirects(buyer.client, paymentHref)
+  expect(await pressSandboxButton(buyer.client, end, 'pay')).toContain(`/receipt/${order.uuid}`)
   const paid = await buyer.client.call(orders.get, { orderUuid: order.uuid })
   expect(paid).toMatchObject({ payment: { state: 'paid' }, summary: { totalPrice: ordering.totalPrice } })
   expect(paid.orderLines[0]).toMatchObject({ isOffered: true, quantity: 1 })
@@ -175,7 +175,7 @@ it('delivery is free where all that is delivered is of jobs whose day is not ove
   await known({ orderBy: null, freeDeliveryUntil: day })
   await forget()
   const price = async () => {
-    const { begun, ordering } = await readyToBuy(buyer, 'invoice')
+    const { begun, ordering } = await prepareOrder(buyer, 'invoice')
     const fee = ordering.totalPrice - begun.cart.summary.totalPrice
     const shown = begun.deliveryOptions[0]?.deliveryOptions[0]?.price
     expect(fee).toBe(shown)
@@ -186,10 +186,10 @@ it('delivery is free where all that is delivered is of jobs whose day is not ove
   expect(await price()).toEqual({ fee: 0, until: dayOf(day) })
   const { favourite } = other.pictures
   // what is downloaded is not delivered, whosever it is
-  await atFiles(buyer).file(favourite.uuid)
+  await fileActions(buyer).file(favourite.uuid)
   expect((await price()).fee).toBe(0)
   await set({ freeDeliveryUntil: day }, other)
-  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { ordering } = await prepareOrder(buyer, 'invoice')
   server.wait(120_000)
   expect(await buyer.client.fail(checkout.transaction, ordering)).toMatchObject({ reason: 'checkout.price_changed' })
   const { fee, until } = await price()

@@ -4,7 +4,7 @@ import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { UpdateFilter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { createDrafts } from '../../platform/db/drafts.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { NewScene } from './kinds/kind.ts'
 import type { Printed } from './line.ts'
@@ -44,8 +44,8 @@ const REMEMBERED_COMMANDS = 200
 /** Keeps a cart within one document. */
 const MAX_LINES = 200
 
-const carts = (app: App, provider: string) => ofProvider<StoredCart>(app, 'carts', provider)
-const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'cartScenes', provider)
+const carts = (app: App, provider: string) => providerCollection<StoredCart>(app, 'carts', provider)
+const scenes = (app: App, provider: string) => providerCollection<StoredScene>(app, 'cartScenes', provider)
 const idOf = (provider: string, customer: string) => `${provider} ${customer}`
 
 /** The cart as it is; one that was never touched is empty and has version 0. */

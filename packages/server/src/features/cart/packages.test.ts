@@ -10,12 +10,12 @@ import { type PackageInstance, photoPackages } from '@portraitkit/core/photo-pac
 import { DIGITAL_PORTRAIT_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { type BuiltPackage, buildPackage, chosenOf } from '../../testing/buildPackage.ts'
+import { type BuiltPackage, buildPackage, packageInputOf } from '../../testing/buildPackage.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { ordersCommand } from '../orders/command.ts'
@@ -23,7 +23,7 @@ import { replacePackages } from '../photo-packages/collection.ts'
 import type { AnyPackage, PackageDocument } from '../photo-packages/document.ts'
 import { campaigns, saveProduct } from '../products/collection.ts'
 import { grantRights } from '../rights/collection.ts'
-import { picturesInUse } from '../uploads/discard.ts'
+import { picturesInUse } from '../uploads/deleteUploads.ts'
 
 let shop: TestServer
 let set: BuiltPictureSet
@@ -53,14 +53,14 @@ const contentOf = (instance: PackageInstance) => ({
   requestId: randomUUID(),
   package: { uuid: instance.uuid },
   subject: instance.subject?.uuid ?? null,
-  packageItems: chosenOf(instance),
+  packageItems: packageInputOf(instance),
 })
 const add = async (who = mother, of = set, document = built.document): Promise<Cart> =>
   (await who.client.call(carts.addPackage, contentOf(await open(who, of, document)))).cart
 const cartOf = async ({ client }: BuiltCustomer) => (await client.call(carts.get, {})).cart
 const withItem = (instance: PackageInstance, at: number, change: object) => ({
   ...contentOf(instance),
-  packageItems: chosenOf(instance).map((item, index) => (index === at ? { ...item, ...change } : item)),
+  packageItems: packageInputOf(instance).map((item, index) => (index === at ? { ...item, ...change } : item)),
 })
 const failing = (sent: object, who = mother) => who.client.fail(carts.addPackage, { ...sent })
 
@@ -127,9 +127,12 @@ describe('a package in the cart', () => {
     const uuid = (await add()).orderLines[0]?.uuid ?? ''
     const other = await open(mother, sister)
     const before = await open(mother)
-    const packageItems = [...chosenOf(before).slice(0, 3), { ...(chosenOf(other)[3] as object), version: 2 }].map(
-      (item, at) => (at === 1 ? { ...chosenOf(other)[1], version: 2 } : item),
-    ) as ReturnType<typeof chosenOf>
+    const packageItems = [
+      ...packageInputOf(before).slice(0, 3),
+      { ...(packageInputOf(other)[3] as object), version: 2 },
+    ].map((item, at) => (at === 1 ? { ...packageInputOf(other)[1], version: 2 } : item)) as ReturnType<
+      typeof packageInputOf
+    >
     const change = { uuid, requestId: randomUUID(), packageItems }
     const { cart } = await mother.client.call(carts.updateLine, change)
     expect(cart.orderLines).toHaveLength(1)
@@ -237,7 +240,7 @@ describe('what packages cost', () => {
     const document = { ...built.document, timeLimited: { price: 4200, until } }
     await offer(document)
     expect((await add(mother, set, document)).summary.totalPrice).toBe(4200)
-    const { begun, ordering } = await readyToBuy({ ...mother, provider: shop.provider }, 'invoice')
+    const { begun, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
     expect(begun.cart.summary.totalPrice).toBe(4200)
     shop.wait(61_000)
     expect((await cartOf(mother)).orderLines[0]).toMatchObject({ linePrice: 5000 })
@@ -305,7 +308,7 @@ describe('what packages cost', () => {
 describe('a package that is ordered', () => {
   it('[PKG-6] [RCP-3] [DIG-5] is kept as it was agreed to, printed, downloaded and never sold again', async () => {
     await add()
-    const { begun, ordering } = await readyToBuy({ ...mother, provider: shop.provider }, 'invoice')
+    const { begun, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
     // a set is in it: what is downloaded is agreed to, though the rest is sent
     expect(begun).toMatchObject({ digitalConsent: expect.any(String), contains: { digital: true, delivered: true } })
     const { order } = await mother.client.call(checkout.transaction, ordering)
@@ -348,12 +351,12 @@ describe('a package that is ordered', () => {
 
   it('[PKG-6] is printed item by item, each on the sheet with its file', async () => {
     await add()
-    const { ordering } = await readyToBuy({ ...mother, provider: shop.provider }, 'invoice')
+    const { ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
     const { order } = await mother.client.call(checkout.transaction, ordering)
     const out = await mkdtemp(join(tmpdir(), 'pk-package-'))
     try {
       const at = ['--provider', shop.provider.key]
-      const printed = await atTerminal(
+      const printed = await runInTerminal(
         ordersCommand,
         ['print', order.uuid, ...at, '--as', 'pdf', '--out', out],
         shop.app,
@@ -366,7 +369,7 @@ describe('a package that is ordered', () => {
         { position: '1.2', copies: 1, product: 'Card 15x15', pdf: '1.2.pdf' },
         { position: '1.3', copies: 1, product: 'Year book', catalogue: built.catalogue.uuid, group: '4B' },
       ])
-      const shown = await atTerminal(ordersCommand, ['show', order.uuid, ...at], shop.app)
+      const shown = await runInTerminal(ordersCommand, ['show', order.uuid, ...at], shop.app)
       expect(shown.out).toContain('Family package')
       expect(shown.out).toContain('Year book')
     } finally {

@@ -1,12 +1,12 @@
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { PersonalData } from '../../platform/personalData.ts'
 
 export const cartPersonalData: readonly PersonalData[] = [
-  { collection: 'lineDesigns', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+  { collection: 'lineDesigns', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
   {
     collection: 'cartScenes',
-    of: async ({ provider, uuid }, app) => {
-      const carts = await ofProvider<{ _id: string; customer: string; lines: Array<{ uuid: string }> }>(
+    filterFor: async ({ provider, uuid }, app) => {
+      const carts = await providerCollection<{ _id: string; customer: string; lines: Array<{ uuid: string }> }>(
         app,
         'carts',
         provider,
@@ -15,7 +15,7 @@ export const cartPersonalData: readonly PersonalData[] = [
         .toArray()
       return { line: { $in: carts.flatMap(({ lines }) => lines.map((line) => line.uuid)) } }
     },
-    exported: false,
+    isExported: false,
   },
-  { collection: 'carts', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id', 'done'] },
+  { collection: 'carts', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id', 'done'] },
 ]

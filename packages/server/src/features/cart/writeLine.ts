@@ -1,6 +1,6 @@
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
-import { shelfOf } from '../photo-packages/check.ts'
+import { packageViewerOf } from '../photo-packages/checkChoice.ts'
 import { keepScenes, rewriteLines } from './collection.ts'
 import type { LineChange, NewScene } from './kinds/kind.ts'
 import { downloadsOf, type StoredLine } from './lineKinds.ts'
@@ -51,7 +51,7 @@ async function write(requestId: string, line: StoredLine, scenes: readonly NewSc
 
 async function picturesOfSets(subjects: readonly string[], call: Call): Promise<ReadonlySet<string>> {
   if (subjects.length === 0) return new Set()
-  const { sets } = await shelfOf(call)
+  const { sets } = await packageViewerOf(call)
   const own = sets.filter(({ subject }) => subjects.includes(subject.uuid))
   return new Set(own.flatMap(({ pictures }) => pictures.map(({ uuid }) => uuid)))
 }

@@ -4,7 +4,7 @@ import { rangeList } from '../../platform/db/rangeList.ts'
 import { names, price } from '../products/document.ts'
 
 /** 000 §9: the maximum quantity of a line if the provider sets none. */
-const MOST = 10
+const DEFAULT_MAX_QUANTITY = 10
 
 /** The book of a class or a school as the provider writes it. */
 export const catalogueDocument = () =>
@@ -13,7 +13,7 @@ export const catalogueDocument = () =>
     names: names(),
     descriptions: names().optional(),
     price: price(),
-    maxQuantity: z.int().min(1).max(999).default(MOST),
+    maxQuantity: z.int().min(1).max(999).default(DEFAULT_MAX_QUANTITY),
     /** Days after the last photo day. */
     deliveryDays: z.int().min(0).max(365),
     /** Jobs by their name or uuid. */

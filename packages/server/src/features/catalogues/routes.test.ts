@@ -28,7 +28,7 @@ const offer = (...list: CatalogueDocument[]) => catalogues.replace(server.app, s
 const build = (change: { job?: Partial<Job>; subject?: Partial<Subject> } = {}) =>
   buildPictureSet(server.app, server.provider, change)
 /** What a customer with these subjects is offered: the catalogue's name and whose it is. */
-async function offered(...sets: Array<{ subject: Subject }>) {
+async function offeredCatalogues(...sets: Array<{ subject: Subject }>) {
   const { client } = await buildCustomer(server, { subjects: sets.map(({ subject }) => subject.uuid) })
   return await client.call(contract.list, {})
 }
@@ -39,7 +39,7 @@ describe('the catalogues of a customer', () => {
     const catalogue = aCatalogue([set.job.name], { descriptions: { en: 'All classes' } })
     await offer(catalogue, aCatalogue(['Another job']))
     const { uuid, group, name } = set.subject
-    expect(await offered(set)).toEqual([
+    expect(await offeredCatalogues(set)).toEqual([
       {
         uuid: catalogue.uuid,
         name: 'Year book',
@@ -57,7 +57,7 @@ describe('the catalogues of a customer', () => {
     const first = await build()
     const sister = await build({ subject: { group: '2A' } })
     await offer(aCatalogue([first.job.uuid, sister.job.uuid]))
-    const all = await offered(first, sister)
+    const all = await offeredCatalogues(first, sister)
     expect(all.map(({ subject, quantity }) => [subject.group, quantity])).toEqual([
       [expect.anything(), 0],
       [expect.anything(), 0],
@@ -68,17 +68,17 @@ describe('the catalogues of a customer', () => {
   it('of some groups are not offered to others', async () => {
     const set = await build({ subject: { group: '4B' } })
     await offer(aCatalogue([set.job.name], { groups: ['2A'] }), aCatalogue([set.job.name], { groups: ['4B', '5A'] }))
-    expect(await offered(set)).toHaveLength(1)
+    expect(await offeredCatalogues(set)).toHaveLength(1)
   })
 
   it('are offered before the pictures are ready, up to the last day, and not of an archived job', async () => {
     const soon = await build({ job: { published: false, orderBy: new Date(server.app.clock().getTime() + DAY) } })
     const archived = await build({ job: { isArchived: true } })
     await offer(aCatalogue([soon.job.name]), aCatalogue([archived.job.name]))
-    expect((await offered(soon, archived)).map(({ subject }) => subject.uuid)).toEqual([soon.subject.uuid])
+    expect((await offeredCatalogues(soon, archived)).map(({ subject }) => subject.uuid)).toEqual([soon.subject.uuid])
     // the last day counts whole, in the shop's time zone: at some hours that of the next day here
     server.wait(3 * DAY)
-    expect(await offered(soon, archived)).toEqual([])
+    expect(await offeredCatalogues(soon, archived)).toEqual([])
   })
 
   it('[LOC-3] [AUT-15] are not those of another family, of another shop, or of nobody', async () => {
@@ -86,7 +86,7 @@ describe('the catalogues of a customer', () => {
     const theirs = await build()
     await offer(aCatalogue([set.job.name]))
     await catalogues.replace(server.app, server.other.key, [aCatalogue([theirs.job.name])])
-    expect(await offered(theirs)).toEqual([])
+    expect(await offeredCatalogues(theirs)).toEqual([])
     expect(await server.client().fail(contract.list, {})).toMatchObject({ status: 401 })
   })
 })

@@ -1,7 +1,7 @@
 import { catalogues as contract } from '@portraitkit/core/catalogues/contract.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
 import { catalogues as list } from './collection.ts'
-import { offeredCatalogues } from './offered.ts'
+import { offeredCatalogues } from './offeredCatalogues.ts'
 
 export const catalogues: Feature = {
   name: 'catalogues',

@@ -7,7 +7,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 /** The addresses around a payment: where the customer goes, comes back to, and where the gateway tells its news. */
 
 const RETURN = 'payment return'
-export type Way = 'returned' | 'cancelled'
+export type ReturnOutcome = 'returned' | 'cancelled'
 
 /** The address of the host that the call came to; `origin` of the framework is the page's that it came from. */
 const hostAddress = ({ protocol, host }: Context) => `${protocol}://${host}`
@@ -20,14 +20,26 @@ export function paymentPage(http: Context, provider: Provider, transaction: stri
 }
 
 /** The same page for a browser that comes back from the gateway: it carries its right with it, for any number of uses. */
-export function comeBack(http: Context, app: App, provider: Provider, transaction: string, way: Way): string {
+export function returnAddress(
+  http: Context,
+  app: App,
+  provider: Provider,
+  transaction: string,
+  way: ReturnOutcome,
+): string {
   const url = paymentPage(http, provider, transaction)
   url.searchParams.set(way, app.secrets.sign(RETURN, `${provider.key} ${transaction} ${way}`))
   return url.href
 }
 
 /** Whether an address was made by `comeBack`. */
-export function isComeBack(app: App, provider: Provider, transaction: string, way: Way, signature: string): boolean {
+export function isReturnAddress(
+  app: App,
+  provider: Provider,
+  transaction: string,
+  way: ReturnOutcome,
+  signature: string,
+): boolean {
   return app.secrets.verify(RETURN, `${provider.key} ${transaction} ${way}`, signature)
 }
 
@@ -36,7 +48,7 @@ export function webhookAddress(app: App, provider: Provider, gateway: string): s
 }
 
 /** The receipt and the way back of an order: those that the page asked for, else the shop's own on this host. */
-export function ownAddresses(
+export function orderAddresses(
   http: Context,
   app: App,
   provider: Provider,
@@ -44,9 +56,9 @@ export function ownAddresses(
   asked: { returnTo?: string | undefined; backTo?: string | undefined },
 ): { receiptUrl: string; backUrl: string } {
   const receiptUrl = asked.returnTo
-    ? checked(http, app, provider, asked.returnTo.replaceAll('{orderUuid}', order))
+    ? checkAddress(http, app, provider, asked.returnTo.replaceAll('{orderUuid}', order))
     : shopPage(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
-  if (asked.backTo) return { receiptUrl, backUrl: checked(http, app, provider, asked.backTo) }
+  if (asked.backTo) return { receiptUrl, backUrl: checkAddress(http, app, provider, asked.backTo) }
   // A page that says only where the receipt is gets the customer back there; the receipt says what happened.
   return { receiptUrl, backUrl: asked.returnTo ? receiptUrl : shopPage(http, provider, '/shopping-cart/checkout') }
 }
@@ -59,7 +71,7 @@ export function shopPage(http: Context, provider: Provider, path: string): strin
 }
 
 /** Refuses an address that leads anywhere but to a page of the shop or of the provider. */
-function checked(http: Context, app: App, provider: Provider, address: string): string {
+function checkAddress(http: Context, app: App, provider: Provider, address: string): string {
   const url = URL.parse(address)
   const isPage = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
   if (!isPage || url.username || url.password || !isAllowedOrigin(http, app, provider, url.origin)) {

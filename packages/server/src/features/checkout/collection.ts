@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Attempt, Journal } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection, CustomerKey } from '../../platform/feature.ts'
 import type { Payment } from '../../ports/payments/gateway.ts'
 import type { OrderContent } from '../orders/collection.ts'
-import { picturesOfOrders } from '../orders/toPrint.ts'
+import { picturesOfOrders } from '../orders/picturesToPrint.ts'
 
 /** A try to pay, with all that is needed to ask the gateway for it again. */
 export type StoredAttempt = Attempt & {
@@ -52,8 +52,9 @@ export const checkoutCollections: Collection[] = [
 /** How long a process may be silent in the middle of a checkout before another one goes on with it. */
 export const LEASE_MS = 5000
 
-export const checkoutsOf = (app: App, provider: string) => ofProvider<StoredCheckout>(app, 'checkouts', provider)
-const drafts = (app: App, provider: string) => ofProvider<StoredDraft>(app, 'checkoutDrafts', provider)
+export const checkoutsOf = (app: App, provider: string) =>
+  providerCollection<StoredCheckout>(app, 'checkouts', provider)
+const orderDrafts = (app: App, provider: string) => providerCollection<StoredDraft>(app, 'checkoutDrafts', provider)
 
 /** The checkout of a version of the cart: begun now, or the one that another tab has begun. */
 export async function beginCheckout(
@@ -138,18 +139,22 @@ export async function changeCheckout(
 }
 
 /** Says when somebody has to look after a checkout next, unless it has changed meanwhile. */
-export async function setDue(app: App, { _id, provider, revision }: StoredCheckout, due: Date | null): Promise<void> {
+export async function scheduleCheckout(
+  app: App,
+  { _id, provider, revision }: StoredCheckout,
+  due: Date | null,
+): Promise<void> {
   await checkoutsOf(app, provider).updateOne({ _id, revision }, { $set: { due } })
 }
 
-export async function keepDraft(
+export async function saveDraft(
   app: App,
   provider: string,
   transaction: string,
   order: string,
   content: OrderContent,
 ): Promise<void> {
-  await drafts(app, provider).insertOne({ _id: transaction, order, created: app.clock(), content })
+  await orderDrafts(app, provider).insertOne({ _id: transaction, order, created: app.clock(), content })
 }
 
 /** What an attempt would order. */
@@ -161,7 +166,7 @@ export async function draftOf(app: App, provider: string, transaction: string): 
 
 /** What an attempt would order; null once its order is placed and all is done. */
 export async function findDraft(app: App, provider: string, transaction: string): Promise<OrderContent | null> {
-  return (await drafts(app, provider).findOne({ _id: transaction }))?.content ?? null
+  return (await orderDrafts(app, provider).findOne({ _id: transaction }))?.content ?? null
 }
 
 /** Uuids of the pictures that are printed once the payments under way have gone through. */
@@ -178,11 +183,11 @@ export async function picturesUnderPayment(app: App, provider: string): Promise<
 
 /** What a customer would order in the payments under way. */
 export async function draftsOf(app: App, provider: string, customer: string): Promise<OrderContent[]> {
-  const found = await drafts(app, provider).find({ 'content.customer': customer }).toArray()
+  const found = await orderDrafts(app, provider).find({ 'content.customer': customer }).toArray()
   return found.map(({ content }) => content)
 }
 
 /** Forgets what was not ordered: the order itself holds what was. */
 export async function dropDrafts(app: App, provider: string, by: { order: string } | { _id: string }): Promise<void> {
-  await drafts(app, provider).deleteMany(by)
+  await orderDrafts(app, provider).deleteMany(by)
 }

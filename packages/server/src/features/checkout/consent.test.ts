@@ -5,8 +5,8 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
-import { atFiles, sellFiles } from '../../testing/buildFiles.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
+import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmation.ts'
@@ -18,7 +18,7 @@ let buyer: Buyer
 beforeAll(async () => {
   shop = await startTestServer({ provider: twoGateways() })
   buyer = await buildBuyer(shop)
-  await sellFiles(shop.app, shop.provider, { also: [buyer.template.product] })
+  await sellDigitalFiles(shop.app, shop.provider, { also: [buyer.template.product] })
 })
 afterAll(() => shop.close())
 
@@ -28,9 +28,9 @@ const ENGLISH = /^I expressly agree that .* begins before the withdrawal period 
 it('[CHK-14] of what is downloaded it is agreed that delivery begins and withdrawal ends, and nothing is ordered without', async () => {
   const { client, customer, set } = buyer
   await buyer.add()
-  expect((await readyToBuy(buyer, 'invoice')).begun.digitalConsent).toBeNull()
-  await atFiles(buyer).file(set.pictures.first.uuid)
-  const { begun, ordering } = await readyToBuy(buyer, 'invoice')
+  expect((await prepareOrder(buyer, 'invoice')).begun.digitalConsent).toBeNull()
+  await fileActions(buyer).file(set.pictures.first.uuid)
+  const { begun, ordering } = await prepareOrder(buyer, 'invoice')
   expect(begun).toMatchObject({ digitalConsent: expect.stringMatching(ENGLISH), contains: { digital: true } })
 
   const { digitalConsent: _given, ...without } = ordering
@@ -71,7 +71,7 @@ it('[CHK-14] of what is downloaded it is agreed that delivery begins and withdra
 it('[CHK-14] of what is printed there is nothing to agree to but the terms, and nothing is kept', async () => {
   const other = await buildBuyer(shop)
   await other.add()
-  const { ordering } = await readyToBuy(other, 'invoice', { digitalConsent: true })
+  const { ordering } = await prepareOrder(other, 'invoice', { digitalConsent: true })
   const { order } = await other.client.call(checkout.transaction, ordering)
   expect(await other.client.call(orders.get, { orderUuid: order.uuid })).toMatchObject({ digitalConsent: null })
   const stored = await ordersOf(shop.app, shop.provider.key).findOne({ _id: order.uuid })

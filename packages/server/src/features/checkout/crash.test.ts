@@ -12,7 +12,13 @@ import { saveProvider } from '../../platform/provider/collection.ts'
 import { sandboxSessions } from '../../ports/payments/sandbox/sessions.ts'
 import { startServer } from '../../server.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { follow, type Gateway, press, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import {
+  followRedirects,
+  type Gateway,
+  prepareOrder,
+  pressSandboxButton,
+  twoGateways,
+} from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { freePort, type ServerProcess, startProcess } from '../../testing/buildProcess.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
@@ -31,7 +37,7 @@ const long = process.env.PROOFS === 'long'
 const opening = ['insert-order', 'open-session'] as const
 const steps = [...opening, ...closingSteps]
 const points = steps.flatMap((step) => [`before ${step}`, `after ${step}`])
-const harshest = [...steps.map((step) => `after ${step}`), 'before open-session', 'before confirm-order']
+const HARSHEST = [...steps.map((step) => `after ${step}`), 'before open-session', 'before confirm-order']
 const isOpening = (point: string) => opening.some((step) => point.endsWith(step))
 
 type Case = {
@@ -48,7 +54,7 @@ const cases: Case[] = long
       ),
     )
   : [
-      ...harshest.map(
+      ...HARSHEST.map(
         (point, index): Case => ({
           point,
           gateway: 'sandbox',
@@ -62,7 +68,7 @@ const cases: Case[] = long
     ]
 
 /** Somebody who pressed 'Buy' at an invoice has ordered; who left before the gateway's page has paid nothing. */
-const isBought = ({ point, gateway, customer }: Case) =>
+const isPurchase = ({ point, gateway, customer }: Case) =>
   gateway === 'invoice' || customer === 'tries again' || !isOpening(point)
 
 let folder: string
@@ -136,8 +142,8 @@ describe('kill -9 at every step of a checkout', () => {
           point,
           buying.filter(([, each]) => each.point === point),
         )
-      for (const [index, each] of cases.entries()) await settled(buyers[index] as Buyer, each)
-      await atRest()
+      for (const [index, each] of cases.entries()) await settledOrder(buyers[index] as Buyer, each)
+      await waitUntilSettled()
       await running.stop()
       await checkBooks()
     },
@@ -148,13 +154,13 @@ describe('kill -9 at every step of a checkout', () => {
 /** All of them buy until the server stops at the point; it is killed there, and the customers go on. */
 async function crash(point: string, customers: (readonly [Buyer, Case])[]): Promise<void> {
   const ready = await Promise.all(
-    customers.map(async ([buyer, each]) => ({ buyer, each, ...(await readyToBuy(buyer, each.gateway)) })),
+    customers.map(async ([buyer, each]) => ({ buyer, each, ...(await prepareOrder(buyer, each.gateway)) })),
   )
   await pause(point)
   const buying = ready.map(({ buyer, ordering }) => buy(buyer, ordering))
   for (const [index, { begun, each }] of ready.entries()) {
     const line = `PAUSED ${point} ${begun.checkoutUuid}`
-    const stopped = await Promise.race([heard(line), buying[index]?.then(() => 'bought')])
+    const stopped = await Promise.race([isPaused(line), buying[index]?.then(() => 'bought')])
     expect(stopped, `${point} with ${each.gateway}`).toBe(line)
   }
   await pause('')
@@ -173,8 +179,8 @@ type Bought = 'lost the server' | 'done'
 async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1]): Promise<Bought> {
   try {
     const { paymentHref } = await client.call(checkout.transaction, ordering as never)
-    const { end } = await follow(client, paymentHref)
-    if (end.includes('/sandbox-gateway/')) await press(client, end, 'pay')
+    const { end } = await followRedirects(client, paymentHref)
+    if (end.includes('/sandbox-gateway/')) await pressSandboxButton(client, end, 'pay')
     return 'done'
   } catch (error) {
     const { code } = error as { code?: string }
@@ -183,14 +189,14 @@ async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1
   }
 }
 
-async function heard(line: string): Promise<string> {
-  await expect.poll(() => running.said, { timeout: 20_000, interval: 20 }).toContain(line)
+async function isPaused(line: string): Promise<string> {
+  await expect.poll(() => running.output, { timeout: 20_000, interval: 20 }).toContain(line)
   return line
 }
 
 /** What the customer sees in the end. */
-async function settled({ client }: Buyer, each: Case): Promise<void> {
-  const bought = isBought(each)
+async function settledOrder({ client }: Buyer, each: Case): Promise<void> {
+  const bought = isPurchase(each)
   const seen = async () => {
     const [{ cart }, placed] = await Promise.all([client.call(carts.get, {}), client.call(orders.list, {})])
     return { lines: cart.orderLines.length, orders: placed.length }
@@ -201,7 +207,7 @@ async function settled({ client }: Buyer, each: Case): Promise<void> {
 }
 
 /** Until nothing that is paid waits for its next step: the mail is queued after the customer sees the order. */
-async function atRest(): Promise<void> {
+async function waitUntilSettled(): Promise<void> {
   const { app, close } = await openApp(testEnv(join(folder, 'data'), { ...env, LOG_LEVEL: 'error' }))
   try {
     const unfinished = () => checkoutsOf(app, provider.key).count({ paidBy: { $ne: null }, due: { $ne: null } })
@@ -227,7 +233,7 @@ async function checkBooks(): Promise<void> {
       const mails = await app.db
         .collection<StoredMail>('mails')
         .countDocuments({ provider: provider.key, to: customer.email })
-      const bought = isBought(each) ? 1 : 0
+      const bought = isPurchase(each) ? 1 : 0
       expect(
         { orders: placed.length, mails, journals: journals.length, charges: charged.length },
         `${each.point}, ${each.gateway}, ${each.customer}`,

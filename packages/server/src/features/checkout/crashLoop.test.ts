@@ -13,7 +13,7 @@ import { saveProvider } from '../../platform/provider/collection.ts'
 import { sandboxSessions } from '../../ports/payments/sandbox/sessions.ts'
 import { startServer } from '../../server.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { follow, type Ordering, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { followRedirects, type OrderInput, prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { freePort, type ServerProcess, startProcess } from '../../testing/buildProcess.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
@@ -22,8 +22,8 @@ import { type TestServer, testEnv } from '../../testing/testServer.ts'
 import { readCart } from '../cart/collection.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { applyRange } from '../range/applyRange.ts'
+import { voucherRelease } from './advanceCheckout.ts'
 import { checkoutsOf } from './collection.ts'
-import { releasing } from './drive.ts'
 
 /**
  * Two servers on one database, either of which is killed at any moment and started again, while customers buy and do not give
@@ -33,7 +33,7 @@ import { releasing } from './drive.ts'
 const long = process.env.PROOFS === 'long'
 const CUSTOMERS = long ? 8 : 4
 const PURCHASES = long ? 25 : 3
-const MOST_KILLS = long ? Number.POSITIVE_INFINITY : 2
+const MAX_KILLS = long ? Number.POSITIVE_INFINITY : 2
 const CODE = 'PRESENT1'
 const STOCK = long ? 40 : 3
 
@@ -88,7 +88,7 @@ afterAll(async () => {
 
 async function start(which: 0 | 1): Promise<ServerProcess> {
   const server = await startProcess(envs[which])
-  logs.push(server.said)
+  logs.push(server.output)
   return server
 }
 
@@ -147,7 +147,7 @@ describe('kill -9 at any moment, of either of two servers', () => {
       }
       const kills = await killing
       expect(kills).toBeGreaterThan(0)
-      await withApp(atRest)
+      await withApp(waitUntilSettled)
       for (const server of servers) await server.stop()
       expect(failures.map(withCause)).toEqual([])
       await withApp(checkBooks)
@@ -161,7 +161,7 @@ let isOver = false
 
 async function killAgainAndAgain(): Promise<number> {
   let kills = 0
-  while (!isOver && kills < MOST_KILLS) {
+  while (!isOver && kills < MAX_KILLS) {
     await sleep(100 + random() * 900)
     const which = random() < 0.5 ? 0 : 1
     await servers[which].kill()
@@ -176,7 +176,7 @@ async function buyAll(shopper: Shopper): Promise<void> {
   for (let bought = 0; bought < PURCHASES; bought++) {
     const requestId = randomUUID()
     const lines = [{ ...line, quantity: 1 + Math.floor(random() * 3) }]
-    const { cart } = await surely(() => oneOf(shopper).call(carts.addLines, { requestId, lines }))
+    const { cart } = await untilAnswered(() => pickClient(shopper).call(carts.addLines, { requestId, lines }))
     const added = cart.orderLines.filter(({ type }) => type === 0).map(({ uuid }) => uuid)
     shopper.added.push(...added.filter((uuid) => !shopper.added.includes(uuid)))
     if (random() < 0.5) await enterCode(shopper)
@@ -184,17 +184,17 @@ async function buyAll(shopper: Shopper): Promise<void> {
   }
 }
 
-const oneOf = ({ clients }: Shopper): TestClient => clients[random() < 0.5 ? 0 : 1]
+const pickClient = ({ clients }: Shopper): TestClient => clients[random() < 0.5 ? 0 : 1]
 
 async function hasSomething(shopper: Shopper): Promise<boolean> {
-  const { cart } = await surely(() => oneOf(shopper).call(carts.get, {}))
+  const { cart } = await untilAnswered(() => pickClient(shopper).call(carts.get, {}))
   return cart.orderLines.length > 0
 }
 
 async function enterCode(shopper: Shopper): Promise<void> {
-  await surely(async () => {
-    const client = oneOf(shopper)
-    const { ordering } = await readyToBuy({ client, provider } as Buyer, 'invoice')
+  await untilAnswered(async () => {
+    const client = pickClient(shopper)
+    const { ordering } = await prepareOrder({ client, provider } as Buyer, 'invoice')
     const { checkoutUuid, deliveryOptionUuid } = ordering
     await unlessRefused(() => client.call(checkout.useVoucher, { checkoutUuid, deliveryOptionUuid, code: CODE }))
   })
@@ -204,60 +204,60 @@ async function enterCode(shopper: Shopper): Promise<void> {
 async function tryToBuy(shopper: Shopper): Promise<void> {
   await unlessRefused(async () => {
     const gateway = random() < 0.4 ? 'invoice' : 'sandbox'
-    const ready = () => readyToBuy({ client: oneOf(shopper), provider } as Buyer, gateway)
-    const { ordering } = await surely(ready)
-    const { paymentHref } = await surely(() => send(shopper, ordering))
-    const { end } = await surely(() => answered(follow(oneOf(shopper), paymentHref)))
-    if (!end.includes('/sandbox-gateway/')) return acknowledge(shopper, end)
+    const ready = () => prepareOrder({ client: pickClient(shopper), provider } as Buyer, gateway)
+    const { ordering } = await untilAnswered(ready)
+    const { paymentHref } = await untilAnswered(() => send(shopper, ordering))
+    const { end } = await untilAnswered(() => requireAnswer(followRedirects(pickClient(shopper), paymentHref)))
+    if (!end.includes('/sandbox-gateway/')) return recordOrder(shopper, end)
     const whim = random()
     // Some leave, and find their cart as it was; some decline.
     if (whim < 0.1) return
     const word = whim < 0.2 ? 'decline' : 'pay'
     // The answer to the press may get lost, and the button is pressed again.
-    acknowledge(shopper, await surely(() => pressed(shopper, end, word)))
+    recordOrder(shopper, await untilAnswered(() => pressAndFollow(shopper, end, word)))
   })
 }
 
 /** Sends an order, now and then through both servers at the same moment. */
-async function send(shopper: Shopper, ordering: Ordering) {
-  if (random() < 0.7) return oneOf(shopper).call(checkout.transaction, ordering)
+async function send(shopper: Shopper, ordering: OrderInput) {
+  if (random() < 0.7) return pickClient(shopper).call(checkout.transaction, ordering)
   const both = await Promise.allSettled(shopper.clients.map((client) => client.call(checkout.transaction, ordering)))
   const [first] = both.filter((each) => each.status === 'fulfilled')
   if (first) return first.value
   throw (both[0] as PromiseRejectedResult).reason
 }
 
-async function pressed(shopper: Shopper, href: string, word: 'pay' | 'decline'): Promise<string> {
-  const client = oneOf(shopper)
+async function pressAndFollow(shopper: Shopper, href: string, word: 'pay' | 'decline'): Promise<string> {
+  const client = pickClient(shopper)
   const got = await client.fetch({ method: 'POST', path: `${new URL(href).pathname}/${word}` })
   if (got.status >= 500) throw new Error(`The gateway answered ${got.status}: ${got.text}`)
-  return (await answered(follow(client, String(got.headers.location)))).end
+  return (await requireAnswer(followRedirects(client, String(got.headers.location)))).end
 }
 
-async function answered<T extends { status: number; text: string }>(got: Promise<T>): Promise<T> {
+async function requireAnswer<T extends { status: number; text: string }>(got: Promise<T>): Promise<T> {
   const { status, text } = await got
   if (status >= 500) throw new Error(`A page answered ${status}: ${text}`)
   return got
 }
 
-function acknowledge({ acknowledged }: Shopper, address: string): void {
+function recordOrder({ acknowledged }: Shopper, address: string): void {
   const order = new URL(address).pathname.match(/^\/shopping-cart\/checkout\/payment\/receipt\/(.+)$/)?.[1]
   if (order) acknowledged.add(order)
 }
 
 /** Again and again until a server answers. What is refused is refused. */
-async function surely<T>(work: () => Promise<T>): Promise<T> {
+async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isAway(error) || isOver) throw error
+      if (!isUnreachable(error) || isOver) throw error
       await sleep(20 + random() * 80)
     }
   }
 }
 
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   const status = Number(message.match(/ answered (\d+)/)?.[1])
   // 502 is a gateway that does not answer: this one is the same server.
@@ -275,7 +275,7 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Until nothing waits for its next step. */
-async function atRest(app: App): Promise<void> {
+async function waitUntilSettled(app: App): Promise<void> {
   const busy = ['opening', 'expiring', 'refunding']
   const unfinished = async () =>
     (await checkoutsOf(app, provider.key).count({ 'attempts.state': { $in: busy } })) +
@@ -310,7 +310,7 @@ async function checkBooks(app: App): Promise<void> {
 }
 
 async function checkVouchers(app: App): Promise<void> {
-  await releasing.run(app)
+  await voucherRelease.run(app)
   const uses = await app.db.collection('voucherUses').find({ provider: provider.key }).toArray()
   const placed = await ordersOf(app, provider.key)
     .find({ confirmTime: { $ne: null }, 'content.voucher.code': CODE })

@@ -7,26 +7,31 @@ import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { downloadsOf, isDelivered, type PricedLine } from '../cart/lineKinds.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
-import { wordsIn } from '../orders/words.ts'
+import { orderTextsIn } from '../orders/orderTexts.ts'
 
 /** The ways to deliver a cart: those of the provider that fit what is in it, as of now. */
 
 /** What of a cart decides how it can be delivered, and what that costs. */
-export type Delivered = Pick<PricedCart, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
+export type DeliverableCart = Pick<PricedCart, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
 export type ChosenDelivery = { method: DeliveryMethod; option: DeliveryOption }
 
 /** A way to get files that every shop has, whether its provider has thought of one or not: nobody pays postage for them. */
-const DOWNLOAD = '00000000-0000-4000-8000-00000000d161'
+const DOWNLOAD_OPTION = '00000000-0000-4000-8000-00000000d161'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Whether something of these lines is delivered, and whether something is downloaded at once. */
-export function containsOf(lines: readonly PricedLine[]): { digital: boolean; delivered: boolean } {
+export function cartContents(lines: readonly PricedLine[]): { digital: boolean; delivered: boolean } {
   return { digital: lines.some((line) => downloadsOf(line).length > 0), delivered: lines.some(isDelivered) }
 }
 
 /** The methods that can be chosen for a cart, each with the options that are offered now, at what they cost for it. */
-export function offeredDelivery(provider: Provider, cart: Delivered, language: string, now: Date): DeliveryMethod[] {
-  const { delivered } = containsOf(cart.lines)
+export function offeredDeliveryMethods(
+  provider: Provider,
+  cart: DeliverableCart,
+  language: string,
+  now: Date,
+): DeliveryMethod[] {
+  const { delivered } = cartContents(cart.lines)
   const subjects = subjectsOf(cart)
   return methodsNow(provider, language, now)
     .filter(({ type }) => (type === 'digital-delivery') !== delivered)
@@ -57,7 +62,7 @@ function methodsNow(provider: Provider, language: string, now: Date): DeliveryMe
     )
     return [{ type, name: inLanguage(name, language), deliveryOptions: shown, pickupLocations: [] }]
   })
-  return methods.some(({ type }) => type === 'digital-delivery') ? methods : [...methods, download(language)]
+  return methods.some(({ type }) => type === 'digital-delivery') ? methods : [...methods, downloadMethod(language)]
 }
 
 const EVERY_OPTION = {
@@ -68,9 +73,17 @@ const EVERY_OPTION = {
   pickupcity: '',
 } satisfies Partial<DeliveryOption>
 
-function download(language: string): DeliveryMethod {
-  const name = wordsIn(language).download
-  const option = { uuid: DOWNLOAD, name, description: '', price: 0, deliverytime: 0, isExpress: false, expire: null }
+function downloadMethod(language: string): DeliveryMethod {
+  const name = orderTextsIn(language).download
+  const option = {
+    uuid: DOWNLOAD_OPTION,
+    name,
+    description: '',
+    price: 0,
+    deliverytime: 0,
+    isExpress: false,
+    expire: null,
+  }
   return { type: 'digital-delivery', name, deliveryOptions: [{ ...EVERY_OPTION, ...option }], pickupLocations: [] }
 }
 
@@ -81,13 +94,13 @@ function locationsOf(type: DeliveryMethod['type'], options: readonly DeliveryOpt
     const own = variants.find(({ isExpress }) => !isExpress) ?? variants[0]
     if (!own) return []
     const { uuid, price, deliverytime } = own
-    const string = wordsIn(language).days(deliverytime)
+    const string = orderTextsIn(language).days(deliverytime)
     return [{ uuid, price, deliveryTime: { seconds: deliverytime * DAY_SECONDS, string } }]
   })
 }
 
 /** The children whose groups something of this cart can be handed out in. */
-function subjectsOf({ lines, jobs }: Delivered): DeliverySubject[] {
+function subjectsOf({ lines, jobs }: DeliverableCart): DeliverySubject[] {
   const uuids = new Set(lines.filter(isDelivered).flatMap(({ subjects }) => subjects.map(({ uuid }) => uuid)))
   return [...uuids].flatMap((uuid) => {
     const found = jobs.get(uuid)
@@ -96,14 +109,14 @@ function subjectsOf({ lines, jobs }: Delivered): DeliverySubject[] {
 }
 
 /** The option with its method. Throws where it is not offered (any more), or not for this cart. */
-export function theDelivery(
+export function requireDelivery(
   provider: Provider,
-  cart: Delivered,
+  cart: DeliverableCart,
   language: string,
   now: Date,
   uuid: string,
 ): ChosenDelivery {
-  return inMethods(offeredDelivery(provider, cart, language, now), uuid)
+  return inMethods(offeredDeliveryMethods(provider, cart, language, now), uuid)
 }
 
 /** Of which type an option is that is offered now. Throws where it is not. */
@@ -120,7 +133,10 @@ function inMethods(methods: readonly DeliveryMethod[], uuid: string): ChosenDeli
 }
 
 /** The child that was chosen for a pickup at school. Throws where the cart holds nothing of it. */
-export function theSubject({ method, option }: ChosenDelivery, chosen: string | undefined): DeliverySubject | null {
+export function requirePickupSubject(
+  { method, option }: ChosenDelivery,
+  chosen: string | undefined,
+): DeliverySubject | null {
   if (method.type !== 'school-pickup') return null
   const subject = option.subjects.find(({ uuid }) => uuid === chosen)
   if (!subject) throw new Failure('checkout.delivery_option')
@@ -128,6 +144,10 @@ export function theSubject({ method, option }: ChosenDelivery, chosen: string | 
 }
 
 /** A voucher does not make delivery dearer: what the products cost before it decides. */
-function priceOf(provider: Provider, { productsPrice, freeDeliveryUntil }: Delivered, option: DeliveryOption): number {
+function priceOf(
+  provider: Provider,
+  { productsPrice, freeDeliveryUntil }: DeliverableCart,
+  option: DeliveryOption,
+): number {
   return deliveryPrice(option, productsPrice, provider.freeShippingThreshold, freeDeliveryUntil !== null)
 }

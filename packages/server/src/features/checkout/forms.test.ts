@@ -8,12 +8,12 @@ import type { StoredMail } from '../../platform/mail/store.ts'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { aContact, anAddress, type Ordering, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { aContact, anAddress, type OrderInput, prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
-import { atFiles, sellFiles } from '../../testing/buildFiles.ts'
+import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { ordersCommand } from '../orders/command.ts'
 
@@ -61,7 +61,7 @@ const deliveryMethods: Provider['deliveryMethods'] = [
   method('school-pickup', [option('At school', 0)]),
   method('digital-delivery', [option('By e-mail', 0, { deliverytime: 0 })]),
 ]
-const strictly = { verifyMobile: true, requirePersonNo: true }
+const STRICT = { verifyMobile: true, requirePersonNo: true }
 
 let shop: TestServer
 let seller: Buyer
@@ -73,13 +73,13 @@ beforeAll(async () => {
     other: {
       country: 'NO',
       gateways,
-      paymentOptions: paymentOptions.map((each) => ({ ...each, ...strictly })),
+      paymentOptions: paymentOptions.map((each) => ({ ...each, ...STRICT })),
       options: { ...buildProvider().options, gatherState: true, states: { '': 'Choose', TR: 'Troms' } },
     },
   })
   seller = await buildBuyer(shop)
   abroad = await buildBuyer(shop, { provider: shop.other })
-  await sellFiles(shop.app, shop.provider, { also: [seller.template.product] })
+  await sellDigitalFiles(shop.app, shop.provider, { also: [seller.template.product] })
 })
 afterAll(() => shop.close())
 
@@ -94,7 +94,7 @@ async function shopper({ cards = 1, of = seller }: { cards?: number; of?: Buyer 
 }
 
 type Begun = AnswerOf<typeof contract.create>
-const begin = ({ client }: Buyer) => client.call(checkout.create, {})
+const beginCheckout = ({ client }: Buyer) => client.call(checkout.create, {})
 const typesOf = ({ deliveryOptions }: Begun) => deliveryOptions.map(({ type }) => type)
 const methodOf = ({ deliveryOptions }: Begun, type: DeliveryMethod['type']) => {
   const found = deliveryOptions.find((each) => each.type === type)
@@ -103,8 +103,8 @@ const methodOf = ({ deliveryOptions }: Begun, type: DeliveryMethod['type']) => {
 }
 const uuidOf = (type: DeliveryMethod['type'], index = 0) =>
   deliveryMethods.find((each) => each.type === type)?.deliveryOptions[index]?.uuid ?? ''
-const fieldsOf = async (buyer: Buyer, change: Partial<Ordering>) => {
-  const { ordering } = await readyToBuy(buyer, 'invoice', { totalPrice: 1 })
+const fieldsOf = async (buyer: Buyer, change: Partial<OrderInput>) => {
+  const { ordering } = await prepareOrder(buyer, 'invoice', { totalPrice: 1 })
   const failure = await buyer.client.fail(checkout.transaction, { ...ordering, ...change })
   expect(failure, JSON.stringify(change)).toMatchObject({ status: 400, reason: 'input.invalid' })
   return failure.fields
@@ -113,7 +113,7 @@ const storedOf = async (buyer: Buyer, uuid: string) => ordersOf(shop.app, buyer.
 
 describe('the ways of delivery', () => {
   it('[CHK-3] [CHK-6] [CHK-7] are those that fit the cart, each with what its form needs', async () => {
-    const printed = await begin(await shopper())
+    const printed = await beginCheckout(await shopper())
     expect(typesOf(printed)).toEqual(['postage', 'store-pickup', 'school-pickup'])
     const { subject, job } = seller.set
     expect(methodOf(printed, 'school-pickup').deliveryOptions[0]?.subjects).toEqual([
@@ -143,13 +143,13 @@ describe('the ways of delivery', () => {
 
   it('[CHK-3] [CHK-7] files alone are delivered digitally, at once and for nothing, and nothing else is', async () => {
     const buyer = await shopper({ cards: 0 })
-    await atFiles(buyer).file(seller.set.pictures.first.uuid)
-    const begun = await begin(buyer)
+    await fileActions(buyer).file(seller.set.pictures.first.uuid)
+    const begun = await beginCheckout(buyer)
     expect(typesOf(begun)).toEqual(['digital-delivery'])
     expect(begun.contains).toEqual({ digital: true, delivered: false })
     const post = { checkoutUuid: begun.checkoutUuid, deliveryOptionUuid: uuidOf('postage') }
     expect(await buyer.client.fail(checkout.paymentOptions, post)).toMatchObject({ reason: 'checkout.delivery_option' })
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const byPost = {
       ...ordering,
       deliveryOptionUuid: uuidOf('postage'),
@@ -167,11 +167,11 @@ describe('the ways of delivery', () => {
 
   it('[CHK-3] files beside cards go with the cards: they are delivered, and not digitally', async () => {
     const buyer = await shopper()
-    await atFiles(buyer).file(seller.set.pictures.first.uuid)
-    const begun = await begin(buyer)
+    await fileActions(buyer).file(seller.set.pictures.first.uuid)
+    const begun = await beginCheckout(buyer)
     expect(typesOf(begun)).toEqual(['postage', 'store-pickup', 'school-pickup'])
     expect(begun.contains).toEqual({ digital: true, delivered: true })
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const digital = {
       ...ordering,
       deliveryOptionUuid: uuidOf('digital-delivery'),
@@ -183,9 +183,9 @@ describe('the ways of delivery', () => {
   it('[CHK-7] a shop whose provider has thought of no digital delivery has one all the same', async () => {
     const buyer = await shopper({ cards: 0 })
     const deliveryMethods = shop.provider.deliveryMethods.filter(({ type }) => type === 'postage')
-    await atFiles(buyer).file(seller.set.pictures.first.uuid)
+    await fileActions(buyer).file(seller.set.pictures.first.uuid)
     await saveProvider(shop.app, { ...shop.provider, deliveryMethods })
-    const { deliveryOptions } = await begin(buyer)
+    const { deliveryOptions } = await beginCheckout(buyer)
     await saveProvider(shop.app, shop.provider)
     expect(deliveryOptions).toMatchObject([
       { type: 'digital-delivery', name: 'By download', deliveryOptions: [{ price: 0, deliverytime: 0 }] },
@@ -199,9 +199,11 @@ describe('the ways of delivery', () => {
       await late.add()
       const mall = `${MALL}-${EXPRESS}`
       const offered = async () =>
-        (await begin(late)).deliveryOptions.flatMap(({ deliveryOptions }) => deliveryOptions.map(({ uuid }) => uuid))
+        (await beginCheckout(late)).deliveryOptions.flatMap(({ deliveryOptions }) =>
+          deliveryOptions.map(({ uuid }) => uuid),
+        )
       expect(await offered()).toEqual(expect.arrayContaining([express.uuid, mall]))
-      const { begun, ordering } = await readyToBuy(late, 'invoice', { deliveryOptionUuid: express.uuid })
+      const { begun, ordering } = await prepareOrder(late, 'invoice', { deliveryOptionUuid: express.uuid })
       const shown = methodOf(begun, 'postage').deliveryOptions.find(({ uuid }) => uuid === express.uuid)
       expect(shown).toMatchObject({ isExpress: true, expire })
       clock.wait(HOUR_MS + 1)
@@ -233,7 +235,7 @@ describe('a pickup', () => {
       'contactInfo.name': 'Please enter first and last name',
       'contactInfo.emailAddress': 'Invalid email',
     })
-    const { ordering } = await readyToBuy(buyer, 'invoice', at)
+    const { ordering } = await prepareOrder(buyer, 'invoice', at)
     expect(ordering.totalPrice).toBe(399 + 900)
     const { order } = await buyer.client.call(checkout.transaction, ordering)
     const pickup = { name: 'The mall', address: '1 Road', postalCode: '10001', city: 'Boston' }
@@ -253,7 +255,7 @@ describe('a pickup', () => {
     expect(
       Object.keys((await fieldsOf(buyer, { ...at, deliveryOptionData: { contactInfo: aContact } })) ?? {}),
     ).toEqual(['subject'])
-    const { ordering } = await readyToBuy(buyer, 'invoice', at)
+    const { ordering } = await prepareOrder(buyer, 'invoice', at)
     const other = { ...ordering, deliveryOptionData: { contactInfo: aContact, subject: abroad.set.subject.uuid } }
     expect(await buyer.client.fail(checkout.transaction, other)).toMatchObject({ reason: 'checkout.delivery_option' })
     const { order } = await buyer.client.call(checkout.transaction, ordering)
@@ -298,7 +300,7 @@ describe('the shipping form', () => {
       await saveProvider(shop.app, { ...shop.other, options: { ...shop.other.options, ...change } })
       const buyer = await shopper({ of: abroad })
       const sent = { deliveryOptionData: { deliveryAddress, verifiedAddress: true }, paymentOptionData }
-      const { begun, ordering } = await readyToBuy(buyer, 'invoice', sent)
+      const { begun, ordering } = await prepareOrder(buyer, 'invoice', sent)
       expect(begun.options).toMatchObject({ country: 'NO', ...change })
       const { order } = await buyer.client.call(checkout.transaction, ordering)
       return (await storedOf(buyer, order.uuid))?.content.delivery
@@ -309,7 +311,7 @@ describe('the shipping form', () => {
     })
     expect(await kept({ gatherAddress2: true, hidePostalCode: false })).toMatchObject({ address: deliveryAddress })
     await saveProvider(shop.app, shop.other)
-    expect((await begin(buyer)).options).toMatchObject({ gatherAddress2: false, hidePostalCode: false })
+    expect((await beginCheckout(buyer)).options).toMatchObject({ gatherAddress2: false, hidePostalCode: false })
   })
 })
 
@@ -320,8 +322,8 @@ describe('the payment form', () => {
 
   it('[CHK-12] is judged by the server, before the order and with it', async () => {
     const buyer = await shopper({ of: abroad })
-    const { checkoutUuid } = await begin(buyer)
-    const check = (paymentOptionData: Ordering['paymentOptionData'], client = buyer.client) =>
+    const { checkoutUuid } = await beginCheckout(buyer)
+    const check = (paymentOptionData: OrderInput['paymentOptionData'], client = buyer.client) =>
       client.send(checkout.checkPayment, {
         checkoutUuid,
         paymentOptionUuid: optionOf(buyer, 'invoice'),
@@ -345,7 +347,7 @@ describe('the payment form', () => {
     const paymentOptions = shop.other.paymentOptions.map((each) => ({ ...each, minimumAge: 14 }))
     await saveProvider(shop.app, { ...shop.other, paymentOptions })
     const buyer = await shopper({ of: abroad })
-    const { checkoutUuid, deliveryOptions } = await begin(buyer)
+    const { checkoutUuid, deliveryOptions } = await beginCheckout(buyer)
     const deliveryOptionUuid = deliveryOptions[0]?.deliveryOptions[0]?.uuid ?? ''
     const offered = await buyer.client.call(checkout.paymentOptions, { checkoutUuid, deliveryOptionUuid })
     const paymentOptionUuid = optionOf(buyer, 'invoice')
@@ -362,7 +364,7 @@ describe('the payment form', () => {
 
   it('[API-2] is a customer’s own, and names its shop', async () => {
     const buyer = await shopper({ of: abroad })
-    const { checkoutUuid } = await begin(buyer)
+    const { checkoutUuid } = await beginCheckout(buyer)
     const input = { checkoutUuid, paymentOptionUuid: optionOf(buyer, 'invoice'), paymentOptionData: data }
     const stranger = await shopper({ of: abroad })
     const elsewhere = await shopper()
@@ -382,7 +384,7 @@ describe('the payment form', () => {
       const buyer = await shopper({ of: abroad })
       const deliveryAddress = { ...anAddress, postalCode: '9008', city: 'Tromsø', state: 'TR' }
       const sent = { deliveryOptionData: { deliveryAddress }, paymentOptionData: data }
-      const { ordering } = await readyToBuy(buyer, gateway, sent)
+      const { ordering } = await prepareOrder(buyer, gateway, sent)
       const { order } = await buyer.client.call(checkout.transaction, ordering)
       return {
         uuid: order.uuid,
@@ -399,7 +401,7 @@ describe('the payment form', () => {
       expect(all, name).not.toMatch(/170590 ?10182/)
     }
     // who writes the invoice reads it, until that is paid or withdrawn
-    const operator = (...argv: string[]) => atTerminal(ordersCommand, argv, shop.app)
+    const operator = (...argv: string[]) => runInTerminal(ordersCommand, argv, shop.app)
     expect((await operator('show', invoiced.uuid)).out).not.toContain('17059010182')
     expect(await operator('personal-id', invoiced.uuid)).toMatchObject({ code: 0, out: '17059010182' })
     expect((await operator('mark', invoiced.uuid, 'paid')).code).toBe(0)
@@ -420,7 +422,7 @@ describe('the payment form', () => {
       paymentOptions: [{ ...first, mobileTitle: { en: 'Later' }, mobileDescription }, second],
     })
     const buyer = await shopper()
-    const { checkoutUuid } = await begin(buyer)
+    const { checkoutUuid } = await beginCheckout(buyer)
     const input = { checkoutUuid, deliveryOptionUuid: uuidOf('postage') }
     const { paymentOptions } = await buyer.client.call(checkout.paymentOptions, input)
     await saveProvider(shop.app, shop.provider)

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { sandboxSessions } from '../../ports/payments/sandbox/sessions.ts'
-import { anAddress, follow, press as pressAtGateway } from '../../testing/buildCheckout.ts'
+import { anAddress, followRedirects, pressSandboxButton as pressAtGateway } from '../../testing/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildModelShop, type ModelShop, paymentUuid } from '../../testing/buildModelShop.ts'
 import {
@@ -18,11 +18,10 @@ import {
   changeCart,
   checkoutOf,
   emptyModel,
-  giveBack,
   type Line,
-  leastOf,
   type Model,
-  mostOf,
+  maxQuantity,
+  minQuantity,
   type Ordered,
   PAYMENTS,
   PIECES,
@@ -30,16 +29,17 @@ import {
   type Press,
   place,
   press,
-  priced,
+  priceLines,
   quote,
-  REST,
+  REMAINDER_ID,
   refusals,
+  releaseVouchers,
 } from '../../testing/checkoutModel.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { countUses } from '../vouchers/uses.ts'
+import { voucherRelease } from './advanceCheckout.ts'
 import { checkoutsOf } from './collection.ts'
-import { releasing } from './drive.ts'
 
 /**
  * Whatever two tabs of one customer and another customer do, one after the other: every cart, every order, every charge and every
@@ -48,7 +48,7 @@ import { releasing } from './drive.ts'
 
 const long = process.env.PROOFS === 'long'
 const RUNS = long ? 300 : 14
-const MOST_COMMANDS = long ? 40 : 18
+const MAX_COMMANDS = long ? 40 : 18
 
 let shop: ModelShop
 beforeAll(async () => {
@@ -140,14 +140,14 @@ type Command = ArbitraryValue<typeof command>
 type ArbitraryValue<A> = A extends fc.Arbitrary<infer V> ? V : never
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
-const happened = new Map<string, number>()
-const note = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1)
+const occurrences = new Map<string, number>()
+const note = (what: string) => occurrences.set(what, (occurrences.get(what) ?? 0) + 1)
 
 describe('whatever customers do in the cart and at the checkout', () => {
   it(
     '[CRT-8] [CRT-11] [PRC-1] [PRC-3] [PRC-5] [PRC-6] [CHK-13] [CHK-19] every cart, order, charge and voucher is what a plain model says',
     async () => {
-      const commands = fc.array(command, { minLength: 10, maxLength: MOST_COMMANDS, size: 'max' })
+      const commands = fc.array(command, { minLength: 10, maxLength: MAX_COMMANDS, size: 'max' })
       await fc.assert(
         fc.asyncProperty(commands, async (list) => {
           const world = await newWorld()
@@ -155,52 +155,52 @@ describe('whatever customers do in the cart and at the checkout', () => {
           await checkBooks(world)
         }),
         // shrinking takes minutes: the short form says at once what it has met, with its seed
-        { numRuns: RUNS, endOnFailure: !long, examples: [[changedMinds], [oneForAll], [soldByTwos]] },
+        { numRuns: RUNS, endOnFailure: !long, examples: [[CHANGED_MINDS], [ONE_FOR_ALL], [SOLD_BY_TWOS]] },
       )
-      for (const what of EVERYTHING) expect(happened.get(what) ?? 0, what).toBeGreaterThan(0)
+      for (const what of EXPECTED_OCCURRENCES) expect(occurrences.get(what) ?? 0, what).toBeGreaterThan(0)
     },
     long ? 3_600_000 : 240_000,
   )
 })
 
 /** What every run of this file meets. */
-const EVERYTHING = [
+const EXPECTED_OCCURRENCES = [
   ...['placed', 'opened', 'same', 'cart_changed', 'price_changed', 'already_paid'],
   ...['paid', 'declined', 'given up', 'too late', 'left over'],
   ...['accepted', 'unknown', 'used', 'used_up', 'other_products', 'least'],
 ]
 
 const byCard = { delivery: 0, payment: 1 }
-const shown = { ...byCard, fresh: false, twice: false }
+const shownChoice = { ...byCard, fresh: false, twice: false }
 
 /** Two tabs that do not know of each other: a voucher in one, 'Buy now' in both. */
-const changedMinds: Command[] = [
+const CHANGED_MINDS: Command[] = [
   { kind: 'add', actor: 0, piece: 'card', quantity: 10, extras: 1 },
   { kind: 'checkOut', actor: 0, ...byCard },
   { kind: 'voucher', actor: 1, fresh: true, code: 'TENTH' },
-  { kind: 'buy', actor: 0, ...shown },
-  { kind: 'buy', actor: 1, ...shown, twice: true },
-  { kind: 'buy', actor: 1, ...shown },
+  { kind: 'buy', actor: 0, ...shownChoice },
+  { kind: 'buy', actor: 1, ...shownChoice, twice: true },
+  { kind: 'buy', actor: 1, ...shownChoice },
   // two more while the payment page is open: they are not ordered, and not lost
   { kind: 'change', actor: 1, pick: 0, quantity: 12 },
   { kind: 'gateway', actor: 0, does: 'pay' },
   { kind: 'remove', actor: 1, pick: 0 },
-  { kind: 'buy', actor: 0, ...shown },
-  { kind: 'buy', actor: 1, ...shown },
+  { kind: 'buy', actor: 0, ...shownChoice },
+  { kind: 'buy', actor: 1, ...shownChoice },
   { kind: 'voucher', actor: 0, fresh: true, code: 'TENTH' },
   { kind: 'add', actor: 1, piece: 'print', quantity: 2, extras: 0 },
   { kind: 'add', actor: 1, piece: 'card', quantity: 1, extras: 3 },
-  { kind: 'buy', actor: 0, ...shown },
-  { kind: 'buy', actor: 0, ...shown, fresh: true, payment: 0 },
+  { kind: 'buy', actor: 0, ...shownChoice },
+  { kind: 'buy', actor: 0, ...shownChoice, fresh: true, payment: 0 },
   // what is paid is sent once more, while another order waits at the gateway
-  { kind: 'buy', actor: 1, ...shown, fresh: true },
-  { kind: 'buy', actor: 0, ...shown, payment: 0 },
+  { kind: 'buy', actor: 1, ...shownChoice, fresh: true },
+  { kind: 'buy', actor: 0, ...shownChoice, payment: 0 },
 ]
 
 /** A voucher of which there is one, for two customers. */
-const oneForAll: Command[] = [
+const ONE_FOR_ALL: Command[] = [
   { kind: 'voucher', actor: 0, fresh: true, code: 'WHOLE' },
-  { kind: 'buy', actor: 0, ...shown },
+  { kind: 'buy', actor: 0, ...shownChoice },
   { kind: 'voucher', actor: 2, fresh: true, code: 'WHOLE' },
   { kind: 'voucher', actor: 2, fresh: true, code: 'BOOKS' },
   { kind: 'voucher', actor: 2, fresh: true, code: 'BIGGER' },
@@ -208,18 +208,18 @@ const oneForAll: Command[] = [
   { kind: 'gateway', actor: 0, does: 'decline' },
   { kind: 'voucher', actor: 2, fresh: true, code: 'WHOLE' },
   { kind: 'late', pick: 0 },
-  { kind: 'buy', actor: 2, ...shown },
+  { kind: 'buy', actor: 2, ...shownChoice },
   { kind: 'gateway', actor: 2, does: 'give up' },
   { kind: 'books', actor: 1, quantity: 2 },
   { kind: 'change', actor: 0, pick: 0, quantity: 2 },
   { kind: 'voucher', actor: 1, fresh: true, code: 'WHOLE' },
-  { kind: 'buy', actor: 1, ...shown },
+  { kind: 'buy', actor: 1, ...shownChoice },
 ]
 
 /** One more of a thing that is sold by twos at least comes to the line while its payment is open. */
-const soldByTwos: Command[] = [
+const SOLD_BY_TWOS: Command[] = [
   { kind: 'add', actor: 0, piece: 'print', quantity: 2, extras: 0 },
-  { kind: 'buy', actor: 0, ...shown, fresh: true },
+  { kind: 'buy', actor: 0, ...shownChoice, fresh: true },
   { kind: 'change', actor: 1, pick: 0, quantity: 3 },
   { kind: 'gateway', actor: 0, does: 'pay' },
 ]
@@ -279,7 +279,7 @@ async function add({ model, tabs }: World, { actor, piece, quantity, extras: whi
   const { client } = tabs[actor]
   const extras = Object.keys(PIECES[piece].extras).filter((_extra, index) => which & (1 << index))
   const sent = { requestId: randomUUID(), lines: [shop.line(piece, quantity, extras)] }
-  if (quantity < leastOf(piece)) {
+  if (quantity < minQuantity(piece)) {
     expect(await client.fail(carts.addLines, sent)).toMatchObject({ reason: 'cart.quantity' })
     return true
   }
@@ -304,7 +304,7 @@ async function change({ model, tabs }: World, { actor, pick, quantity }: Of<'cha
   const sent = (uuid: string) => ({ uuid, requestId: randomUUID(), quantity })
   if (typeof line === 'string') {
     expect(await client.fail(carts.updateLine, sent(line))).toMatchObject({ reason: 'cart.unknown_line' })
-  } else if (quantity < leastOf(line.thing) || quantity > mostOf(line.thing)) {
+  } else if (quantity < minQuantity(line.thing) || quantity > maxQuantity(line.thing)) {
     expect(await client.fail(carts.updateLine, sent(line.id))).toMatchObject({ reason: 'cart.quantity' })
   } else {
     await client.call(carts.updateLine, sent(line.id))
@@ -350,7 +350,7 @@ async function addBooks({ model, tabs }: World, { actor, quantity }: Of<'books'>
 type ToCheckOut = Omit<Of<'checkOut'>, 'kind'>
 
 /** To the checkout, with something in the cart. */
-async function fromTheStart(world: World, chosen: ToCheckOut): Promise<void> {
+async function startCheckout(world: World, chosen: ToCheckOut): Promise<void> {
   const { actor, delivery } = chosen
   const isEmpty = world.model.carts[customerOf(actor)].lines.length === 0
   if (isEmpty) await add(world, { kind: 'add', actor, piece: delivery ? 'card' : 'print', quantity: 7, extras: 1 })
@@ -386,7 +386,7 @@ async function checkOut(world: World, { actor, delivery, payment }: ToCheckOut):
 async function enterCode(world: World, { actor, code, fresh }: Of<'voucher'>): Promise<boolean> {
   const { model, tabs } = world
   const [by, tab] = [customerOf(actor), tabs[actor]]
-  if (fresh) await fromTheStart(world, { actor, delivery: 0, payment: 1 })
+  if (fresh) await startCheckout(world, { actor, delivery: 0, payment: 1 })
   if (!tab.checkout || !tab.choice) return false
   const { delivery, payment } = tab.choice
   const sent = {
@@ -419,7 +419,7 @@ async function enterCode(world: World, { actor, code, fresh }: Of<'voucher'>): P
 async function buy(world: World, { actor, twice, fresh, ...choice }: Of<'buy'>): Promise<boolean> {
   const { model, tabs } = world
   const [by, tab] = [customerOf(actor), tabs[actor]]
-  if (fresh) await fromTheStart(world, { actor, ...choice })
+  if (fresh) await startCheckout(world, { actor, ...choice })
   if (!tab.checkout || !tab.choice) return false
   const pressed: Press = { checkout: tab.checkout.key, ...tab.choice }
   const sent = {
@@ -449,12 +449,12 @@ async function buy(world: World, { actor, twice, fresh, ...choice }: Of<'buy'>):
   const { uuid } = answer.order
   expect(uuid, 'a checkout is one order').toBe(world.orders.get(pressed.checkout) ?? uuid)
   world.orders.set(pressed.checkout, uuid)
-  const { end, text } = await follow(tab.client, answer.paymentHref)
+  const { end, text } = await followRedirects(tab.client, answer.paymentHref)
   const isPaid = model.placed[by].some((each) => each.press.checkout === pressed.checkout)
   if (isPaid) expect(new URL(end).pathname).toBe(`/shopping-cart/checkout/payment/receipt/${uuid}`)
   else if (outcome.kind === 'same') expect(end).toBe(before?.hosted)
   else await openPage(world, by, { hosted: end, text, transaction: answer.transaction.uuid })
-  if (outcome.kind === 'placed') await ended(world, by)
+  if (outcome.kind === 'placed') await endPayment(world, by)
   await checkVouchers(world)
   return true
 }
@@ -473,7 +473,7 @@ async function openPage(
 }
 
 /** A payment came to its end: its page is over, and two minutes later nobody keeps a voucher for it. */
-async function ended(world: World, by: Customer): Promise<void> {
+async function endPayment(world: World, by: Customer): Promise<void> {
   const page = world.pages[by]
   if (page) world.over.push(page)
   world.pages[by] = null
@@ -489,7 +489,7 @@ async function atGateway(world: World, { actor, does }: Of<'gateway'>): Promise<
   const [page, payment] = [pages[by], model.open[by]]
   if (!page || !payment) return false
   const receipt = `/shopping-cart/checkout/payment/receipt/${world.orders.get(payment.press.checkout)}`
-  if (does === 'give up') await follow(client, page.cancel)
+  if (does === 'give up') await followRedirects(client, page.cancel)
   else {
     const end = await pressAtGateway(client, page.hosted, does)
     expect(new URL(end).pathname).toBe(does === 'pay' ? receipt : '/shopping-cart/checkout')
@@ -499,7 +499,7 @@ async function atGateway(world: World, { actor, does }: Of<'gateway'>): Promise<
     await learnIds(world, by)
   } else model.open[by] = null
   note({ pay: 'paid', decline: 'declined', 'give up': 'given up' }[does])
-  await ended(world, by)
+  await endPayment(world, by)
   await checkVouchers(world)
   return true
 }
@@ -507,12 +507,12 @@ async function atGateway(world: World, { actor, does }: Of<'gateway'>): Promise<
 /** Lines of what was not ordered have got ids of their own. */
 async function learnIds({ model, people }: World, by: Customer): Promise<void> {
   const { lines } = model.carts[by]
-  if (!lines.some(({ id }) => id === REST)) return
+  if (!lines.some(({ id }) => id === REMAINDER_ID)) return
   const { cart } = await people[by].client.call(carts.get, {})
   const known = [...lines.map(({ id }) => id), ...model.carts[by].gone]
   for (const [index, line] of lines.entries()) {
     const { uuid = '' } = cart.orderLines[index] ?? {}
-    if (line.id !== REST) continue
+    if (line.id !== REMAINDER_ID) continue
     expect(known).not.toContain(uuid)
     line.id = uuid
     note('left over')
@@ -529,8 +529,8 @@ async function payTooLate(world: World, { pick }: Of<'late'>): Promise<void> {
 
 async function checkVouchers({ model }: World): Promise<void> {
   shop.wait(61_000)
-  await releasing.run(shop.app)
-  giveBack(model)
+  await voucherRelease.run(shop.app)
+  releaseVouchers(model)
   const counts = await countUses(shop.app, shop.provider.key)
   const of = (list: ReadonlyArray<{ code: Code }>, code: Code) => list.filter((each) => each.code === code).length
   for (const code of CODES) {
@@ -624,7 +624,7 @@ function expectedCart(model: Model, by: Customer, delivery?: number, payment?: n
   const discount = costs.discount > 0 ? [[2, -costs.discount]] : []
   return {
     version,
-    lines: priced(lines).map((line) => ({ ...line, extras: line.extras.toSorted() })),
+    lines: priceLines(lines).map((line) => ({ ...line, extras: line.extras.toSorted() })),
     summary: delivery === undefined ? discount : summaryOf(costs),
     total: costs.total,
     code: isNamed ? code : null,

@@ -4,18 +4,18 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { ownHtml } from '../../platform/provider/ownHtml.ts'
+import { sanitiseHtml } from '../../platform/provider/sanitiseHtml.ts'
 import type { Fee } from '../cart/fee.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import { showCart, voucherFees } from '../cart/show.ts'
 import type { Viewer } from '../cart/viewer.ts'
-import { summaryLines } from '../orders/show.ts'
+import { summaryLines } from '../orders/showOrder.ts'
 import type { ChosenDelivery } from './deliveries.ts'
 
 /** The ways to pay. What the provider wrote as HTML is sanitised where it is shown. */
 export function offeredPayment(provider: Provider, language: string): PaymentOption[] {
   return provider.paymentOptions.map((option) => {
-    const [title, html] = [inLanguage(option.title, language), ownHtml(inLanguage(option.description, language))]
+    const [title, html] = [inLanguage(option.title, language), sanitiseHtml(inLanguage(option.description, language))]
     const { mobileTitle, mobileDescription } = option
     return {
       uuid: option.uuid,
@@ -23,22 +23,22 @@ export function offeredPayment(provider: Provider, language: string): PaymentOpt
       // A provider who says nothing else for phones says the same there.
       mobileTitle: (mobileTitle && inLanguage(mobileTitle, language)) || title,
       description: html,
-      mobileDescription: (mobileDescription && ownHtml(inLanguage(mobileDescription, language))) || html,
+      mobileDescription: (mobileDescription && sanitiseHtml(inLanguage(mobileDescription, language))) || html,
       verifyMobile: option.verifyMobile,
       requirePersonNo: option.requirePersonNo,
-      minimumAge: option.minimumAge ?? ADULT,
+      minimumAge: option.minimumAge ?? DEFAULT_MINIMUM_AGE,
       price: option.fee,
     }
   })
 }
 
 /** From which age on somebody may owe money, where the provider does not say. */
-const ADULT = 18
+const DEFAULT_MINIMUM_AGE = 18
 
 export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][number], 'gateway'>
 
 /** The payment option with its gateway. Throws where it is not offered. */
-export function thePayment(provider: Provider, language: string, uuid: string): ChosenPayment {
+export function requirePayment(provider: Provider, language: string, uuid: string): ChosenPayment {
   const kept = provider.paymentOptions.find((each) => each.uuid === uuid)
   const shown = offeredPayment(provider, language).find((each) => each.uuid === uuid)
   if (!kept || !shown) throw new Failure('checkout.payment_option')

@@ -10,9 +10,9 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { BadSignature } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findSession } from '../account/sessions.ts'
-import { isComeBack, shopPage, type Way } from './addresses.ts'
+import { isReturnAddress, type ReturnOutcome, shopPage } from './addresses.ts'
+import { acceptReport, advanceCheckout, refreshPayments } from './advanceCheckout.ts'
 import { changeCheckout, findByTransaction, type StoredAttempt, type StoredCheckout } from './collection.ts'
-import { drive, refresh, takeReport } from './drive.ts'
 import { GatewayAway } from './steps.ts'
 import { PAYMENT_TICKET } from './transaction.ts'
 
@@ -34,10 +34,10 @@ export const paymentPage: Page = {
     const { transactionUuid: transaction = '' } = http.params as { transactionUuid?: string }
     const checkout = await findByTransaction(app, provider.key, transaction)
     if (!checkout) throw new Failure('not_found')
-    const way = await rightOf(http, app, provider, checkout, transaction)
+    const way = await accessTo(http, app, provider, checkout, transaction)
     // Whoever has no right learns nothing: the checkout itself asks for the sign-in.
     if (!way) return http.redirect(shopPage(http, provider, '/shopping-cart/checkout'))
-    const current = await follow(app, provider, checkout, transaction, way).catch(async (error) => {
+    const current = await updateCheckout(app, provider, checkout, transaction, way).catch(async (error) => {
       if (!(error instanceof GatewayAway)) throw error
       // Nobody can say yet what became of the payment: the receipt waits for it, and the sweeper asks again.
       app.log.warn({ transaction, err: error }, 'a gateway could not be asked')
@@ -48,17 +48,17 @@ export const paymentPage: Page = {
 }
 
 /** How somebody comes to the page: with a ticket or the session on the way to the gateway, or signed by us on the way back. */
-async function rightOf(
+async function accessTo(
   http: Context,
   app: App,
   provider: Provider,
   { customer }: StoredCheckout,
   transaction: string,
-): Promise<Way | 'going' | null> {
+): Promise<ReturnOutcome | 'going' | null> {
   const { ticket } = http.query
   for (const way of ['returned', 'cancelled'] as const) {
     const signature = http.query[way]
-    if (typeof signature === 'string') return isComeBack(app, provider, transaction, way, signature) ? way : null
+    if (typeof signature === 'string') return isReturnAddress(app, provider, transaction, way, signature) ? way : null
   }
   if (typeof ticket === 'string') {
     const right = await useTicket(app, provider, PAYMENT_TICKET, ticket)
@@ -69,21 +69,21 @@ async function rightOf(
 }
 
 /** Brings the checkout up to date by the gateway's own word; what the browser's address says counts for nothing. */
-async function follow(
+async function updateCheckout(
   app: App,
   provider: Provider,
   checkout: StoredCheckout,
   transaction: string,
-  way: Way | 'going',
+  way: ReturnOutcome | 'going',
 ): Promise<StoredCheckout> {
-  if (way === 'going') return drive(app, provider, checkout._id)
-  if (way === 'returned') return refresh(app, provider, checkout)
-  await changeCheckout(app, provider.key, checkout._id, (journal) => givenUp(journal, transaction))
-  return drive(app, provider, checkout._id)
+  if (way === 'going') return advanceCheckout(app, provider, checkout._id)
+  if (way === 'returned') return refreshPayments(app, provider, checkout)
+  await changeCheckout(app, provider.key, checkout._id, (journal) => cancelAttempt(journal, transaction))
+  return advanceCheckout(app, provider, checkout._id)
 }
 
 /** Who gave up at the gateway shall not pay there any more by going back in the browser. */
-function givenUp(journal: Journal<StoredAttempt>, transaction: string): Journal<StoredAttempt> {
+function cancelAttempt(journal: Journal<StoredAttempt>, transaction: string): Journal<StoredAttempt> {
   if (attemptOf(journal, transaction)?.state !== 'open') return journal
   const attempts = journal.attempts.map(
     (each): StoredAttempt => (each.transaction === transaction ? { ...each, state: 'expiring' } : each),
@@ -91,7 +91,7 @@ function givenUp(journal: Journal<StoredAttempt>, transaction: string): Journal<
   return { ...journal, attempts }
 }
 
-function destination(checkout: StoredCheckout, transaction: string, way: Way | 'going'): string {
+function destination(checkout: StoredCheckout, transaction: string, way: ReturnOutcome | 'going'): string {
   const attempt = attemptOf(checkout, transaction)
   if (!attempt) throw new Error(`The attempt ${transaction} is gone`)
   const { state, href, receiptUrl, backUrl } = attempt
@@ -119,7 +119,7 @@ export const webhookPage: Page = {
         const checkout = await findByTransaction(app, provider.key, report.transaction)
         const isTheirs = checkout && attemptOf(checkout, report.transaction)?.gateway === name
         // That it is open we know from opening it, with the page that belongs to it.
-        if (isTheirs && report.state !== 'open') await takeReport(app, provider, checkout._id, report)
+        if (isTheirs && report.state !== 'open') await acceptReport(app, provider, checkout._id, report)
       }
     } catch (error) {
       if (error instanceof BadSignature) throw new Failure('input.invalid', { cause: error })

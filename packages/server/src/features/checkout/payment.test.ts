@@ -8,7 +8,13 @@ import { type SandboxSession, sandboxSessions } from '../../ports/payments/sandb
 import { writeWebhook } from '../../ports/payments/sandbox/webhooks.ts'
 import { sandbox } from '../../ports/payments/sandbox.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { follow, type Ordering, press, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import {
+  followRedirects,
+  type OrderInput,
+  prepareOrder,
+  pressSandboxButton,
+  twoGateways,
+} from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
@@ -41,7 +47,7 @@ const mailsTo = ({ customer }: Buyer) =>
   shop.app.db.collection<StoredMail>('mails').countDocuments({ provider: key(), to: customer.email })
 
 /** What the sandbox took from a customer, transaction by transaction, and what it gave back. */
-async function books({ customer }: Buyer): Promise<{ charged: number; refunded: number }> {
+async function sandboxBooks({ customer }: Buyer): Promise<{ charged: number; refunded: number }> {
   const journals = await checkoutsOf(shop.app, key()).find({ customer: customer._id }).toArray()
   const sessions = await Promise.all(
     journals.flatMap(({ attempts }) => attempts.map(({ transaction }: StoredAttempt) => sessionsOf(transaction))),
@@ -53,10 +59,10 @@ async function books({ customer }: Buyer): Promise<{ charged: number; refunded: 
 }
 
 /** Presses 'Buy now' and follows the browser to the sandbox's page. */
-async function toGateway(buyer: Buyer, change: Partial<Ordering> = {}) {
-  const { ordering } = await readyToBuy(buyer, 'sandbox', change)
+async function toGateway(buyer: Buyer, change: Partial<OrderInput> = {}) {
+  const { ordering } = await prepareOrder(buyer, 'sandbox', change)
   const answer = await buyer.client.call(checkout.transaction, ordering)
-  const { end: hosted, text } = await follow(buyer.client, answer.paymentHref)
+  const { end: hosted, text } = await followRedirects(buyer.client, answer.paymentHref)
   return { ordering, answer, hosted, text, orderUuid: answer.order.uuid, transaction: answer.transaction.uuid }
 }
 
@@ -73,7 +79,7 @@ describe('paying on the gateway’s page', () => {
     expect(text).toContain(`#${orderUuid.slice(0, 8)}`)
     expect(await placedBy(buyer)).toEqual([])
     expect(await piecesOf(buyer)).toBe(1)
-    expect(pathOf(await press(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
+    expect(pathOf(await pressSandboxButton(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
     expect(await placedBy(buyer)).toMatchObject([{ _id: orderUuid, paymentState: 'paid' }])
     const receipt = await buyer.client.call(orders.get, { orderUuid })
     expect(receipt.payment).toEqual({ isInvoice: false, title: 'Card', state: 'paid' })
@@ -85,7 +91,7 @@ describe('paying on the gateway’s page', () => {
   it('declined leads back to the checkout with everything as it was, and paying again works', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer, { comment: 'Hello' })
-    expect(pathOf(await press(buyer.client, first.hosted, 'decline'))).toBe('/shopping-cart/checkout')
+    expect(pathOf(await pressSandboxButton(buyer.client, first.hosted, 'decline'))).toBe('/shopping-cart/checkout')
     expect(await piecesOf(buyer)).toBe(1)
     const begun = await buyer.client.call(checkout.create, {})
     const { deliveryOptionUuid, paymentOptionUuid, deliveryOptionData } = first.ordering
@@ -99,20 +105,20 @@ describe('paying on the gateway’s page', () => {
     const again = await buyer.client.call(checkout.transaction, first.ordering)
     expect(again.transaction.uuid).not.toBe(first.transaction)
     expect(again.order.uuid).toBe(first.orderUuid)
-    const { end } = await follow(buyer.client, again.paymentHref)
-    expect(pathOf(await press(buyer.client, end, 'pay'))).toBe(receiptOf(first.orderUuid))
+    const { end } = await followRedirects(buyer.client, again.paymentHref)
+    expect(pathOf(await pressSandboxButton(buyer.client, end, 'pay'))).toBe(receiptOf(first.orderUuid))
     expect(await placedBy(buyer)).toHaveLength(1)
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
   it('given up leads back to the checkout, and the page cannot be paid on any more', async () => {
     const buyer = await shopper()
     const { hosted, text } = await toGateway(buyer)
-    expect(pathOf((await follow(buyer.client, cancelIn(text))).end)).toBe('/shopping-cart/checkout')
+    expect(pathOf((await followRedirects(buyer.client, cancelIn(text))).end)).toBe('/shopping-cart/checkout')
     expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('abandoned')
-    await press(buyer.client, hosted, 'pay')
+    await pressSandboxButton(buyer.client, hosted, 'pay')
     expect(await placedBy(buyer)).toEqual([])
-    expect(await books(buyer)).toEqual({ charged: 0, refunded: 0 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 0, refunded: 0 })
   })
 
   it('goes to the pages that the host named, for success and for failure', async () => {
@@ -120,9 +126,9 @@ describe('paying on the gateway’s page', () => {
     const [studio] = buyer.provider.origins as [string]
     const where = { returnTo: `${studio}/thanks?order={orderUuid}`, backTo: `${studio}/shop#/shopping-cart/checkout` }
     const declined = await toGateway(buyer, where)
-    expect(await press(buyer.client, declined.hosted, 'decline')).toBe(where.backTo)
+    expect(await pressSandboxButton(buyer.client, declined.hosted, 'decline')).toBe(where.backTo)
     const paid = await toGateway(buyer, where)
-    expect(await press(buyer.client, paid.hosted, 'pay')).toBe(`${studio}/thanks?order=${paid.orderUuid}`)
+    expect(await pressSandboxButton(buyer.client, paid.hosted, 'pay')).toBe(`${studio}/thanks?order=${paid.orderUuid}`)
   })
 
   it('[CHK-19] [RCP-1] leads a window to the receipt on its own page, where another one has paid', async () => {
@@ -130,8 +136,8 @@ describe('paying on the gateway’s page', () => {
     const [studio] = buyer.provider.origins as [string]
     const onPage = await toGateway(buyer, { returnTo: `${studio}/thanks?order={orderUuid}` })
     const inShop = await toGateway(buyer)
-    expect(pathOf(await press(buyer.client, inShop.hosted, 'pay'))).toBe(receiptOf(inShop.orderUuid))
-    const { end } = await follow(buyer.client, cancelIn(onPage.text))
+    expect(pathOf(await pressSandboxButton(buyer.client, inShop.hosted, 'pay'))).toBe(receiptOf(inShop.orderUuid))
+    const { end } = await followRedirects(buyer.client, cancelIn(onPage.text))
     expect(end).toBe(`${studio}/thanks?order=${inShop.orderUuid}`)
   })
 
@@ -158,7 +164,7 @@ describe('paying on the gateway’s page', () => {
     const buyer = await shopper()
     const { ordering, hosted } = await toGateway(buyer)
     const again = await buyer.client.call(checkout.transaction, ordering)
-    expect((await follow(buyer.client, again.paymentHref)).end).toBe(hosted)
+    expect((await followRedirects(buyer.client, again.paymentHref)).end).toBe(hosted)
   })
 
   it('[CHK-19] of two attempts only the newer one can be paid', async () => {
@@ -167,16 +173,16 @@ describe('paying on the gateway’s page', () => {
     const second = await toGateway(buyer, { comment: 'changed my mind' })
     expect(second.transaction).not.toBe(first.transaction)
     expect(second.orderUuid).toBe(first.orderUuid)
-    await press(buyer.client, first.hosted, 'pay')
-    expect(await books(buyer)).toEqual({ charged: 0, refunded: 0 })
-    await press(buyer.client, second.hosted, 'pay')
+    await pressSandboxButton(buyer.client, first.hosted, 'pay')
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 0, refunded: 0 })
+    await pressSandboxButton(buyer.client, second.hosted, 'pay')
     expect(await placedBy(buyer)).toMatchObject([{ content: { comment: 'changed my mind' } }])
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
   it('[CHK-19] sent from another window while it is being opened is said to be there', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const { ordering } = await prepareOrder(buyer, 'sandbox')
     const open = sandbox.open
     const later: Array<ReturnType<typeof buyer.client.send>> = []
     vi.spyOn(sandbox, 'open').mockImplementationOnce(async (payment, context) => {
@@ -197,19 +203,19 @@ describe('paying on the gateway’s page', () => {
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     const second = await toGateway(buyer)
     expect(second.orderUuid).not.toBe(first.orderUuid)
-    await press(buyer.client, first.hosted, 'pay')
-    await press(buyer.client, second.hosted, 'pay')
+    await pressSandboxButton(buyer.client, first.hosted, 'pay')
+    await pressSandboxButton(buyer.client, second.hosted, 'pay')
     expect(await placedBy(buyer)).toMatchObject([{ _id: second.orderUuid, content: { lines: [{}, {}] } }])
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
   it('[CHK-19] an order that is refused ends nothing: what is open in another window can still be paid', async () => {
     const buyer = await shopper()
-    const { ordering: old } = await readyToBuy(buyer, 'sandbox')
+    const { ordering: old } = await prepareOrder(buyer, 'sandbox')
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     const { hosted, orderUuid } = await toGateway(buyer)
     expect(await buyer.client.fail(checkout.transaction, old)).toMatchObject({ reason: 'checkout.cart_changed' })
-    expect(pathOf(await press(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
+    expect(pathOf(await pressSandboxButton(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
     expect(await placedBy(buyer)).toMatchObject([{ _id: orderUuid, content: { lines: [{}, {}] } }])
   })
 
@@ -217,7 +223,7 @@ describe('paying on the gateway’s page', () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
-    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const { ordering } = await prepareOrder(buyer, 'sandbox')
     // Paid at the gateway; the browser never came back and the webhook is late.
     const [session] = (await sessionsOf(first.transaction)) as [SandboxSession]
     await sandboxSessions(shop.app, key()).updateOne(
@@ -228,7 +234,7 @@ describe('paying on the gateway’s page', () => {
     expect(failure).toMatchObject({ status: 409, reason: 'checkout.cart_changed' })
     expect(await placedBy(buyer)).toMatchObject([{ _id: first.orderUuid }])
     expect(await piecesOf(buyer)).toBe(1)
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
   it('[CHK-19] is finished by several servers at once: who comes late to a step changes nothing and fails at nothing', async () => {
@@ -236,7 +242,7 @@ describe('paying on the gateway’s page', () => {
     const { hosted, transaction } = await toGateway(buyer)
     const key = { customer: buyer.customer._id }
     const before = await checkoutsOf(shop.app, shop.provider.key).findOne(key)
-    await press(buyer.client, hosted, 'pay')
+    await pressSandboxButton(buyer.client, hosted, 'pay')
     const after = await checkoutsOf(shop.app, shop.provider.key).findOne(key)
     if (!before || !after) throw new Error('There is no checkout')
     const journal = { ...after, paidBy: transaction }
@@ -246,40 +252,40 @@ describe('paying on the gateway’s page', () => {
     }
     expect(await placedBy(buyer)).toHaveLength(1)
     expect(await mailsTo(buyer)).toBe(1)
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
   it('after it was paid there is nothing to pay', async () => {
     const buyer = await shopper()
     const { ordering, hosted, orderUuid } = await toGateway(buyer)
-    await press(buyer.client, hosted, 'pay')
+    await pressSandboxButton(buyer.client, hosted, 'pay')
     const other = await buyer.client.fail(checkout.transaction, { ...ordering, comment: 'again' })
     expect(other).toMatchObject({ status: 409, reason: 'checkout.already_paid', data: { orderUuid } })
     const same = await buyer.client.call(checkout.transaction, ordering)
-    expect(pathOf((await follow(buyer.client, same.paymentHref)).end)).toBe(receiptOf(orderUuid))
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    expect(pathOf((await followRedirects(buyer.client, same.paymentHref)).end)).toBe(receiptOf(orderUuid))
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 })
 
 describe('a gateway that does not answer', () => {
   it('[CHK-19] is said, charges nothing, and the next press goes on with the same payment', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const { ordering } = await prepareOrder(buyer, 'sandbox')
     vi.spyOn(sandbox, 'open').mockRejectedValueOnce(new Error('connect ETIMEDOUT'))
     const failure = await buyer.client.fail(checkout.transaction, ordering)
     expect(failure).toMatchObject({ status: 502, reason: 'checkout.gateway' })
     expect(await piecesOf(buyer)).toBe(1)
     const answer = await buyer.client.call(checkout.transaction, ordering)
-    const { end } = await follow(buyer.client, answer.paymentHref)
-    await press(buyer.client, end, 'pay')
+    const { end } = await followRedirects(buyer.client, answer.paymentHref)
+    await pressSandboxButton(buyer.client, end, 'pay')
     const [journal] = await checkoutsOf(shop.app, key()).find({ customer: buyer.customer._id }).toArray()
     expect(journal?.attempts.map(({ transaction }) => transaction)).toEqual([answer.transaction.uuid])
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
   it('[CHK-19] has done it all the same: the answer that got lost is no second payment', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const { ordering } = await prepareOrder(buyer, 'sandbox')
     const open = sandbox.open
     vi.spyOn(sandbox, 'open').mockImplementationOnce(async (payment, context) => {
       await open(payment, context)
@@ -288,9 +294,9 @@ describe('a gateway that does not answer', () => {
     expect(await buyer.client.fail(checkout.transaction, ordering)).toMatchObject({ status: 502 })
     const answer = await buyer.client.call(checkout.transaction, ordering)
     expect(await sessionsOf(answer.transaction.uuid)).toHaveLength(1)
-    const { end } = await follow(buyer.client, answer.paymentHref)
-    expect(pathOf(await press(buyer.client, end, 'pay'))).toBe(receiptOf(answer.order.uuid))
-    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+    const { end } = await followRedirects(buyer.client, answer.paymentHref)
+    expect(pathOf(await pressSandboxButton(buyer.client, end, 'pay'))).toBe(receiptOf(answer.order.uuid))
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 })
 
@@ -336,9 +342,9 @@ describe('webhooks', () => {
       const { hosted, transaction } = await toGateway(buyer)
       const [session] = (await sessionsOf(transaction)) as [SandboxSession]
       await sandboxSessions(shop.app, key()).updateOne({ _id: session._id }, { $set: change })
-      expect(pathOf(await press(buyer.client, hosted, 'pay'))).toBe('/shopping-cart/checkout')
+      expect(pathOf(await pressSandboxButton(buyer.client, hosted, 'pay'))).toBe('/shopping-cart/checkout')
       expect(await placedBy(buyer)).toEqual([])
-      expect(await books(buyer)).toEqual({ charged: 1, refunded: 1 })
+      expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 1 })
       expect(await piecesOf(buyer)).toBe(1)
     }
   })
@@ -391,11 +397,11 @@ describe('the same line in two orders', () => {
     const firstId = first.ordering.checkoutUuid
     await checkouts.updateOne({ _id: firstId }, { $set: { due: null } })
     const second = await toGateway(buyer)
-    await press(buyer.client, second.hosted, 'pay')
+    await pressSandboxButton(buyer.client, second.hosted, 'pay')
     expect(await placedBy(buyer)).toHaveLength(1)
-    await press(buyer.client, first.hosted, 'pay')
+    await pressSandboxButton(buyer.client, first.hosted, 'pay')
     expect(await placedBy(buyer)).toMatchObject([{ _id: second.orderUuid }])
-    expect(await books(buyer)).toEqual({ charged: 2, refunded: 1 })
+    expect(await sandboxBooks(buyer)).toEqual({ charged: 2, refunded: 1 })
     expect(await checkouts.findOne({ _id: firstId })).toMatchObject({ paidBy: null, attempts: [{ state: 'refunded' }] })
   })
 })

@@ -46,7 +46,7 @@ export function refuseProblems(problems: Problems): void {
 const PERSONAL_ID = 'personal id'
 
 /** The personal id as it is kept with the order: sealed, and only where the gateway needs it after the payment was begun. */
-export function personalIdToKeep({ app, provider, now }: Call, payment: ChosenPayment, { pid = '' }: PaymentData) {
+export function sealPersonalId({ app, provider, now }: Call, payment: ChosenPayment, { pid = '' }: PaymentData) {
   if (!payment.requirePersonNo || !gatewayNamed(payment.gateway).needsPersonalId) return null
   const person = readPersonalId(provider.country, pid, now)
   return person && app.secrets.seal(PERSONAL_ID, person.number)

@@ -6,7 +6,7 @@ import { findProvider } from '../../platform/provider/collection.ts'
 import { twoGateways } from '../../testing/buildCheckout.ts'
 import { type LocalStripe, startStripe } from '../../testing/stripe/buildStripe.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { paymentsCommand } from './paymentsCommand.ts'
 
 let shop: TestServer
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const run = (...argv: string[]) => atTerminal(paymentsCommand, [...argv, '--provider', shop.provider.key], shop.app)
+const run = (...argv: string[]) => runInTerminal(paymentsCommand, [...argv, '--provider', shop.provider.key], shop.app)
 const stored = async () => findProvider(shop.app, shop.provider.key)
 
 async function set(field: string, text: string) {

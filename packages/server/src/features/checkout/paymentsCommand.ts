@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, readJson, runCommand } from '../../platform/command.ts'
 import { openGateway, ProviderError, saveGatewayText } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import type { Gateway } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { webhookAddress } from './addresses.ts'
@@ -34,7 +34,7 @@ export function paymentsCommand(argv: string[], app: App): Promise<number> {
     const most = { show: 1, set: 3, unset: 3, check: 2, offer: 2 }[what]
     if (most === undefined) throw new CommandError(`There is no "payments ${what}"`, 2)
     if (more.length > 0 || positionals.length > most) throw new CommandError('Too much was typed', 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     if (what === 'show' && values.json) showOffer(provider)
     else if (what === 'show') show(app, provider)
     else if (what === 'offer') await offer(app, provider, name)

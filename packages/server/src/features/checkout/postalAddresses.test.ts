@@ -57,9 +57,9 @@ describe.each(Object.keys(services))('[CHK-10] addresses of %s', (name) => {
 
   it('are not asked for with fewer than three letters', async () => {
     const client = await customerWith(service())
-    const before = outside.asked.length
+    const before = outside.requests.length
     expect(await suggest(client, ' 12')).toEqual({ suggestions: [], attribution: '' })
-    expect(outside.asked).toHaveLength(before)
+    expect(outside.requests).toHaveLength(before)
   })
 
   it('of an id that is none are an error that says so', async () => {
@@ -105,10 +105,10 @@ describe('[CHK-10] looking addresses up', () => {
   it('tells Google which look-ups are one address', async () => {
     const client = await customerWith(services['google-places']?.() as Service)
     const session = randomUUID()
-    const from = outside.asked.length
+    const from = outside.requests.length
     const [first] = (await suggest(client, '12 maple', session)).suggestions
     await client.call(postalAddresses.resolveAddress, { id: first?.id ?? '', session })
-    expect(outside.asked.slice(from)).toEqual([
+    expect(outside.requests.slice(from)).toEqual([
       { what: 'suggest 12 maple', session },
       { what: 'resolve ChIJ0x_maple-12', session },
     ])

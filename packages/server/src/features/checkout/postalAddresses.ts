@@ -2,11 +2,11 @@ import type { postalAddresses as contract, PostalAddress } from '@portraitkit/co
 import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
-import { addressOf } from '../../platform/http/networkAddress.ts'
+import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limit, throttled } from '../../platform/http/throttle.ts'
 import { openAddressService } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type AddressContext, type AddressService, ServiceAway } from '../../ports/addresses/addressService.ts'
+import { type AddressContext, type AddressService, ServiceUnavailable } from '../../ports/addresses/addressService.ts'
 import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
 
 /** The look-up of addresses for the shipping form: the browser asks us, and we ask the service, with a key that stays here. */
@@ -14,12 +14,12 @@ import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
 type Call = CallContext<'customer'>
 
 /** Some services are paid by the look-up. An address takes about eight, with half a second between them. */
-const MINUTES = 60_000
-const ofCustomer: Limit = { kind: 'address-look-ups', limit: 120, windowMs: 10 * MINUTES }
-const ofNetwork: Limit = { kind: 'address-look-ups-of-network', limit: 600, windowMs: 10 * MINUTES }
+const MINUTE_MS = 60_000
+const customerLimit: Limit = { kind: 'address-look-ups', limit: 120, windowMs: 10 * MINUTE_MS }
+const networkLimit: Limit = { kind: 'address-look-ups-of-network', limit: 600, windowMs: 10 * MINUTE_MS }
 
 /** Fewer letters say nothing. */
-const SHORTEST = 3
+const MIN_QUERY_LENGTH = 3
 
 /** Whether the shipping form looks addresses up: the provider wants it and has said where. */
 export function looksUpAddresses({ options, addressService }: Provider): boolean {
@@ -31,8 +31,8 @@ export async function suggestAddresses(
   call: Call,
 ): Promise<AnswerOf<typeof contract.suggestAddresses>> {
   const nothing = { suggestions: [], attribution: '' }
-  if (q.length < SHORTEST || !looksUpAddresses(call.provider)) return nothing
-  return ask(call, session, async (service, context) => ({
+  if (q.length < MIN_QUERY_LENGTH || !looksUpAddresses(call.provider)) return nothing
+  return callService(call, session, async (service, context) => ({
     suggestions: await service.suggest(q, context),
     attribution: service.attribution,
   }))
@@ -43,13 +43,13 @@ export async function resolveAddress(
   call: Call,
 ): Promise<{ address: PostalAddress }> {
   if (!looksUpAddresses(call.provider)) throw new Failure('checkout.address')
-  const address = await ask(call, session, (service, context) => service.resolve(id, context))
+  const address = await callService(call, session, (service, context) => service.resolve(id, context))
   if (!address) throw new Failure('checkout.address')
   return { address }
 }
 
 /** Asks the provider's service, within the limits. What it has against us is ours to know: it goes into the log. */
-async function ask<T>(
+async function callService<T>(
   { app, provider, customer, language, http }: Call,
   session: string | undefined,
   work: (service: AddressService, context: AddressContext) => Promise<T>,
@@ -58,15 +58,15 @@ async function ask<T>(
   if (!service) throw new Failure('checkout.address_service')
   const context = { country: provider.country, language, session, ...openAddressService(app, provider) }
   const limits = [
-    { limit: ofCustomer, who: customer.uuid },
-    { limit: ofNetwork, who: addressOf(http.ip) },
+    { limit: customerLimit, who: customer.uuid },
+    { limit: networkLimit, who: networkAddress(http.ip) },
   ]
   return throttled(app, provider.key, limits, async () => {
     try {
       // Each counts, right or wrong: each is paid for.
       return { failed: true, answer: await work(service, context) }
     } catch (error) {
-      if (!(error instanceof ServiceAway)) throw error
+      if (!(error instanceof ServiceUnavailable)) throw error
       app.log.error({ provider: provider.key, reason: error.message }, 'addresses cannot be looked up')
       throw new Failure('checkout.address_service')
     }

@@ -2,8 +2,8 @@ import { givenBack } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredOrder } from '../orders/collection.ts'
+import { advanceCheckout } from './advanceCheckout.ts'
 import { changeCheckout, checkoutsOf } from './collection.ts'
-import { drive } from './drive.ts'
 
 /** What became of giving the payment of an order back; `unpaid`: there is none. */
 export type Refund = 'refunded' | 'refunded before' | 'unpaid'
@@ -17,10 +17,10 @@ export async function refundOrder(app: App, provider: Provider, { _id, content }
   if (!checkout?.paidBy) return 'unpaid'
   const paid = checkout.attempts.find(({ transaction }) => transaction === checkout.paidBy)
   if (paid?.state === 'refunded') {
-    await drive(app, provider, checkout._id)
+    await advanceCheckout(app, provider, checkout._id)
     return 'refunded before'
   }
   await changeCheckout(app, provider.key, checkout._id, givenBack)
-  await drive(app, provider, checkout._id)
+  await advanceCheckout(app, provider, checkout._id)
   return 'refunded'
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { anAddress, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { anAddress, prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
@@ -138,7 +138,7 @@ describe('a checkout', () => {
 })
 
 /** Keeps a change of the line in the cart, as the editor does. Answers the line's uuid. */
-async function keptOn(buyer: Buyer): Promise<string> {
+async function changeLine(buyer: Buyer): Promise<string> {
   const [line] = (await cartOf(buyer)).orderLines
   const { template, product, subjects } = line ?? {}
   if (!line || !template || !product) throw new Error('The cart has no print')
@@ -153,8 +153,8 @@ describe('buying', () => {
   it('[CHK-14] [CHK-15] [CHK-20] [API-1] orders what was in the cart, at the price that was shown', async () => {
     const buyer = await shopper(3)
     const before = await cartOf(buyer)
-    const line = await keptOn(buyer)
-    const { ordering } = await readyToBuy(buyer, 'invoice', { comment: ' Please ring twice ' })
+    const line = await changeLine(buyer)
+    const { ordering } = await prepareOrder(buyer, 'invoice', { comment: ' Please ring twice ' })
     const { transaction, order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
     expect(transaction.uuid).not.toBe(order.uuid)
     expect(new URL(paymentHref).pathname).toBe(`/m/shopping-cart/checkout/payment/${transaction.uuid}`)
@@ -188,7 +188,7 @@ describe('buying', () => {
       const buyer = await shopper()
       const tab = shop.client()
       await tab.call(account.signIn, { email: buyer.customer.email, password: buyer.password })
-      const { ordering } = await readyToBuy(buyer, gateway)
+      const { ordering } = await prepareOrder(buyer, gateway)
       const buy = (client = buyer.client) => client.call(checkout.transaction, ordering)
       const answers = await Promise.all([buy(), buy(), buy(tab)])
       answers.push(await buy(), await buy(tab))
@@ -203,7 +203,7 @@ describe('buying', () => {
 
   it('[CHK-19] differently in two tabs at the same moment is one order', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const sent = ['one', 'two', 'three'].map((comment) =>
       buyer.client.send(checkout.transaction, { ...ordering, comment }),
     )
@@ -220,7 +220,7 @@ describe('buying', () => {
 
   it('takes nothing out of the cart but what was ordered', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const checkoutBefore = await cartOf(buyer)
     await buyer.client.call(checkout.transaction, ordering)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
@@ -234,7 +234,7 @@ describe('buying', () => {
   it('[API-2] is refused where the form is not complete, field by field', async () => {
     const buyer = await shopper()
     const empty = { name: '', address: ' ', address2: '', postalCode: '', city: '', state: '' }
-    const { ordering } = await readyToBuy(buyer, 'invoice', { deliveryOptionData: { deliveryAddress: empty } })
+    const { ordering } = await prepareOrder(buyer, 'invoice', { deliveryOptionData: { deliveryAddress: empty } })
     const required = 'This is required!'
     expect(await buyer.client.fail(checkout.transaction, ordering)).toMatchObject({
       status: 400,
@@ -262,7 +262,7 @@ describe('buying', () => {
 
   it('is refused at another price than the one that was seen, and where a price has changed', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const cheaper = { ...ordering, totalPrice: ordering.totalPrice - 1 }
     const failure = await buyer.client.fail(checkout.transaction, cheaper)
     expect(failure).toMatchObject({ status: 409, reason: 'checkout.price_changed' })
@@ -276,7 +276,7 @@ describe('buying', () => {
 
   it('is refused where the cart has changed since', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const [line] = (await cartOf(buyer)).orderLines
     await buyer.client.call(carts.updateLine, { uuid: line?.uuid ?? '', requestId: randomUUID(), quantity: 2 })
     const failure = await buyer.client.fail(checkout.transaction, ordering)
@@ -286,7 +286,7 @@ describe('buying', () => {
 
   it('is refused with a way of delivery or payment that is not offered', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const post = { ...ordering, deliveryOptionUuid: randomUUID() }
     expect(await buyer.client.fail(checkout.transaction, post)).toMatchObject({ reason: 'checkout.delivery_option' })
     const pay = { ...ordering, paymentOptionUuid: randomUUID() }
@@ -296,7 +296,7 @@ describe('buying', () => {
   it('sends the browser back to pages of the shop and of the provider, and nowhere else', async () => {
     const buyer = await shopper()
     const [studio] = buyer.provider.origins as [string]
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     for (const returnTo of [
       'https://evil.example/{orderUuid}',
       `${studio}.evil.example/`,
@@ -325,7 +325,7 @@ describe('buying', () => {
 describe('[LOC-3] a checkout belongs to a customer of one provider', () => {
   it('nobody else can see or buy it', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const { checkoutUuid, deliveryOptionUuid, paymentOptionUuid } = ordering
     const stranger = await shopper()
     const elsewhere = await buildBuyer(shop, { provider: shop.other })
@@ -346,7 +346,7 @@ describe('[LOC-3] a checkout belongs to a customer of one provider', () => {
 
   it('nothing begins and nothing is bought without the header that names the shop', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const at = `?provider=${shop.provider.key}`
     const bare = (path: string) => ({ path: path + at, headers: { 'x-provider': undefined } })
     const create = await buyer.client.fail(checkout.create, {}, bare('/api/webshop/checkout'))
@@ -360,7 +360,7 @@ describe('[LOC-3] a checkout belongs to a customer of one provider', () => {
 describe('an order that is placed', () => {
   it('[ORD-1] [RCP-1] [API-1] [API-3] is in the history, with its lines and its receipt', async () => {
     const buyer = await shopper(2)
-    const { ordering } = await readyToBuy(buyer, 'invoice', { comment: 'Thank you' })
+    const { ordering } = await prepareOrder(buyer, 'invoice', { comment: 'Thank you' })
     const { order } = await buyer.client.call(checkout.transaction, ordering)
     const list = await buyer.client.call(orders.list, {})
     const totalPrice = 798 + 495
@@ -395,7 +395,7 @@ describe('an order that is placed', () => {
 
   it('shows what was bought, whatever becomes of names and prices', async () => {
     const buyer = await shopper(2)
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const { order } = await buyer.client.call(checkout.transaction, ordering)
     const before = await buyer.client.call(orders.get, { orderUuid: order.uuid })
     const { product } = seller.template
@@ -410,7 +410,7 @@ describe('an order that is placed', () => {
 
   it('[LOC-3] [API-2] is nobody else’s, and an unpaid one is not in the history', async () => {
     const buyer = await shopper()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     const { order } = await buyer.client.call(checkout.transaction, ordering)
     const stranger = await shopper()
     const elsewhere = await buildBuyer(shop, { provider: shop.other })
@@ -433,7 +433,7 @@ describe('an order that is placed', () => {
       expect(await shop.client().fail(endpoint, input)).toMatchObject({ status: 401, reason: 'session.required' })
     }
     expect(await buyer.client.fail(orders.get, { orderUuid: 'x' })).toMatchObject({ status: 400 })
-    const unpaid = await readyToBuy(stranger, 'sandbox')
+    const unpaid = await prepareOrder(stranger, 'sandbox')
     const waiting = await stranger.client.call(checkout.transaction, unpaid.ordering)
     expect(await stranger.client.call(orders.list, {})).toEqual([])
     expect(await stranger.client.fail(orders.details, { uuid: waiting.order.uuid })).toMatchObject({ status: 404 })

@@ -14,7 +14,8 @@ import { catalogueDays, picturesOfLine } from '../cart/lineKinds.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/show.ts'
 import { consentIn } from '../orders/consentTexts.ts'
-import { hasOpenVouchers } from '../vouchers/applied.ts'
+import { hasOpenVouchers } from '../vouchers/applyVoucher.ts'
+import { advanceCheckout, checkoutSweep, voucherRelease } from './advanceCheckout.ts'
 import {
   attemptsOf,
   beginCheckout,
@@ -24,14 +25,13 @@ import {
   picturesUnderPayment,
   type StoredCheckout,
 } from './collection.ts'
-import { containsOf, offeredDelivery, theDelivery } from './deliveries.ts'
-import { drive, releasing, sweeping } from './drive.ts'
-import { cartWithFees, feesOf, offeredPayment, thePayment } from './offers.ts'
+import { cartContents, offeredDeliveryMethods, requireDelivery } from './deliveries.ts'
+import { cartWithFees, feesOf, offeredPayment, requirePayment } from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
 import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
 import { checkoutFaults } from './providerFaults.ts'
-import { createTransaction, theCheckout } from './transaction.ts'
+import { createTransaction, requireCheckout } from './transaction.ts'
 import { tryVoucher } from './tryVoucher.ts'
 import { buyCatalogues, buyDigitalSets, upsaleOf } from './upsale.ts'
 
@@ -42,11 +42,15 @@ export const checkout: Feature = {
   name: 'checkout',
   providerFaults: checkoutFaults,
   personalData: [
-    { collection: 'checkoutDrafts', of: ({ uuid }) => ({ 'content.customer': uuid }), hidden: ['content.personalId'] },
+    {
+      collection: 'checkoutDrafts',
+      filterFor: ({ uuid }) => ({ 'content.customer': uuid }),
+      hiddenFields: ['content.personalId'],
+    },
     {
       collection: 'checkouts',
-      of: ({ uuid }) => ({ customer: uuid }),
-      hidden: ['attempts'],
+      filterFor: ({ uuid }) => ({ customer: uuid }),
+      hiddenFields: ['attempts'],
       // a payment that is under way must find whose it is
       blocking: { due: { $ne: null } },
     },
@@ -57,7 +61,7 @@ export const checkout: Feature = {
   picturesToPrint: picturesUnderPayment,
   collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
   pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
-  background: [sweeping, releasing, ...gateways.flatMap(({ background = [] }) => background)],
+  background: [checkoutSweep, voucherRelease, ...gateways.flatMap(({ background = [] }) => background)],
   paymentsOf: async (app, customer, order) =>
     (await attemptsOf(app, customer, order)).map(({ transaction, gateway, amount, state, created }) => ({
       transaction,
@@ -94,16 +98,16 @@ export const checkout: Feature = {
       const begun = await beginCheckout(app, provider, customer.uuid, priced.version)
       if (begun.paidBy) {
         // Paid, and whoever was closing it has died: the lines are ordered and only not taken out yet.
-        await drive(app, provider, begun._id)
+        await advanceCheckout(app, provider, begun._id)
         throw new Failure('checkout.empty')
       }
       const user = await findUser(app, provider, customer)
       if (!user) throw new Failure('session.required')
-      const contains = containsOf(priced.lines)
+      const contains = cartContents(priced.lines)
       return {
         checkoutUuid: begun._id,
         cart: showCart(call, priced, await previewsOf(call, priced.lines)),
-        deliveryOptions: offeredDelivery(provider, priced, language, now),
+        deliveryOptions: offeredDeliveryMethods(provider, priced, language, now),
         freeDeliveryUntil: priced.freeDeliveryUntil,
         user,
         hasActiveRebateCampaigns: await hasOpenVouchers(app, provider.key, () => factsOf(app, provider, customer.uuid)),
@@ -133,8 +137,8 @@ export const checkout: Feature = {
     },
 
     checkPayment: async ({ checkoutUuid, paymentOptionUuid, paymentOptionData }, call) => {
-      await theCheckout(call, checkoutUuid)
-      checkPaymentData(thePayment(call.provider, call.language, paymentOptionUuid), paymentOptionData, call)
+      await requireCheckout(call, checkoutUuid)
+      checkPaymentData(requirePayment(call.provider, call.language, paymentOptionUuid), paymentOptionData, call)
       return {}
     },
 
@@ -166,15 +170,15 @@ async function cartOfChoice(
   { deliveryOptionUuid, paymentOptionUuid }: { deliveryOptionUuid: string; paymentOptionUuid?: string | undefined },
 ): Promise<Cart> {
   const { provider, language, now } = call
-  const delivery = theDelivery(provider, priced, language, now, deliveryOptionUuid)
-  const payment = paymentOptionUuid === undefined ? undefined : thePayment(provider, language, paymentOptionUuid)
+  const delivery = requireDelivery(provider, priced, language, now, deliveryOptionUuid)
+  const payment = paymentOptionUuid === undefined ? undefined : requirePayment(provider, language, paymentOptionUuid)
   return cartWithFees(call, priced, feesOf(priced, delivery, payment), await previewsOf(call, priced.lines))
 }
 
 /** The cart that a checkout is of. Throws where it has changed since. */
 async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<PricedCart> {
   const { app, provider, customer, language } = call
-  const { cartVersion } = await theCheckout(call, checkoutUuid)
+  const { cartVersion } = await requireCheckout(call, checkoutUuid)
   const priced = await priceCart(app, provider, customer.uuid, language)
   if (priced.version !== cartVersion) throw new Failure('checkout.cart_changed')
   return priced

@@ -22,7 +22,7 @@ import { confirmationMail } from '../orders/confirmation.ts'
 import { refundMail } from '../orders/refundMail.ts'
 import { giveVoucherBack, useVoucher } from '../vouchers/uses.ts'
 import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
-import { takeBackDownloads } from './takeBackDownloads.ts'
+import { revokeDownloads } from './revokeDownloads.ts'
 
 type Change = (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>
 
@@ -105,7 +105,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   },
 
   async 'revoke-rights'({ app, provider, checkout, step }) {
-    await takeBackDownloads(app, provider, await placedOrder(app, provider, checkout))
+    await revokeDownloads(app, provider, await placedOrder(app, provider, checkout))
     return done(step)
   },
 

@@ -8,12 +8,12 @@ import type { StoredMail } from '../../platform/mail/store.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { follow, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { followRedirects, prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
-import { atFiles, sellFiles } from '../../testing/buildFiles.ts'
+import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { type LocalStripe, startStripe } from '../../testing/stripe/buildStripe.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { picturesToPrint } from '../jobs/deletePictures.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { ordersCommand } from '../orders/command.ts'
@@ -49,20 +49,20 @@ async function shopper(): Promise<Buyer> {
   return { ...seller, ...built }
 }
 
-const ready = (buyer: Buyer) =>
-  readyToBuy(buyer, 'sandbox', { paymentOptionUuid: shop.provider.paymentOptions[0]?.uuid ?? '' })
+const readyAtStripe = (buyer: Buyer) =>
+  prepareOrder(buyer, 'sandbox', { paymentOptionUuid: shop.provider.paymentOptions[0]?.uuid ?? '' })
 
 /** Presses 'Buy now' and follows the browser to Stripe's page. */
 async function toStripe(buyer: Buyer) {
-  const { ordering } = await ready(buyer)
+  const { ordering } = await readyAtStripe(buyer)
   const answer = await buyer.client.call(checkout.transaction, ordering)
-  const { end: hosted } = await follow(buyer.client, answer.paymentHref)
+  const { end: hosted } = await followRedirects(buyer.client, answer.paymentHref)
   expect(hosted).toContain(`${stripe.url}/c/pay/cs_test_`)
   return { ordering, hosted, orderUuid: answer.order.uuid, transaction: answer.transaction.uuid }
 }
 
 const webhookAddress = () => `${shop.url}/payments/${key()}/stripe/webhook`
-const tell = (transaction: string, pick: (type: string) => boolean = () => true) =>
+const sendWebhook = (transaction: string, pick: (type: string) => boolean = () => true) =>
   Promise.all(
     stripe
       .eventsOf(transaction)
@@ -90,7 +90,7 @@ async function outcome({ client, customer }: Buyer) {
 }
 
 const PRICE = 399 + 495
-const bought = (uuid: string) => ({
+const boughtResult = (uuid: string) => ({
   orders: [uuid],
   states: ['paid'],
   cart: 0,
@@ -98,25 +98,26 @@ const bought = (uuid: string) => ({
   charges: [PRICE],
   refunds: [],
 })
-const nothing = { orders: [], states: [], cart: 1, mails: 0, charges: [], refunds: [] }
+const NOTHING = { orders: [], states: [], cart: 1, mails: 0, charges: [], refunds: [] }
 
 describe('a purchase that is paid at Stripe', () => {
   it('[CHK-19] [RCP-1] whose browser is back before the news makes one order, whatever comes afterwards', async () => {
     const buyer = await shopper()
     const { hosted, orderUuid, transaction } = await toStripe(buyer)
-    expect(await outcome(buyer)).toEqual(nothing)
+    expect(await outcome(buyer)).toEqual(NOTHING)
     const back = await stripe.press(hosted, 'pay')
-    expect(pathOf((await follow(buyer.client, back ?? '')).end)).toBe(receiptOf(orderUuid))
-    expect(await outcome(buyer)).toEqual(bought(orderUuid))
+    expect(pathOf((await followRedirects(buyer.client, back ?? '')).end)).toBe(receiptOf(orderUuid))
+    expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
     expect((await buyer.client.call(orders.get, { orderUuid })).payment).toEqual({
       isInvoice: false,
       title: 'Card',
       state: 'paid',
     })
-    for (const status of [...(await tell(transaction)), ...(await tell(transaction))]) expect(status).toBe(200)
+    for (const status of [...(await sendWebhook(transaction)), ...(await sendWebhook(transaction))])
+      expect(status).toBe(200)
     shop.wait(3 * 24 * 60 * 60_000)
-    expect(await tell(transaction, (type) => type === 'checkout.session.completed')).toEqual([200])
-    expect(await outcome(buyer)).toEqual(bought(orderUuid))
+    expect(await sendWebhook(transaction, (type) => type === 'checkout.session.completed')).toEqual([200])
+    expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
   })
 
   it('[CHK-19] that is told twice at once before the browser is back is one order', async () => {
@@ -126,10 +127,12 @@ describe('a purchase that is paid at Stripe', () => {
     const back = await stripe.press(hosted, 'pay')
     stripe.endpoint = null
     const isPaid = (type: string) => type === 'checkout.session.completed'
-    expect((await Promise.all([tell(transaction, isPaid), tell(transaction)])).flat()).toEqual([200, 200, 200, 200])
-    expect(await outcome(buyer)).toEqual(bought(orderUuid))
-    expect(pathOf((await follow(buyer.client, back ?? '')).end)).toBe(receiptOf(orderUuid))
-    expect(await outcome(buyer)).toEqual(bought(orderUuid))
+    expect((await Promise.all([sendWebhook(transaction, isPaid), sendWebhook(transaction)])).flat()).toEqual([
+      200, 200, 200, 200,
+    ])
+    expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
+    expect(pathOf((await followRedirects(buyer.client, back ?? '')).end)).toBe(receiptOf(orderUuid))
+    expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
   })
 
   it('[CHK-19] that nobody tells and nobody returns from is found by asking', async () => {
@@ -138,25 +141,25 @@ describe('a purchase that is paid at Stripe', () => {
     await stripe.press(hosted, 'pay')
     shop.wait(2 * 60_000)
     await expect.poll(async () => (await outcome(buyer)).orders, { timeout: 30_000 }).toEqual([orderUuid])
-    await expect.poll(() => outcome(buyer), { timeout: 30_000 }).toEqual(bought(orderUuid))
+    await expect.poll(() => outcome(buyer), { timeout: 30_000 }).toEqual(boughtResult(orderUuid))
   })
 
   it('[CHK-19] whose request or answer got lost is asked for again, and is one session', async () => {
     for (const trouble of ['cut before', 'cut after'] as const) {
       const buyer = await shopper()
-      const { ordering } = await ready(buyer)
+      const { ordering } = await readyAtStripe(buyer)
       stripe.troubles.push(trouble, trouble)
       const failed = await buyer.client.fail(checkout.transaction, ordering)
       expect(failed).toMatchObject({ status: 502, reason: 'checkout.gateway' })
-      expect(await outcome(buyer)).toEqual(nothing)
+      expect(await outcome(buyer)).toEqual(NOTHING)
       const { order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
-      const back = await stripe.press((await follow(buyer.client, paymentHref)).end, 'pay')
+      const back = await stripe.press((await followRedirects(buyer.client, paymentHref)).end, 'pay')
       // Nobody knows yet: asking for the news fails, and the customer is not told that it was not paid.
       stripe.troubles.push('cut after', 'cut after')
-      expect(pathOf((await follow(buyer.client, back ?? '')).end)).toBe(receiptOf(order.uuid))
+      expect(pathOf((await followRedirects(buyer.client, back ?? '')).end)).toBe(receiptOf(order.uuid))
       expect((await outcome(buyer)).orders).toEqual([])
-      await follow(buyer.client, back ?? '')
-      expect(await outcome(buyer)).toEqual(bought(order.uuid))
+      await followRedirects(buyer.client, back ?? '')
+      expect(await outcome(buyer)).toEqual(boughtResult(order.uuid))
     }
   })
 })
@@ -167,17 +170,17 @@ describe('a purchase that is not paid at Stripe', () => {
     const { hosted, ordering, orderUuid, transaction } = await toStripe(buyer)
     expect(await stripe.press(hosted, 'decline')).toBeNull()
     const { cancel_url } = stripe.sessionOf(transaction)
-    expect(pathOf((await follow(buyer.client, cancel_url ?? '')).end)).toBe('/shopping-cart/checkout')
+    expect(pathOf((await followRedirects(buyer.client, cancel_url ?? '')).end)).toBe('/shopping-cart/checkout')
     expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('declined')
     // The customer goes back in the browser: the page is over. What is told of it late changes nothing.
     expect(await stripe.press(hosted, 'pay')).toBeNull()
-    expect(await tell(transaction)).toEqual([200, 200])
-    expect(await outcome(buyer)).toEqual(nothing)
+    expect(await sendWebhook(transaction)).toEqual([200, 200])
+    expect(await outcome(buyer)).toEqual(NOTHING)
     const again = await buyer.client.call(checkout.transaction, ordering)
-    const back = await stripe.press((await follow(buyer.client, again.paymentHref)).end, 'pay')
-    await follow(buyer.client, back ?? '')
-    await tell(transaction)
-    expect(await outcome(buyer)).toEqual(bought(orderUuid))
+    const back = await stripe.press((await followRedirects(buyer.client, again.paymentHref)).end, 'pay')
+    await followRedirects(buyer.client, back ?? '')
+    await sendWebhook(transaction)
+    expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
   })
 
   it('ends with its session where the customer never comes back', async () => {
@@ -185,9 +188,9 @@ describe('a purchase that is not paid at Stripe', () => {
     const { hosted, transaction } = await toStripe(buyer)
     shop.wait(61 * 60_000)
     expect(await stripe.press(hosted, 'pay')).toBeNull()
-    expect(await tell(transaction)).toEqual([200])
+    expect(await sendWebhook(transaction)).toEqual([200])
     expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('abandoned')
-    expect(await outcome(buyer)).toEqual(nothing)
+    expect(await outcome(buyer)).toEqual(NOTHING)
   })
 
   it('is no order where Stripe has charged another amount or currency: the charge goes back', async () => {
@@ -199,9 +202,9 @@ describe('a purchase that is not paid at Stripe', () => {
       const { hosted, transaction } = await toStripe(buyer)
       stripe.tamper(transaction, change)
       const back = await stripe.press(hosted, 'pay')
-      await tell(transaction)
-      expect(pathOf((await follow(buyer.client, back ?? '')).end)).toBe('/shopping-cart/checkout')
-      expect(await outcome(buyer)).toEqual({ ...nothing, charges: [charged], refunds: [charged] })
+      await sendWebhook(transaction)
+      expect(pathOf((await followRedirects(buyer.client, back ?? '')).end)).toBe('/shopping-cart/checkout')
+      expect(await outcome(buyer)).toEqual({ ...NOTHING, charges: [charged], refunds: [charged] })
     }
   })
 
@@ -210,7 +213,7 @@ describe('a purchase that is not paid at Stripe', () => {
     const { hosted, transaction } = await toStripe(buyer)
     await stripe.press(hosted, 'pay')
     const event = stripe.eventsOf(transaction).find(({ type }) => type === 'checkout.session.completed')
-    const asked = stripe.asked.length
+    const asked = stripe.requests.length
     const post = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
       shop.client().fetch({ method: 'POST', path: `/payments/${key()}/stripe/webhook`, headers, body })
     const [forged, real] = [stripe.sign(event as never, 'whsec_forged'), stripe.sign(event as never)]
@@ -219,21 +222,21 @@ describe('a purchase that is not paid at Stripe', () => {
     for (const sent of [forged, unsigned, changed]) expect((await post(sent)).status).toBe(400)
     const elsewhere = `/payments/${shop.other.key}/stripe/webhook`
     expect((await shop.client().fetch({ method: 'POST', path: elsewhere, ...real })).status).toBe(400)
-    expect(stripe.asked.length).toBe(asked)
+    expect(stripe.requests.length).toBe(asked)
     expect((await outcome(buyer)).orders).toEqual([])
   })
 })
 
 describe('an order that the operator refunds', () => {
-  const refund = (uuid: string) => atTerminal(ordersCommand, ['refund', uuid], shop.app)
+  const refund = (uuid: string) => runInTerminal(ordersCommand, ['refund', uuid], shop.app)
 
   async function paid(buyer: Buyer) {
     const { hosted, orderUuid, transaction } = await toStripe(buyer)
     const back = await stripe.press(hosted, 'pay')
-    await follow(buyer.client, back ?? '')
+    await followRedirects(buyer.client, back ?? '')
     return { orderUuid, transaction, total: stripe.sessionOf(transaction).amount_total ?? 0 }
   }
-  const refunded = (uuid: string) => ({ ...bought(uuid), states: ['refunded'], mails: 2, refunds: [PRICE] })
+  const refunded = (uuid: string) => ({ ...boughtResult(uuid), states: ['refunded'], mails: 2, refunds: [PRICE] })
 
   it('gets all of it back, once, says so on the order and by mail, and late news change nothing', async () => {
     const buyer = await buildBuyer(shop)
@@ -250,7 +253,7 @@ describe('an order that the operator refunds', () => {
     const again = await refund(orderUuid)
     expect([again.code, again.problem]).toEqual([1, expect.stringContaining('was refunded before. Nothing was done')])
     expect(await outcome(buyer)).toEqual(refunded(orderUuid))
-    for (const status of await tell(transaction)) expect(status).toBe(200)
+    for (const status of await sendWebhook(transaction)) expect(status).toBe(200)
     expect(await outcome(buyer)).toEqual(refunded(orderUuid))
     expect((await buyer.client.call(orders.get, { orderUuid })).payment.state).toBe('refunded')
     const mails = shop.app.db.collection<StoredMail>('mails')
@@ -267,7 +270,7 @@ describe('an order that the operator refunds', () => {
     const first = await refund(orderUuid)
     expect([first.code, first.problem]).toEqual([1, expect.stringContaining('The server asks again until order')])
     expect(first.problem).not.toContain(stripe.secretKey)
-    expect(await outcome(buyer)).toEqual(bought(orderUuid))
+    expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
     shop.wait(60_000)
     await expect.poll(() => outcome(buyer), { timeout: 30_000 }).toEqual(refunded(orderUuid))
   })
@@ -276,19 +279,19 @@ describe('an order that the operator refunds', () => {
     const buyer = await shopper()
     const { orderUuid, transaction } = await paid(buyer)
     stripe.refund(transaction, 100)
-    await tell(transaction)
-    expect(await outcome(buyer)).toEqual({ ...bought(orderUuid), refunds: [100] })
+    await sendWebhook(transaction)
+    expect(await outcome(buyer)).toEqual({ ...boughtResult(orderUuid), refunds: [100] })
     stripe.refund(transaction)
-    await tell(transaction)
+    await sendWebhook(transaction)
     expect(await outcome(buyer)).toEqual({ ...refunded(orderUuid), refunds: [100, PRICE - 100] })
   })
 
   it('takes back what it let the customer download, but for what another order has paid for', async () => {
-    await sellFiles(shop.app, shop.provider, { also: [seller.template.product] })
+    await sellDigitalFiles(shop.app, shop.provider, { also: [seller.template.product] })
     const { first, favourite } = seller.set.pictures
     const buyer = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
     const order = async (uuid: string) => {
-      await atFiles(buyer).file(uuid)
+      await fileActions(buyer).file(uuid)
       return paid({ ...seller, ...buyer })
     }
     const downloads = async () => {
@@ -319,6 +322,6 @@ describe('an order that the operator refunds', () => {
     const { code, problem } = await refund(orderUuid)
     expect([code, problem]).toEqual([1, expect.stringContaining('was not paid, so nothing can be given back')])
     expect((await refund('#00000000')).code).toBe(1)
-    expect((await atTerminal(ordersCommand, ['refund'], shop.app)).code).toBe(2)
+    expect((await runInTerminal(ordersCommand, ['refund'], shop.app)).code).toBe(2)
   })
 })

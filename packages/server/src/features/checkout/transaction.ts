@@ -18,23 +18,29 @@ import { printedOf } from '../cart/lineKinds.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { freezeScenes, type OrderContent } from '../orders/collection.ts'
 import { consentIn } from '../orders/consentTexts.ts'
-import { wordsIn } from '../orders/words.ts'
-import type { AppliedVoucher } from '../vouchers/applied.ts'
+import { orderTextsIn } from '../orders/orderTexts.ts'
+import type { AppliedVoucher } from '../vouchers/applyVoucher.ts'
 import { holdVoucher } from '../vouchers/uses.ts'
-import { comeBack, ownAddresses, paymentPage, webhookAddress } from './addresses.ts'
+import { orderAddresses, paymentPage, returnAddress, webhookAddress } from './addresses.ts'
+import { advanceCheckout } from './advanceCheckout.ts'
 import {
   changeCheckout,
   dropDrafts,
   findCheckout,
-  keepDraft,
   type StoredAttempt,
   type StoredCheckout,
+  saveDraft,
   unsettledCheckouts,
 } from './collection.ts'
-import { type ChosenDelivery, containsOf, deliveryTypeOf, theDelivery, theSubject } from './deliveries.ts'
-import { drive } from './drive.ts'
-import { type ChosenPayment, feesOf, thePayment } from './offers.ts'
-import { paymentDataProblems, personalIdToKeep, refuseProblems } from './paymentData.ts'
+import {
+  type ChosenDelivery,
+  cartContents,
+  deliveryTypeOf,
+  requireDelivery,
+  requirePickupSubject,
+} from './deliveries.ts'
+import { type ChosenPayment, feesOf, requirePayment } from './offers.ts'
+import { paymentDataProblems, refuseProblems, sealPersonalId } from './paymentData.ts'
 import { GatewayAway } from './steps.ts'
 
 type Call = CallContext<'customer'>
@@ -48,26 +54,30 @@ export const PAYMENT_TICKET = 'payment'
 
 /** Orders a checkout and opens its payment. The same sent twice, at once or later, is one order and one payment. */
 export async function createTransaction(sent: Sent, call: Call): Promise<Answer> {
-  const checkout = await theCheckout(call, sent.checkoutUuid)
+  const checkout = await requireCheckout(call, sent.checkoutUuid)
   const fingerprint = call.app.secrets.sign('checkout', canonicalJson(sent))
   const known = sameAttempt(checkout, fingerprint)?.transaction
-  return startPayment(call, checkout, known ?? (await order(sent, fingerprint, checkout, call).catch(orderedBefore)))
+  return startPayment(
+    call,
+    checkout,
+    known ?? (await orderCheckout(sent, fingerprint, checkout, call).catch(orderedBefore)),
+  )
 
   /** What was refused because the same from another window was faster is ordered. */
   async function orderedBefore(error: unknown): Promise<string> {
-    const same = error instanceof Failure && sameAttempt(await theCheckout(call, sent.checkoutUuid), fingerprint)
+    const same = error instanceof Failure && sameAttempt(await requireCheckout(call, sent.checkoutUuid), fingerprint)
     if (!same) throw error
     return same.transaction
   }
 }
 
 /** Adds what is ordered to the checkout as an attempt to pay, and answers its transaction. */
-async function order(sent: Sent, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
+async function orderCheckout(sent: Sent, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
   const { app, provider, language, now } = call
   refusePaid(checkout)
-  const payment = thePayment(provider, language, sent.paymentOptionUuid)
+  const payment = requirePayment(provider, language, sent.paymentOptionUuid)
   checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
-  const addresses = ownAddresses(call.http, app, provider, checkout.order, sent)
+  const addresses = orderAddresses(call.http, app, provider, checkout.order, sent)
   let { priced, choice } = await checkOrder(call, checkout, payment, sent)
   // What is refused ends nothing of another window; one that was paid there meanwhile has changed the cart.
   if (await endOthers(call, checkout)) ({ priced, choice } = await checkOrder(call, checkout, payment, sent))
@@ -84,12 +94,12 @@ async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenP
   const over = priced.unsold.find(({ closed }) => closed)?.closed
   if (over && priced.lines.length === 0) throw closedFailure(over, language)
   if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')
-  const delivery = theDelivery(provider, priced, language, now, sent.deliveryOptionUuid)
-  const choice: Choice = { delivery, payment, subject: theSubject(delivery, sent.deliveryOptionData.subject) }
+  const delivery = requireDelivery(provider, priced, language, now, sent.deliveryOptionUuid)
+  const choice: Choice = { delivery, payment, subject: requirePickupSubject(delivery, sent.deliveryOptionData.subject) }
   const { totalPrice } = feesOf(priced, delivery, payment)
   if (over && totalPrice !== sent.totalPrice) throw closedFailure(over, language)
   if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
-  if (containsOf(priced.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
+  if (cartContents(priced.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
   return { priced, choice }
 }
 
@@ -104,7 +114,7 @@ async function reserveVoucher(
   if (held !== 'held') throw new Failure(held === 'used' ? 'voucher.used' : 'voucher.used_up')
 }
 
-export async function theCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {
+export async function requireCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {
   const checkout = await findCheckout(app, provider.key, id, customer.uuid)
   if (!checkout) throw new Failure('checkout.unknown')
   return checkout
@@ -139,7 +149,7 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
           }
         : journal,
     )
-    await askGateway(() => drive(app, provider, other._id))
+    await askGateway(() => advanceCheckout(app, provider, other._id))
   }
   return others.length > 0
 }
@@ -162,7 +172,7 @@ async function addAttempt(
   if (scenes.size !== printed.length) throw new Failure('checkout.cart_changed')
   await Promise.all([
     freezeScenes(app, provider.key, order, scenes),
-    keepDraft(app, provider.key, transaction, order, content),
+    saveDraft(app, provider.key, transaction, order, content),
   ])
   const attempt: StoredAttempt = {
     transaction,
@@ -182,8 +192,8 @@ async function addAttempt(
       currency: content.currency,
       language: call.language,
       email: content.contact.email,
-      returnUrl: comeBack(call.http, app, provider, transaction, 'returned'),
-      cancelUrl: comeBack(call.http, app, provider, transaction, 'cancelled'),
+      returnUrl: returnAddress(call.http, app, provider, transaction, 'returned'),
+      cancelUrl: returnAddress(call.http, app, provider, transaction, 'cancelled'),
       webhookUrl: webhookAddress(app, provider, content.payment.gateway),
     },
   }
@@ -236,7 +246,7 @@ async function contentOf(
       option: payment.uuid,
       gateway,
       isInvoice: gatewayNamed(gateway).isInvoice,
-      title: isFree ? wordsIn(language).nothingToPay : payment.title,
+      title: isFree ? orderTextsIn(language).nothingToPay : payment.title,
       transaction,
     },
     contact: {
@@ -245,11 +255,11 @@ async function contentOf(
       phone:
         (payment.verifyMobile && mobilePhone && readPhone(mobilePhone, provider.country)) || (user?.mobilePhone ?? ''),
     },
-    personalId: isFree ? null : personalIdToKeep(call, payment, sent.paymentOptionData),
+    personalId: isFree ? null : sealPersonalId(call, payment, sent.paymentOptionData),
     comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
     client: sent.client,
     terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
-    ...(containsOf(priced.lines).digital && {
+    ...(cartContents(priced.lines).digital && {
       digitalConsent: { text: consentIn(language).agreement, accepted: now },
     }),
     receiptUrl,
@@ -268,7 +278,7 @@ function pickupOf({ pickupname, pickupaddress1, pickuppostalcode, pickupcity }: 
 /** Drives the checkout, and says where the browser goes for this transaction. */
 async function startPayment(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
   const { app, provider, http } = call
-  const checkout = await askGateway(() => drive(app, provider, id))
+  const checkout = await askGateway(() => advanceCheckout(app, provider, id))
   const attempt = attemptOf(checkout, transaction)
   const isWon = checkout.paidBy === transaction
   if (!isWon && attempt?.state !== 'open') {

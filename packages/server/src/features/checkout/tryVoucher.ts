@@ -4,8 +4,8 @@ import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { setVoucher } from '../cart/collection.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
-import { applyVoucher } from '../vouchers/applied.ts'
-import { plainCode } from '../vouchers/document.ts'
+import { applyVoucher } from '../vouchers/applyVoucher.ts'
+import { normaliseVoucherCode } from '../vouchers/document.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Codes that nobody knows, as a customer may try them in an hour: nobody finds one by guessing. */
@@ -17,7 +17,7 @@ type Call = CallContext<'customer'>
 /** Uses a code for the customer's cart, or with none typed takes the one off that is used. Throws where it takes nothing off. */
 export async function tryVoucher(typed: string, { lines }: PricedCart, call: Call): Promise<void> {
   const { app, provider, customer, language } = call
-  const code = plainCode(typed)
+  const code = normaliseVoucherCode(typed)
   if (typed === '') return await setVoucher(app, provider.key, customer.uuid, null)
   const limits: Limited[] = [{ limit: tries, who: customer.uuid }]
   const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))

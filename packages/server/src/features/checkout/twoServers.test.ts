@@ -14,7 +14,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { sandboxSessions } from '../../ports/payments/sandbox/sessions.ts'
 import { type Buyer, buildBuyer, resourcesOf } from '../../testing/buildBuyer.ts'
-import { follow, type Ordering, press, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import {
+  followRedirects,
+  type OrderInput,
+  prepareOrder,
+  pressSandboxButton,
+  twoGateways,
+} from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { freePort, type ServerProcess, startProcess } from '../../testing/buildProcess.ts'
 import { createTestClient, type TestClient } from '../../testing/testClient.ts'
@@ -113,25 +119,25 @@ describe('a proxy that sends every request to another server', () => {
 /** From the cart to the receipt; answers the order. */
 async function buy(client: TestClient, line: NewLine, more: number): Promise<string> {
   await client.call(carts.addLines, { requestId: randomUUID(), lines: [line] })
-  const { ordering } = await readyToBuy({ client, provider: first.provider } as Buyer, 'sandbox')
+  const { ordering } = await prepareOrder({ client, provider: first.provider } as Buyer, 'sandbox')
   const { order, paymentHref } = await client.call(checkout.transaction, ordering)
-  const { end } = await follow(client, paymentHref)
+  const { end } = await followRedirects(client, paymentHref)
   for (let extra = 0; extra < more; extra++) await client.call(carts.get, {})
-  expect(pathOf(await press(client, end, 'pay'))).toBe(receiptOf(order.uuid))
+  expect(pathOf(await pressSandboxButton(client, end, 'pay'))).toBe(receiptOf(order.uuid))
   expect((await client.call(carts.get, {})).cart.orderLines).toEqual([])
   return order.uuid
 }
 
-type Window = { client: TestClient; ordering: Ordering }
+type Window = { client: TestClient; ordering: OrderInput }
 
 /** A customer with a card in the cart and the checkout filled in, in two windows: one at either server. */
-async function twoWindows(change: Partial<Ordering> = {}): Promise<{ buyer: Buyer; windows: [Window, Window] }> {
+async function twoWindows(change: Partial<OrderInput> = {}): Promise<{ buyer: Buyer; windows: [Window, Window] }> {
   const built = await buildCustomer(first, { subjects: [seller.set.subject.uuid] })
   const buyer = { ...seller, ...built }
   await built.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
   const other = createTestClient(secondPort, key())
   await other.call(account.signIn, { email: built.customer.email, password: built.password })
-  const { ordering } = await readyToBuy(buyer, 'sandbox')
+  const { ordering } = await prepareOrder(buyer, 'sandbox')
   return {
     buyer,
     windows: [
@@ -148,14 +154,14 @@ async function buyInBoth(windows: readonly Window[]) {
       const { status, body } = await client.send(checkout.transaction, ordering)
       if (status !== 200) return { client, reason: (body as { reason: string }).reason }
       const { paymentHref, order } = body as { paymentHref: string; order: { uuid: string } }
-      const { end } = await follow(client, paymentHref)
+      const { end } = await followRedirects(client, paymentHref)
       return { client, order: order.uuid, hosted: end.includes('/sandbox-gateway/') ? end : undefined }
     }),
   )
 }
 
 /** What there is in the end: orders, charges that were kept, confirmations, lines left in the cart. */
-async function books({ customer, client }: Buyer) {
+async function finalBooks({ customer, client }: Buyer) {
   const placed = await ordersOf(first.app, key())
     .find({ 'content.customer': customer._id, confirmTime: { $ne: null } })
     .toArray()
@@ -181,9 +187,9 @@ describe('one checkout in two windows, at two servers', () => {
     const { buyer, windows } = await twoWindows()
     const pages = await buyInBoth(windows)
     expect(new Set(pages.map(({ hosted }) => hosted)).size).toBe(1)
-    const ends = await Promise.all(pages.map(({ client, hosted = '' }) => press(client, hosted, 'pay')))
+    const ends = await Promise.all(pages.map(({ client, hosted = '' }) => pressSandboxButton(client, hosted, 'pay')))
     expect(ends.map(pathOf)).toEqual(pages.map(({ order = '' }) => receiptOf(order)))
-    expect(await books(buyer)).toEqual(ONE_PURCHASE)
+    expect(await finalBooks(buyer)).toEqual(ONE_PURCHASE)
   })
 
   it('[CHK-19] bought differently in several at once, whichever pages are paid at once, is one order and one charge', async () => {
@@ -195,8 +201,8 @@ describe('one checkout in two windows, at two servers', () => {
     const open = pages.flatMap(({ client, hosted }) => (hosted ? [{ client, hosted }] : []))
     expect(open.length).toBeGreaterThan(0)
     for (const { reason } of pages) expect([undefined, 'checkout.superseded']).toContain(reason)
-    await Promise.all(open.map(({ client, hosted }) => press(client, hosted, 'pay')))
-    await expect.poll(() => books(buyer)).toEqual(ONE_PURCHASE)
+    await Promise.all(open.map(({ client, hosted }) => pressSandboxButton(client, hosted, 'pay')))
+    await expect.poll(() => finalBooks(buyer)).toEqual(ONE_PURCHASE)
   })
 
   it('[CHK-19] whose two payments both went through at the gateway keeps one and gives the other back', async () => {
@@ -209,22 +215,25 @@ describe('one checkout in two windows, at two servers', () => {
     // The gateway has charged the first one before it heard that it is over.
     const paid = { state: 'paid' as const, charged: new Date() }
     await sandboxSessions(first.app, key()).updateOne({ transaction: transaction ?? '' }, { $set: paid })
-    const pressed = [press(other.client, late?.hosted ?? '', 'pay'), follow(one.client, page?.hosted ?? '')]
+    const pressed = [
+      pressSandboxButton(other.client, late?.hosted ?? '', 'pay'),
+      followRedirects(one.client, page?.hosted ?? ''),
+    ]
     await Promise.all(pressed)
     const news = { news: { state: 'paid' as const, due: new Date(), tries: 0 } }
     await sandboxSessions(first.app, key()).updateOne({ transaction: transaction ?? '' }, { $set: news })
-    await expect.poll(() => books(buyer)).toEqual(ONE_PURCHASE)
+    await expect.poll(() => finalBooks(buyer)).toEqual(ONE_PURCHASE)
   })
 
   it('[CHK-19] with another line put in by one window meanwhile is bought once, line by line', async () => {
     const { buyer, windows } = await twoWindows()
     const [one, other] = windows
     await other.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
-    other.ordering = (await readyToBuy({ ...buyer, client: other.client }, 'sandbox')).ordering
+    other.ordering = (await prepareOrder({ ...buyer, client: other.client }, 'sandbox')).ordering
     const pages = await buyInBoth([one, other])
     expect(pages[0]?.reason).toBe('checkout.cart_changed')
-    await press(other.client, pages[1]?.hosted ?? '', 'pay')
+    await pressSandboxButton(other.client, pages[1]?.hosted ?? '', 'pay')
     const total = 3 * 399 + 495 + 25
-    expect(await books(buyer)).toEqual({ ...ONE_PURCHASE, charges: [total] })
+    expect(await finalBooks(buyer)).toEqual({ ...ONE_PURCHASE, charges: [total] })
   })
 })

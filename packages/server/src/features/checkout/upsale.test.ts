@@ -5,9 +5,9 @@ import { upsales } from '@portraitkit/core/checkout/upsaleContract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
-import { atFiles, FILE_PRICE, SET_PRICE, sellFiles } from '../../testing/buildFiles.ts'
+import { FILE_PRICE, fileActions, SET_PRICE, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { catalogues } from '../catalogues/collection.ts'
@@ -36,27 +36,27 @@ async function shopper(): Promise<Buyer> {
   await built.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
   return { ...seller, ...built }
 }
-const begin = ({ client }: Buyer) => client.call(checkout.create, {})
-const offered = async (buyer: Buyer) => (await begin(buyer)).upsaleList
+const beginCheckout = ({ client }: Buyer) => client.call(checkout.create, {})
+const offered = async (buyer: Buyer) => (await beginCheckout(buyer)).upsaleList
 const book = { uuid: randomUUID(), names: { en: 'Year book' }, price: 2500, maxQuantity: 3, deliveryDays: 30 }
 const sellBook = () =>
   catalogues.replace(shop.app, shop.provider.key, [{ ...book, jobs: [seller.set.job.name, sister.job.name] }])
 /** Files cost less for everybody whose cart holds a card. */
 const sellForLess = (rebated?: { set: number; file: number }) =>
-  sellFiles(shop.app, shop.provider, {
+  sellDigitalFiles(shop.app, shop.provider, {
     rule: { inCart: { products: [seller.template.product.uuid], quantity: 1 } },
     also: [seller.template.product],
     ...(rebated && { rebated }),
   })
 const order = async (buyer: Buyer) =>
-  buyer.client.call(checkout.transaction, (await readyToBuy(buyer, 'invoice')).ordering)
+  buyer.client.call(checkout.transaction, (await prepareOrder(buyer, 'invoice')).ordering)
 const one = ({ subject: { uuid, name } }: BuiltPictureSet) => ({ uuid, name })
 
 describe('[UPS-1] what is offered on the way to the order', () => {
   it('is nothing where there is nothing more to have, or nothing of it for less', async () => {
     const buyer = await shopper()
     expect(await offered(buyer)).toEqual([])
-    await sellFiles(shop.app, shop.provider, { also: [seller.template.product] })
+    await sellDigitalFiles(shop.app, shop.provider, { also: [seller.template.product] })
     expect(await offered(buyer)).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe('[UPS-1] what is offered on the way to the order', () => {
       return (list[0]?.products ?? []).toSorted((one, other) => (one.subject.name < other.subject.name ? -1 : 1))
     }
     expect(await files()).toEqual([his, ...hers])
-    const at = atFiles(buyer)
+    const at = fileActions(buyer)
     await at.file(seller.set.pictures.first.uuid)
     expect(await files()).toEqual([{ ...his, count: 2 }, ...hers])
     await at.set(sister.subject.uuid)
@@ -112,14 +112,14 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     // 0 is no price of a rebate, and who has not what it asks for gets none
     await sellForLess({ set: 0, file: 0 })
     expect(await files()).toEqual([])
-    await sellFiles(shop.app, shop.provider, { rule: { hasOrdered: false }, also: [seller.template.product] })
+    await sellDigitalFiles(shop.app, shop.provider, { rule: { hasOrdered: false }, also: [seller.template.product] })
     expect(await files()).toEqual([])
   })
 
   it('[PRC-4] claims no saving on what was never dearer: an offer that all have had from the beginning', async () => {
     const there = await buildBuyer(shop, { provider: shop.other })
     await there.add()
-    await sellFiles(shop.app, shop.other, { rule: {}, also: [there.template.product] })
+    await sellDigitalFiles(shop.app, shop.other, { rule: {}, also: [there.template.product] })
     expect(await offered(there)).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
   it('are sets: all or none, once, and the checkout of the cart is another one then', async () => {
     const buyer = await shopper()
     await sellForLess()
-    const { checkoutUuid } = await begin(buyer)
+    const { checkoutUuid } = await beginCheckout(buyer)
     const requestId = randomUUID()
     const adding = (...sets: Array<{ uuid: string; name: string }>) => ({
       ...{ checkoutUuid, requestId, data: { subjects: sets } },
@@ -156,7 +156,7 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
     expect(cart.orderLines.map(({ actualLinePrice }) => actualLinePrice)).toEqual([399, 3000, 3000])
     const { pictureSet } = await buyer.client.call(pictureSets.get, { subjectUuid: sister.subject.uuid })
     expect(pictureSet.inCart).toBe(true)
-    expect((await begin(buyer)).checkoutUuid).not.toBe(checkoutUuid)
+    expect((await beginCheckout(buyer)).checkoutUuid).not.toBe(checkoutUuid)
     // once more, as somebody else's press: they lie there
     const { cart: same } = await buyer.client.call(upsales.addDigitalSets, {
       ...adding(one(sister)),
@@ -169,10 +169,10 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
     const buyer = await shopper()
     const { orderLines } = (await buyer.client.call(carts.get, {})).cart
     await sellBook()
-    await sellFiles(shop.app, shop.provider, { also: [seller.template.product] })
-    await atFiles(buyer).set(sister.subject.uuid)
+    await sellDigitalFiles(shop.app, shop.provider, { also: [seller.template.product] })
+    await fileActions(buyer).set(sister.subject.uuid)
     await buyer.client.call(carts.deleteLine, { uuid: orderLines[0]?.uuid ?? '', requestId: randomUUID() })
-    const begun = await begin(buyer)
+    const begun = await beginCheckout(buyer)
     expect(begun.deliveryOptions.map(({ type }) => type)).toEqual(['digital-delivery'])
     const wanted = { uuid: book.uuid, subject: sister.subject.uuid, quantity: 2 }
     const adding = { checkoutUuid: begun.checkoutUuid, requestId: randomUUID(), catalogues: [wanted] }
@@ -187,7 +187,7 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
     const buyer = await shopper()
     await sellForLess()
     await sellBook()
-    const { checkoutUuid } = await begin(buyer)
+    const { checkoutUuid } = await beginCheckout(buyer)
     const catalogue = { uuid: book.uuid, subject: sister.subject.uuid, quantity: 1 }
     const calls = [
       { call: upsales.addDigitalSets, input: { checkoutUuid, data: { subjects: [one(sister)] } } },

@@ -14,21 +14,21 @@ import { filesForSale } from '../cart/filesForSale.ts'
 import { catalogueDays, downloadsOf, hasCatalogue } from '../cart/lineKinds.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/show.ts'
-import { offeredCatalogues } from '../catalogues/offered.ts'
+import { offeredCatalogues } from '../catalogues/offeredCatalogues.ts'
 import { addSets } from '../digital-portraits/toggle.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
 import { takesOrders } from '../jobs/days.ts'
 import { orderedCatalogues } from '../orders/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
-import { offeredDelivery } from './deliveries.ts'
-import { theCheckout } from './transaction.ts'
+import { offeredDeliveryMethods } from './deliveries.ts'
+import { requireCheckout } from './transaction.ts'
 
 type Call = CallContext<'customer'>
 type Saving = Pick<UpsaleProduct, 'price' | 'rebatedPrice'>
 
 /** 000 §2 Upsell popups: what a customer is asked about on the way to the order of a cart, in the order of asking. */
 export async function upsaleOf(call: Call, cart: PricedCart): Promise<UpsaleItem[]> {
-  const [hasCatalogue, products] = await Promise.all([offersCatalogue(call, cart), filesForLess(call, cart)])
+  const [hasCatalogue, products] = await Promise.all([hasCatalogueToOffer(call, cart), discountedFiles(call, cart)])
   return [
     ...(hasCatalogue ? [{ type: 'CATALOGUE' as const, products: [] }] : []),
     ...(products.length > 0 ? [{ type: 'DIGITAL_FILES' as const, products }] : []),
@@ -36,7 +36,10 @@ export async function upsaleOf(call: Call, cart: PricedCart): Promise<UpsaleItem
 }
 
 /** Whether there is a catalogue to be forgotten: none is in the cart, and one is left that was not ordered before. */
-async function offersCatalogue({ app, provider, customer, language }: Call, { lines }: PricedCart): Promise<boolean> {
+async function hasCatalogueToOffer(
+  { app, provider, customer, language }: Call,
+  { lines }: PricedCart,
+): Promise<boolean> {
   if (hasCatalogue(lines)) return false
   const offered = await offeredCatalogues(app, provider, customer.uuid, language)
   if (offered.length === 0) return false
@@ -47,7 +50,7 @@ async function offersCatalogue({ app, provider, customer, language }: Call, { li
 }
 
 /** What can be downloaded of the customer's sets for less than usual, and is neither bought nor in the cart. */
-async function filesForLess(call: Call, { lines }: PricedCart): Promise<UpsaleProduct[]> {
+async function discountedFiles(call: Call, { lines }: PricedCart): Promise<UpsaleProduct[]> {
   const { app, provider, customer, language, now } = call
   const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
   const list = await priceListOf(app, provider, language, () => factsOf(app, provider, customer.uuid, pieces))
@@ -98,7 +101,7 @@ export async function buyDigitalSets(
   { checkoutUuid, requestId = randomUUID(), data }: InputOf<typeof upsales.addDigitalSets>,
   call: Call,
 ): Promise<AnswerOf<typeof upsales.addDigitalSets>> {
-  await theCheckout(call, checkoutUuid)
+  await requireCheckout(call, checkoutUuid)
   await addSets(
     data.subjects.map(({ uuid }) => uuid),
     requestId,
@@ -112,13 +115,13 @@ export async function buyCatalogues(
   { checkoutUuid, requestId = randomUUID(), catalogues }: InputOf<typeof upsales.addCatalogues>,
   call: Call,
 ): Promise<AnswerOf<typeof upsales.addCatalogues>> {
-  await theCheckout(call, checkoutUuid)
+  await requireCheckout(call, checkoutUuid)
   await addCatalogues({ requestId, catalogues }, call)
   const { cart, priced } = await cartNow(call)
   return {
     cart,
     catalogueMaxDeliveryTime: catalogueDays(priced.lines),
-    deliveryOptions: offeredDelivery(call.provider, priced, call.language, call.now),
+    deliveryOptions: offeredDeliveryMethods(call.provider, priced, call.language, call.now),
   }
 }
 

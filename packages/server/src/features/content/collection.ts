@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { type PageModule, pageModule } from '@portraitkit/core/content/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { imageAddress, linkAddress, richHtml } from './richHtml.ts'
+import { imageAddress, linkAddress, sanitiseRichHtml } from './sanitiseRichHtml.ts'
 
 /** A module as a provider writes it: one of the contract's, or of a type that only a later version knows. */
-export type WrittenModule = Exclude<PageModule, { type: 'Unknown' }> | { id: string; type: string }
+export type ModuleDocument = Exclude<PageModule, { type: 'Unknown' }> | { id: string; type: string }
 
-export type WrittenPage = {
+export type PageDocument = {
   /** The end of its address: `/pages/about`. */
   id: string
   /** By language tag; for a missing language the English modules are shown, else the first ones. */
-  modules: Readonly<Record<string, readonly WrittenModule[]>>
+  modules: Readonly<Record<string, readonly ModuleDocument[]>>
 }
 
 type StoredPage = {
@@ -22,7 +22,7 @@ type StoredPage = {
   _id: string
   provider: string
   id: string
-  modules: Record<string, WrittenModule[]>
+  modules: Record<string, ModuleDocument[]>
 }
 
 export const contentCollections: Collection[] = [
@@ -34,8 +34,8 @@ export class PageError extends Error {
   override name = 'PageError'
 }
 
-const pagesOf = (app: App, provider: string) => ofProvider<StoredPage>(app, 'pages', provider)
-const KNOWN = ['Slider', 'PromoteCategory', 'Title', 'Paragraph', 'Image', 'RichText']
+const pagesOf = (app: App, provider: string) => providerCollection<StoredPage>(app, 'pages', provider)
+const KNOWN_TYPES = ['Slider', 'PromoteCategory', 'Title', 'Paragraph', 'Image', 'RichText']
 
 /**
  * Stores a page and answers whether it was new or changed; its HTML is sanitised. Throws PageError, which names the module, if
@@ -44,12 +44,12 @@ const KNOWN = ['Slider', 'PromoteCategory', 'Title', 'Paragraph', 'Image', 'Rich
 export async function savePage(
   app: App,
   provider: string,
-  { id, modules }: WrittenPage,
+  { id, modules }: PageDocument,
 ): Promise<'new' | 'changed' | 'unchanged'> {
   if (!/^[\w-]{1,64}$/.test(id)) throw new PageError(`Page ${id}: the id is made of letters, digits, - and _`)
   const checked = Object.entries(modules).map(([language, list]) => [
     language,
-    list.map((module, index) => checkedModule(module, `Page ${id}: ${language}.${index}`)),
+    list.map((module, index) => parseModule(module, `Page ${id}: ${language}.${index}`)),
   ])
   const page = { _id: `${provider} ${id}`, id, modules: Object.fromEntries(checked) as StoredPage['modules'] }
   const stored = await readPage(app, provider, id)
@@ -59,13 +59,13 @@ export async function savePage(
 }
 
 /** A page as it is stored, or null. */
-export async function readPage(app: App, provider: string, id: string): Promise<WrittenPage | null> {
+export async function readPage(app: App, provider: string, id: string): Promise<PageDocument | null> {
   const page = await pagesOf(app, provider).findOne({ _id: `${provider} ${id}` })
   return page && { id: page.id, modules: page.modules }
 }
 
 /** All pages of a provider, by id. */
-export async function listPages(app: App, provider: string): Promise<WrittenPage[]> {
+export async function listPages(app: App, provider: string): Promise<PageDocument[]> {
   const pages = await pagesOf(app, provider).find({}).sort({ id: 1 }).toArray()
   return pages.map(({ id, modules }) => ({ id, modules }))
 }
@@ -77,9 +77,9 @@ export async function deletePage(app: App, provider: string, id: string): Promis
 }
 
 /** The places of modules that this version does not know and therefore does not show: `en.0 (Countdown)`. */
-export function unknownModules({ modules }: WrittenPage): string[] {
+export function unknownModules({ modules }: PageDocument): string[] {
   return Object.entries(modules).flatMap(([language, list]) =>
-    list.flatMap(({ type }, index) => (KNOWN.includes(type) ? [] : [`${language}.${index} (${type})`])),
+    list.flatMap(({ type }, index) => (KNOWN_TYPES.includes(type) ? [] : [`${language}.${index} (${type})`])),
   )
 }
 
@@ -88,7 +88,7 @@ export async function findPage(app: App, provider: Provider, id: string, languag
   const page = await pagesOf(app, provider.key).findOne({ _id: `${provider.key} ${id}` })
   if (!page) return null
   const chosen = page.modules[language] ?? page.modules.en ?? Object.values(page.modules)[0] ?? []
-  return chosen.flatMap(shownModule)
+  return chosen.flatMap(presentModule)
 }
 
 /** The provider's privacy policy in a language, or null if it has none. */
@@ -96,33 +96,34 @@ export function policyOf({ privacyPolicy }: Provider, language: string): string 
   return privacyPolicy && (inLanguage(privacyPolicy, language) || null)
 }
 
-function checkedModule(written: WrittenModule, place: string): WrittenModule {
-  if (!KNOWN.includes(written.type)) return { id: written.id, type: written.type }
+function parseModule(written: ModuleDocument, place: string): ModuleDocument {
+  if (!KNOWN_TYPES.includes(written.type)) return { id: written.id, type: written.type }
   const parsed = pageModule().safeParse(written)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new PageError(`${place}.${issue?.path.map(String).join('.') ?? ''}: ${issue?.message}`)
   }
-  const safe = safeModule(parsed.data)
+  const safe = sanitiseModule(parsed.data)
   if (!safe) throw new PageError(`${place}: a picture must come over https or from the shop's own paths`)
   if (linksOf(parsed.data).some((href) => !linkAddress(href))) {
     throw new PageError(`${place}: a link leads away over https, to a mail, to a telephone or into the shop`)
   }
-  return safe as WrittenModule
+  return safe as ModuleDocument
 }
 
 /** A stored module, sanitised once more before it is shown, because others may have written to the database. */
-function shownModule(stored: WrittenModule): PageModule[] {
-  const parsed = KNOWN.includes(stored.type) ? pageModule().safeParse(stored) : undefined
+function presentModule(stored: ModuleDocument): PageModule[] {
+  const parsed = KNOWN_TYPES.includes(stored.type) ? pageModule().safeParse(stored) : undefined
   if (!parsed?.success) return [{ id: String(stored.id), type: 'Unknown', name: String(stored.type) }]
-  const safe = safeModule(parsed.data)
+  const safe = sanitiseModule(parsed.data)
   return safe ? [safe] : []
 }
 
 /** Removes what must not be shown: any HTML but `richHtml`, and links or pictures from other sites. */
-function safeModule(module: PageModule): PageModule | undefined {
-  if (module.type === 'RichText') return { ...module, html: richHtml(module.html) }
-  if (module.type === 'Paragraph' && module.html !== undefined) return { ...module, html: richHtml(module.html) }
+function sanitiseModule(module: PageModule): PageModule | undefined {
+  if (module.type === 'RichText') return { ...module, html: sanitiseRichHtml(module.html) }
+  if (module.type === 'Paragraph' && module.html !== undefined)
+    return { ...module, html: sanitiseRichHtml(module.html) }
   if (module.type === 'Image') {
     const { link, ...image } = module
     if (!imageAddress(image.src)) return undefined

@@ -5,7 +5,7 @@ import { content } from '@portraitkit/core/content/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { pagesCommand } from './command.ts'
 
 let server: TestServer
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** What a command answers and writes to the terminal. */
 async function run(...argv: string[]): Promise<{ code: number; said: string }> {
-  const { code, said } = await atTerminal(pagesCommand, argv, server.app)
+  const { code, said } = await runInTerminal(pagesCommand, argv, server.app)
   return { code, said: said.join('\n') }
 }
 

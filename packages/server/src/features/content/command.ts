@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, readJson, runCommand } from '../../platform/command.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { deletePage, listPages, PageError, readPage, unknownModules } from './collection.ts'
 import { applyPageFile } from './pageFile.ts'
 
@@ -31,7 +31,7 @@ export function pagesCommand(argv: string[], app: App): Promise<number> {
     if (!['list', 'show', 'apply', 'delete'].includes(what)) throw new CommandError(`There is no "pages ${what}"`, 2)
     if (more.length > 0 || (named !== undefined && !takesName)) throw new CommandError('Too much was typed', 2)
     if (takesName && !named) throw new CommandError(what === 'apply' ? 'Name a file' : 'Name a page by its id', 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
     else if (what === 'show') await show(app, provider, named ?? '')
     else if (what === 'apply') await apply(app, provider, named ?? '').catch(tellFault)

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveOwnPicture } from '../../platform/provider/ownPictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { PageError, savePage, type WrittenModule } from './collection.ts'
-import { richHtml } from './richHtml.ts'
+import { type ModuleDocument, PageError, savePage } from './collection.ts'
+import { sanitiseRichHtml } from './sanitiseRichHtml.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const save = (modules: WrittenModule[], id = 'about') =>
+const save = (modules: ModuleDocument[], id = 'about') =>
   savePage(server.app, server.provider.key, { id, modules: { en: modules } })
 const shown = async (id = 'about') => (await server.client().call(content.page, { id })).modules
 
 const image = { src: '/content/a.webp', alt: 'A boy' }
-const every: WrittenModule[] = [
+const every: ModuleDocument[] = [
   { id: '1', type: 'Slider', slides: [{ id: 'a', image, title: 'Hi', button: { label: 'Go', href: '/login' } }] },
   { id: '2', type: 'PromoteCategory' },
   { id: '3', type: 'Title', text: 'About <us>' },
@@ -29,7 +29,7 @@ const every: WrittenModule[] = [
 
 describe('a page', () => {
   it('[PUB-3] is answered module by module as it was written, and one of an unknown type by its name', async () => {
-    await save([...every, { id: '8', type: 'Countdown', seconds: 3 } as WrittenModule])
+    await save([...every, { id: '8', type: 'Countdown', seconds: 3 } as ModuleDocument])
     expect(await shown()).toEqual([...every, { id: '8', type: 'Unknown', name: 'Countdown' }])
   })
 
@@ -51,7 +51,7 @@ describe('a page', () => {
     expect(elsewhere).toMatchObject({ status: 404, reason: 'content.unknown' })
   })
 
-  it.each<[string, WrittenModule, RegExp]>([
+  it.each<[string, ModuleDocument, RegExp]>([
     ['a picture without protection', { id: '1', type: 'Image', src: 'http://example.com/a.png', alt: '' }, /picture/],
     ['a picture of another host', { id: '1', type: 'Image', src: '//example.com/a.png', alt: '' }, /picture/],
     ['a picture that runs', { id: '1', type: 'Image', src: 'data:image/svg+xml,<svg/>', alt: '' }, /picture/],
@@ -60,7 +60,7 @@ describe('a page', () => {
       { ...image, id: '1', type: 'Image', link: { href: 'javascript:alert(1)', newWindow: false } },
       /link/,
     ],
-    ['a title without words', { id: '1', type: 'Title' } as WrittenModule, /en\.0\.text/],
+    ['a title without words', { id: '1', type: 'Title' } as ModuleDocument, /en\.0\.text/],
   ])('is refused with %s, and stays as it was', async (_what, module, problem) => {
     await save(every, 'kept')
     await expect(save([module], 'kept')).rejects.toThrow(PageError)
@@ -95,8 +95,8 @@ describe('HTML of a page', () => {
     '<figure><img src="/content/a.webp" alt="A" width="3" height="4" /><figcaption>A</figcaption></figure>',
     '<p><a href="/products/cards">Cards</a> <a href="mailto:a@example.com">Mail</a></p>',
   ])('keeps what says and shows something: %s', (written) => {
-    expect(richHtml(written)).toBe(written)
-    expect(richHtml(richHtml(written))).toBe(written)
+    expect(sanitiseRichHtml(written)).toBe(written)
+    expect(sanitiseRichHtml(sanitiseRichHtml(written))).toBe(written)
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('HTML of a page', () => {
     ['<a href="//example.com">Hi</a>', '<a>Hi</a>'],
     ['<math><mi><p title="</mi><img src=x onerror=x()>">Hi', '<p>Hi</p>'],
   ])('loses what runs, loads or dresses up: %s', (written, kept) => {
-    expect(richHtml(written)).toBe(kept)
+    expect(sanitiseRichHtml(written)).toBe(kept)
   })
 })
 

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { saveOwnPicture } from '../../platform/provider/ownPictures.ts'
-import { PageError, savePage, type WrittenPage } from './collection.ts'
+import { type PageDocument, PageError, savePage } from './collection.ts'
 
 /** What `savePage` takes; it knows what is right inside a module. */
 const pageFile = z.strictObject({
@@ -21,7 +21,7 @@ export async function applyPageFile(
   app: App,
   provider: Provider,
   { path, given }: { path: string; given: unknown },
-): Promise<{ page: WrittenPage; outcome: 'new' | 'changed' | 'unchanged' }> {
+): Promise<{ page: PageDocument; outcome: 'new' | 'changed' | 'unchanged' }> {
   const parsed = pageFile.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -32,7 +32,7 @@ export async function applyPageFile(
 }
 
 /** The page with each picture that lies beside its file stored in the shop, under the path that it has there. */
-async function withPictures(app: App, provider: Provider, page: WrittenPage, folder: string): Promise<WrittenPage> {
+async function withPictures(app: App, provider: Provider, page: PageDocument, folder: string): Promise<PageDocument> {
   const stored = new Map<string, string>()
   for (const src of picturesBeside(page)) {
     const bytes = await readFile(resolve(folder, src)).catch((error: NodeJS.ErrnoException) => {
@@ -43,10 +43,10 @@ async function withPictures(app: App, provider: Provider, page: WrittenPage, fol
     })
     stored.set(src, path)
   }
-  return JSON.parse(JSON.stringify(page), (key, value) => (key === 'src' && stored.get(value)) || value) as WrittenPage
+  return JSON.parse(JSON.stringify(page), (key, value) => (key === 'src' && stored.get(value)) || value) as PageDocument
 }
 
-function picturesBeside(page: WrittenPage): Set<string> {
+function picturesBeside(page: PageDocument): Set<string> {
   const found = new Set<string>()
   JSON.stringify(page, (key, value) => {
     if (key === 'src' && typeof value === 'string' && value.startsWith('./')) found.add(value)

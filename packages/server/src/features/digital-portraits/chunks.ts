@@ -7,7 +7,7 @@ import type { BlobStore } from '../../platform/blobs/blobStore.ts'
  * trigger a full garbage collection, which costs more processor time than sending them. Each step is read into the buffer of the
  * last but one, which must have been sent by then: `sendChunks` ensures that.
  */
-const STEP = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /**
  * Reads blobs one after the other, in chunks that stay valid until the next but one is requested. Throws if a blob is missing.
@@ -21,9 +21,9 @@ export function createChunks(blobs: BlobStore): (key: string) => Promise<AsyncIt
     try {
       for (;;) {
         turn = 1 - turn
-        if (buffers[turn]?.length === 0) buffers[turn] = Buffer.allocUnsafeSlow(STEP)
+        if (buffers[turn]?.length === 0) buffers[turn] = Buffer.allocUnsafeSlow(CHUNK_BYTES)
         const buffer = buffers[turn] as Buffer
-        const { bytesRead } = await file.read(buffer, 0, STEP, null)
+        const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, null)
         if (bytesRead === 0) return
         yield buffer.subarray(0, bytesRead)
       }
@@ -50,7 +50,7 @@ export async function sendChunks(response: ServerResponse, chunks: AsyncIterable
   let sending = Promise.resolve()
   for await (const chunk of chunks) {
     await Promise.race([sending, closed])
-    sending = sent(response, chunk)
+    sending = writeChunk(response, chunk)
     // an error is handled with the next chunk
     sending.catch(() => {})
   }
@@ -58,7 +58,7 @@ export async function sendChunks(response: ServerResponse, chunks: AsyncIterable
   response.end()
 }
 
-function sent(response: ServerResponse, chunk: Buffer): Promise<void> {
+function writeChunk(response: ServerResponse, chunk: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     response.write(chunk, (error) => (error ? reject(error) : resolve()))
   })

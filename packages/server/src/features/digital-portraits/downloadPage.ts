@@ -5,18 +5,18 @@ import { CONTENT_TYPES } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
-import { askedRange } from '../../platform/http/byteRange.ts'
+import { parseRangeHeader } from '../../platform/http/byteRange.ts'
 import { findTicket, spendTicket } from '../../platform/http/ticket.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { findSession } from '../account/sessions.ts'
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import { coverFirst } from '../picture-sets/pictureSets.ts'
+import { brokenDownloadTexts } from './brokenDownloadTexts.ts'
 import { createChunks, sendChunks } from './chunks.ts'
-import { DOWNLOAD_PATH, type FoundDownload, findDownload, purposeOf, readTarget, type Target } from './downloads.ts'
+import { DOWNLOAD_PATH, type FoundDownload, findDownload, readTarget, type Target, ticketPurpose } from './downloads.ts'
 import { nameInSet, safeName } from './fileNames.ts'
-import { isMade, type WholePicture, wholePicture } from './wholePicture.ts'
-import { brokenWords } from './words.ts'
+import { isComposed, type WholePicture, wholePicture } from './wholePicture.ts'
 import { type ZipEntry, zipLength, zipOf } from './zip.ts'
 
 /** How long an interrupted download may be resumed with its ticket. */
@@ -30,10 +30,10 @@ export const downloadPage: Page = {
   method: 'GET',
   path: DOWNLOAD_PATH,
   needsProvider: true,
-  broken: { words: (language) => nearestWords(brokenWords, language), path: '/my-account/picture-sets' },
+  brokenLink: { words: (language) => nearestTexts(brokenDownloadTexts, language), path: '/my-account/picture-sets' },
   handle: async (http, app, provider) => {
     const target = readTarget((name) => textOf(http, name))
-    const way = provider && target && (await wayOf(http, app, provider, target))
+    const way = provider && target && (await accessOf(http, app, provider, target))
     if (!provider || !way) throw new Failure('not_found')
     const found = await findDownload(app, provider, way.customer, target).catch(refuse)
     http.set('Cache-Control', 'no-store')
@@ -52,25 +52,36 @@ function refuse(error: unknown): never {
 }
 
 /** Who downloads, and by which right. A used ticket only resumes the download that it began. */
-type Way = { customer: string; ticket: string | null; isUsed: boolean }
+type DownloadAccess = { customer: string; ticket: string | null; isUsed: boolean }
 
-async function wayOf(http: Context, app: App, provider: Provider, target: Target): Promise<Way | null> {
+async function accessOf(http: Context, app: App, provider: Provider, target: Target): Promise<DownloadAccess | null> {
   const ticket = textOf(http, 'ticket')
   if (ticket === undefined) {
     const session = await findSession(app, provider, http, app.clock())
     return session && { customer: session.customer.uuid, ticket: null, isUsed: false }
   }
-  const found = await findTicket(app, provider, purposeOf(target), ticket)
+  const found = await findTicket(app, provider, ticketPurpose(target), ticket)
   return found && { customer: found.data.customer ?? '', ticket, isUsed: found.isUsed }
 }
 
 /** Uses the ticket up. A HEAD request does not. */
-async function begin(http: Context, app: App, provider: Provider, { ticket, isUsed }: Way): Promise<void> {
+async function beginDownload(
+  http: Context,
+  app: App,
+  provider: Provider,
+  { ticket, isUsed }: DownloadAccess,
+): Promise<void> {
   if (ticket === null || isUsed || http.method === 'HEAD') return
   if (!(await spendTicket(app, provider, ticket, LINGER_MS))) throw new Failure('not_found')
 }
 
-async function sendFile(http: Context, app: App, provider: Provider, found: FoundDownload, way: Way): Promise<void> {
+async function sendFile(
+  http: Context,
+  app: App,
+  provider: Provider,
+  found: FoundDownload,
+  way: DownloadAccess,
+): Promise<void> {
   const [picture] = found.pictures
   if (!picture) throw new Failure('not_found')
   const whole = await wholePicture(app, provider.key, picture, found.behind)
@@ -80,7 +91,7 @@ async function sendFile(http: Context, app: App, provider: Provider, found: Foun
   const tag = `"${app.secrets.sign('download', `${provider.key} ${way.customer} ${whole.key} ${head.size}`).slice(0, 32)}"`
   const isSame = http.get('if-range') === tag
   const isAsked = http.method === 'GET' && (http.get('if-range') === '' || isSame)
-  const part = isAsked ? askedRange(http.get('range'), head.size) : null
+  const part = isAsked ? parseRangeHeader(http.get('range'), head.size) : null
   if (way.isUsed && !(isSame && part && part !== 'none' && part.start > 0)) throw new Failure('not_found')
   http.set('Accept-Ranges', 'bytes')
   if (part === 'none') {
@@ -89,7 +100,7 @@ async function sendFile(http: Context, app: App, provider: Provider, found: Foun
     http.body = ''
     return
   }
-  await begin(http, app, provider, way)
+  await beginDownload(http, app, provider, way)
   http.attachment(nameOf(found.set, picture, whole.format))
   http.type = CONTENT_TYPES[whole.format]
   http.set('ETag', tag)
@@ -98,21 +109,27 @@ async function sendFile(http: Context, app: App, provider: Provider, found: Foun
     http.set('Content-Range', `bytes ${part.start}-${part.end}/${head.size}`)
   }
   const length = part ? part.end - part.start + 1 : head.size
-  if (http.method === 'HEAD') return lengthOnly(http, length)
-  send(http, await opened(app, whole, part ?? undefined), length)
+  if (http.method === 'HEAD') return answerLength(http, length)
+  send(http, await openPart(app, whole, part ?? undefined), length)
 }
 
-async function sendSet(http: Context, app: App, provider: Provider, found: FoundDownload, way: Way): Promise<void> {
+async function sendSet(
+  http: Context,
+  app: App,
+  provider: Provider,
+  found: FoundDownload,
+  way: DownloadAccess,
+): Promise<void> {
   // An archive that is assembled while it is sent has no parts that could be requested again.
   if (way.isUsed) throw new Failure('not_found')
   const entries = await entriesOf(app, provider, found)
   const length = zipLength(entries)
-  await begin(http, app, provider, way)
+  await beginDownload(http, app, provider, way)
   const { subject, job } = found.set
   http.attachment(`${safeName(`${subject.name} - ${job.name}`)}.zip`)
   http.type = 'application/zip'
   http.set('Accept-Ranges', 'none')
-  if (http.method === 'HEAD') return lengthOnly(http, length)
+  if (http.method === 'HEAD') return answerLength(http, length)
   if (length !== null) http.length = length
   http.status = 200
   // the body is written here, not by Koa
@@ -139,7 +156,7 @@ async function entriesOf(app: App, provider: Provider, { set, pictures, behind }
   const chunksOf = createChunks(app.blobs)
   for (const picture of coverFirst(pictures)) {
     const made = async () => wholePicture(app, provider.key, picture, behind)
-    const known = (await isMade(app, provider.key, picture, behind)) ? await made() : null
+    const known = (await isComposed(app, provider.key, picture, behind)) ? await made() : null
     const head = known && (await app.blobs.head(known.key))
     const isCutOut = picture.greenscreen && known === null
     const format = known?.format ?? (isCutOut ? 'jpeg' : picture.format)
@@ -153,14 +170,14 @@ async function entriesOf(app: App, provider: Provider, { set, pictures, behind }
   return entries
 }
 
-async function opened(app: App, { key }: WholePicture, part?: { start: number; end: number }): Promise<Readable> {
+async function openPart(app: App, { key }: WholePicture, part?: { start: number; end: number }): Promise<Readable> {
   const stream = await app.blobs.stream(key, part)
   if (!stream) throw new Error(`The file ${key} is gone`)
   return stream
 }
 
 /** Sends a known length, also to a browser that asks before it downloads. */
-function lengthOnly(http: Context, length: number | null): void {
+function answerLength(http: Context, length: number | null): void {
   http.status = 200
   if (length !== null) http.length = length
 }

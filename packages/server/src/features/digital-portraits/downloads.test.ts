@@ -7,7 +7,7 @@ import { originalKey } from '../../imaging/derivatives/pictureFiles.ts'
 import { buildBackgrounds } from '../../testing/buildBackgrounds.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
-import type { Got } from '../../testing/testClient.ts'
+import type { TestResponse } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { type DeliveredPicture, jobsOf, subjectsOf } from '../jobs/collection.ts'
@@ -29,8 +29,8 @@ afterAll(() => shop.close())
 
 const buy = (...targets: string[]) =>
   grantRights(shop.app, shop.provider, { customer: mine.customer._id, targets, order: ORDER })
-type Asked = { file?: string; pictureSet?: string; background?: string }
-const addressOf = async (asked: Asked) => (await mine.client.call(digitalPortraits.ticket, asked)).href
+type DownloadRequest = { file?: string; pictureSet?: string; background?: string }
+const addressOf = async (asked: DownloadRequest) => (await mine.client.call(digitalPortraits.ticket, asked)).href
 /** As a browser without any cookie opens it. */
 const open = (href: string, headers: Record<string, string> = {}, method = 'GET') =>
   shop.client().fetch({ method, path: href, headers })
@@ -111,7 +111,7 @@ describe('[DIG-5] a download', () => {
 })
 
 describe('[DIG-5] nothing but what was bought', () => {
-  const refused = async (asked: Asked, client = mine.client) => {
+  const refused = async (asked: DownloadRequest, client = mine.client) => {
     const { status, reason } = await client.fail(digitalPortraits.ticket, asked)
     return `${status} ${reason}`
   }
@@ -233,7 +233,7 @@ describe('[DIG-5] a green-screen picture', () => {
     await subjectsOf(app, provider.key).updateOne({ uuid: set.subject.uuid }, { $set: { pictures } })
     await buy(set.subject.uuid)
   })
-  const cornerOf = async ({ bytes }: Got) => [
+  const cornerOf = async ({ bytes }: TestResponse) => [
     ...(await sharp(bytes).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer()),
   ]
   const near = (pixel: number[], wanted: number[]) =>

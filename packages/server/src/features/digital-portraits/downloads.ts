@@ -8,10 +8,10 @@ import type { CallContext } from '../../platform/feature.ts'
 import { makeTicket } from '../../platform/http/ticket.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { grantedSubjects } from '../access/grants.ts'
-import { defaultBackground, listBackgrounds, offeredFor } from '../backgrounds/collection.ts'
+import { defaultBackground, listBackgrounds, offeredBackgrounds } from '../backgrounds/collection.ts'
 import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
-import type { Behind } from './wholePicture.ts'
+import type { BehindCutOut } from './wholePicture.ts'
 
 /** One picture, or everything bought of a set, on the requested background or the job's own. */
 export type Target = { dl: 'file' | 'set'; uuid: string; background: string | null }
@@ -29,14 +29,14 @@ export function readTarget(asked: (name: string) => string | undefined): Target 
 }
 
 /** The purpose of a ticket contains its target: the ticket opens nothing else, and trying other targets does not use it up. */
-export function purposeOf({ dl, uuid, background }: Target): string {
+export function ticketPurpose({ dl, uuid, background }: Target): string {
   return `download ${dl} ${uuid} ${background ?? ''}`
 }
 
 type Call = CallContext<'customer'>
 
 /** Creates the address for one download of something that the caller has bought. */
-export async function giveTicket(
+export async function createDownloadTicket(
   { file, pictureSet, background }: InputOf<typeof contract.ticket>,
   { app, provider, customer, http }: Call,
 ): Promise<AnswerOf<typeof contract.ticket>> {
@@ -46,14 +46,14 @@ export async function giveTicket(
   await findDownload(app, provider, customer.uuid, target)
   const { protocol, host } = http
   const address = new URL(DOWNLOAD_PATH, `${protocol}://${host}`)
-  const ticket = await makeTicket(app, provider, purposeOf(target), { customer: customer.uuid })
+  const ticket = await makeTicket(app, provider, ticketPurpose(target), { customer: customer.uuid })
   const query = { dl: target.dl, [NAMES[target.dl]]: uuid, ...(background && { background }), provider: provider.key }
   for (const [name, value] of Object.entries({ ...query, ticket })) address.searchParams.set(name, value)
   return { href: address.href }
 }
 
 /** What a customer downloads: pictures of one set, with the backgrounds of those that are cut-outs. */
-export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: Behind }
+export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: BehindCutOut }
 
 /**
  * Finds what was bought, and nothing else. Throws if the set is not the customer's, nothing of it was bought, or there is no such
@@ -84,11 +84,11 @@ async function behindOf(
   provider: Provider,
   { set: { job }, pictures }: Pick<FoundDownload, 'set' | 'pictures'>,
   wanted: string | null,
-): Promise<Behind> {
+): Promise<BehindCutOut> {
   const backgrounds = await listBackgrounds(app, provider.key)
   if (wanted === null) return defaultBackground(backgrounds, job, { greenscreen: true }).background ?? null
   const isOffered =
-    wanted === TRANSPARENT || offeredFor(backgrounds, job).backgrounds.some(({ uuid }) => uuid === wanted)
+    wanted === TRANSPARENT || offeredBackgrounds(backgrounds, job).backgrounds.some(({ uuid }) => uuid === wanted)
   if (!isOffered || !pictures.some(({ greenscreen }) => greenscreen)) {
     throw new Failure('digital-portraits.unknown_background')
   }

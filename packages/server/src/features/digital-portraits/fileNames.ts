@@ -2,16 +2,16 @@ import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 
 const ENDINGS: Record<PhotographFormat, string> = { jpeg: 'jpg', png: 'png', tiff: 'tif', webp: 'webp' }
 
-const LONGEST = 80
+const MAX_NAME_LENGTH = 80
 // Characters that some system refuses in names, and those that reverse the direction of text.
-const REFUSED = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 /** Names of devices in Windows. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** Makes a text usable as a file name on any system; 'picture' if nothing of it is left. */
 export function safeName(text: string): string {
-  const plain = text.normalize('NFC').replace(REFUSED, ' ').replace(/\s+/g, ' ')
-  const short = [...plain].slice(0, LONGEST).join('')
+  const plain = text.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ')
+  const short = [...plain].slice(0, MAX_NAME_LENGTH).join('')
   const name = short.replace(/^[\s.]+|[\s.]+$/g, '')
   if (name === '') return 'picture'
   return DEVICES.test(name.split('.')[0] ?? '') ? `_${name}` : name

@@ -7,9 +7,9 @@ import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
-import { atFiles, FILE_PRICE, SET_PRICE, sellFiles } from '../../testing/buildFiles.ts'
+import { FILE_PRICE, fileActions, SET_PRICE, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { buildUpload } from '../../testing/buildUpload.ts'
@@ -20,7 +20,7 @@ import { revokeRights } from '../rights/collection.ts'
 
 let shop: TestServer
 let buyer: Buyer
-let files: ReturnType<typeof atFiles>
+let files: ReturnType<typeof fileActions>
 
 beforeAll(async () => {
   const options = { ...buildProvider().options, allowOwnPhotos: true }
@@ -28,21 +28,21 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   buyer = await buildBuyer(shop)
-  files = atFiles(buyer)
-  await sellFiles(shop.app, shop.provider, { also: [buyer.template.product] })
+  files = fileActions(buyer)
+  await sellDigitalFiles(shop.app, shop.provider, { also: [buyer.template.product] })
 })
 afterAll(() => shop.close())
 
 const cart = async () => (await buyer.client.call(carts.get, {})).cart
-const seen = async (client = buyer.client, subjectUuid = buyer.set.subject.uuid) =>
+const seenSet = async (client = buyer.client, subjectUuid = buyer.set.subject.uuid) =>
   (await client.call(pictureSets.get, { subjectUuid })).pictureSet
 const states = async () => {
-  const set = await seen()
+  const set = await seenSet()
   return { set: set.inCart, pictures: set.pictures.map(({ inCart }) => inCart) }
 }
 /** Orders what lies in the cart, by invoice. Answers the order's uuid. */
 async function order(client = buyer.client): Promise<string> {
-  const { ordering } = await readyToBuy({ ...buyer, client }, 'invoice')
+  const { ordering } = await prepareOrder({ ...buyer, client }, 'invoice')
   return (await client.call(checkout.transaction, ordering)).order.uuid
 }
 
@@ -172,12 +172,12 @@ describe('[PRC-4] a rebate', () => {
   it('holds for whom its rule names, and only above 0', async () => {
     const prints = { rule: { inCart: { products: [buyer.template.product.uuid], quantity: 2 } } }
     const also = [buyer.template.product]
-    await sellFiles(shop.app, shop.provider, { ...prints, also })
+    await sellDigitalFiles(shop.app, shop.provider, { ...prints, also })
     expect(await files.set(buyer.set.subject.uuid)).toMatchObject({ price: SET_PRICE })
     await buyer.add({ quantity: 2 })
     const printed = async () => (await cart()).orderLines.find(({ template }) => template)?.linePrice ?? 0
     expect((await cart()).summary.totalPrice).toBe(3000 + (await printed()))
-    await sellFiles(shop.app, shop.provider, { ...prints, also, rebated: { set: 0, file: 0 } })
+    await sellDigitalFiles(shop.app, shop.provider, { ...prints, also, rebated: { set: 0, file: 0 } })
     expect((await cart()).summary.totalPrice).toBe(SET_PRICE + (await printed()))
   })
 })
@@ -185,13 +185,13 @@ describe('[PRC-4] a rebate', () => {
 describe('what was bought', () => {
   it('is the buyer’s alone, is not sold twice, and not taken from the other guardian', async () => {
     const other = await buildCustomer(shop, { subjects: [buyer.set.subject.uuid] })
-    await atFiles(other).file(buyer.set.pictures.first.uuid)
+    await fileActions(other).file(buyer.set.pictures.first.uuid)
     await files.set(buyer.set.subject.uuid)
-    expect((await seen(other.client)).inCart).toBe(false)
+    expect((await seenSet(other.client)).inCart).toBe(false)
     const uuid = await order()
-    const mine = await seen()
+    const mine = await seenSet()
     expect([mine.bought, ...mine.pictures.map(({ bought }) => bought)]).toEqual([true, true, true, true])
-    const theirs = await seen(other.client)
+    const theirs = await seenSet(other.client)
     expect([theirs.bought, ...theirs.pictures.map(({ bought }) => bought)]).toEqual([false, false, false, false])
     expect(theirs.pictures.filter(({ inCart }) => inCart)).toHaveLength(1)
     const again = await buyer.client.fail(digitalPortraits.toggleFile, { file: buyer.set.pictures.group.uuid })
@@ -223,14 +223,14 @@ describe('what was bought', () => {
       { uuid: sibling.subject.uuid },
       { $set: { pictures: [shared, sibling.pictures.first] } },
     )
-    const theirs = atFiles(both)
+    const theirs = fileActions(both)
     await theirs.set(buyer.set.subject.uuid)
     const refusal = await both.client.fail(digitalPortraits.toggleFile, { file: shared.uuid })
     expect(refusal).toMatchObject({ reason: 'digital-portraits.set_in_cart' })
     const uuid = await order(both.client)
-    const bought = (await seen(both.client, sibling.subject.uuid)).pictures.map(({ bought }) => bought)
+    const bought = (await seenSet(both.client, sibling.subject.uuid)).pictures.map(({ bought }) => bought)
     expect(bought.filter(Boolean)).toHaveLength(1)
     await revokeRights(shop.app, shop.provider, both.customer._id, uuid)
-    expect((await seen(both.client, sibling.subject.uuid)).pictures.some(({ bought }) => bought)).toBe(false)
+    expect((await seenSet(both.client, sibling.subject.uuid)).pictures.some(({ bought }) => bought)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { digitalPortraits as contract } from '@portraitkit/core/digital-portraits/contract.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
 import { downloadPage } from './downloadPage.ts'
-import { giveTicket } from './downloads.ts'
+import { createDownloadTicket } from './downloads.ts'
 import { toggleFile, toggleSet } from './toggle.ts'
 
 /** 001 §2.6: pictures to download, bought like anything else. */
@@ -11,6 +11,6 @@ export const digitalPortraits: Feature = {
   calls: bind(contract, {
     toggleFile: async ({ file, ...wanted }, call) => toggleFile(file, wanted, call),
     toggleSet: async ({ pictureSet, ...wanted }, call) => toggleSet(pictureSet, wanted, call),
-    ticket: giveTicket,
+    ticket: createDownloadTicket,
   }),
 }

@@ -16,31 +16,31 @@ import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
 
 type Call = CallContext<'customer'>
-type Wanted = { inCart?: boolean | undefined; requestId?: string | undefined }
+type ToggleRequest = { inCart?: boolean | undefined; requestId?: string | undefined }
 
 /** One picture, or the whole set of a subject. */
 type Target = { picture: string | null; sets: readonly DeliveredSet[] }
 
 /** DIG-3: adds one picture to the cart or removes it. */
-export async function toggleFile(file: string, wanted: Wanted, call: Call): Promise<ToggleResult> {
-  const sets = (await heldSets(call)).filter(({ pictures }) => pictures.some(({ uuid }) => uuid === file))
+export async function toggleFile(file: string, wanted: ToggleRequest, call: Call): Promise<ToggleResult> {
+  const sets = (await customerSets(call)).filter(({ pictures }) => pictures.some(({ uuid }) => uuid === file))
   return toggle({ picture: file, sets }, wanted, call)
 }
 
 /** DIG-3: adds a whole set to the cart or removes it. */
-export async function toggleSet(subject: string, wanted: Wanted, call: Call): Promise<ToggleResult> {
-  const sets = (await heldSets(call)).filter((set) => set.subject.uuid === subject)
+export async function toggleSet(subject: string, wanted: ToggleRequest, call: Call): Promise<ToggleResult> {
+  const sets = (await customerSets(call)).filter((set) => set.subject.uuid === subject)
   return toggle({ picture: null, sets }, wanted, call)
 }
 
-async function heldSets({ app, provider, customer }: Call): Promise<DeliveredSet[]> {
+async function customerSets({ app, provider, customer }: Call): Promise<DeliveredSet[]> {
   return findDeliveredSets(app, provider.key, await grantedSubjects(app, provider, customer.uuid))
 }
 
 /** Adds whole sets to the cart, except those already in it: all of them, or none if one is not available. */
 export async function addSets(subjects: readonly string[], requestId: string, call: Call): Promise<void> {
   const { app, provider, customer } = call
-  const held = await heldSets(call)
+  const held = await customerSets(call)
   const adding = await Promise.all(
     [...new Set(subjects)].map(async (uuid, index) => {
       const target: Target = { picture: null, sets: held.filter(({ subject }) => subject.uuid === uuid) }
@@ -48,7 +48,7 @@ export async function addSets(subjects: readonly string[], requestId: string, ca
         uuid: lineUuid(provider.key, customer.uuid, requestId, index),
         product: await productOf(target, call),
       }
-      return readyToAdd(target, line, call)
+      return prepareToAdd(target, line, call)
     }),
   )
   const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
@@ -58,15 +58,15 @@ export async function addSets(subjects: readonly string[], requestId: string, ca
   if (outcome === 'full') throw new Failure('cart.full')
 }
 
-async function toggle(target: Target, { inCart: asked, requestId = randomUUID() }: Wanted, call: Call) {
+async function toggle(target: Target, { inCart: asked, requestId = randomUUID() }: ToggleRequest, call: Call) {
   const { app, provider, customer } = call
   const product = await productOf(target, call)
   const line = { uuid: lineUuid(provider.key, customer.uuid, requestId, 0), product }
-  const add = await readyToAdd(target, line, call)
+  const add = await prepareToAdd(target, line, call)
   const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
-    const isThere = lines.some((each) => isOf(each, target))
+    const isThere = lines.some((each) => isLineOf(each, target))
     if ((asked ?? !isThere) === isThere) return null
-    return isThere ? lines.filter((each) => !isOf(each, target)) : [...add(lines)]
+    return isThere ? lines.filter((each) => !isLineOf(each, target)) : [...add(lines)]
   })
   if (outcome === 'full') throw new Failure('cart.full')
   const wanted = target.picture ?? target.sets[0]?.subject.uuid ?? ''
@@ -81,7 +81,7 @@ async function toggle(target: Target, { inCart: asked, requestId = randomUUID() 
  * Reads everything needed to add the target. Returns a function that adds it to lines, or returns them unchanged if it is among
  * them.
  */
-async function readyToAdd(
+async function prepareToAdd(
   target: Target,
   { uuid, product }: { uuid: string; product: Product },
   call: Call,
@@ -105,8 +105,8 @@ async function readyToAdd(
     subjects: [of],
   }
   return (lines) => {
-    if (lines.some((each) => isOf(each, target))) return lines
-    refuseUnsold(line, target, forSale, lines)
+    if (lines.some((each) => isLineOf(each, target))) return lines
+    requireForSale(line, target, forSale, lines)
     const over = closed(of)
     if (over) throw closedFailure(over, language)
     return [...lines.filter((each) => !isWithin(each, target)), line]
@@ -124,7 +124,7 @@ async function productOf({ picture, sets }: Target, { app, provider, customer, l
 }
 
 /** Whether a line is exactly the toggled target. */
-function isOf(line: StoredLine, { picture, sets }: Target): boolean {
+function isLineOf(line: StoredLine, { picture, sets }: Target): boolean {
   if (line.kind !== 'digital' || line.picture !== picture) return false
   return picture !== null || line.subjects[0] === sets[0]?.subject.uuid
 }
@@ -136,7 +136,7 @@ function isWithin(line: StoredLine, { picture, sets: [set] }: Target): boolean {
   )
 }
 
-function refuseUnsold(line: DigitalLine, target: Target, forSale: FilesForSale, lines: readonly StoredLine[]): void {
+function requireForSale(line: DigitalLine, target: Target, forSale: FilesForSale, lines: readonly StoredLine[]): void {
   const subjects = target.sets.map(({ subject }) => subject.uuid)
   if (forSale.bought.has(line.picture ?? (subjects[0] as string))) throw new Failure('digital-portraits.bought')
   if (!filesOfLine(line, forSale)) throw new Failure('digital-portraits.not_sold')

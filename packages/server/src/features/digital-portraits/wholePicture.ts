@@ -1,53 +1,58 @@
 import sharp from 'sharp'
-import { beforeBackground } from '../../imaging/derivatives/compose.ts'
+import { composeOverBackground } from '../../imaging/derivatives/compose.ts'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import { originalKey, type PictureOf, pictureFolder, workingKey } from '../../imaging/derivatives/pictureFiles.ts'
 import { nameSrgbInJpeg } from '../../imaging/derivatives/srgb.ts'
 import { TRANSPARENT } from '../../imaging/derivatives/variant.ts'
 import type { App } from '../../platform/app.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
-import { inTurn } from '../../platform/http/turns.ts'
+import { limitConcurrency } from '../../platform/http/concurrency.ts'
 import type { DeliveredPicture } from '../jobs/collection.ts'
 
 /** The background of a cut-out: a uuid, transparent, or, as null, white. */
-export type Behind = string | typeof TRANSPARENT | null
+export type BehindCutOut = string | typeof TRANSPARENT | null
 
 /** A picture in full resolution: the key and format of its file. */
 export type WholePicture = { key: string; format: PhotographFormat }
 
 /** Pictures are composed one after the other: each takes a hundred megabytes meanwhile. */
-const AT_ONCE = 1
+const CONCURRENCY = 1
 
 /** The photographer's own file; for a cut-out, which that file does not show, a file composed on the first request and kept. */
 export async function wholePicture(
   app: App,
   provider: string,
   picture: DeliveredPicture,
-  behind: Behind,
+  behind: BehindCutOut,
 ): Promise<WholePicture> {
   const of = { provider, uuid: picture.uuid }
   if (!picture.greenscreen) return { key: originalKey(of, picture.format), format: picture.format }
   if (behind === TRANSPARENT) return { key: workingKey(of, picture.working), format: picture.working }
   const key = `${pictureFolder(of)}/made/whole-${behind ?? 'white'}.jpg`
   if (!(await app.blobs.head(key))) {
-    await inTurn(app, 'whole pictures', AT_ONCE, async () => {
-      if (!(await app.blobs.head(key))) await app.blobs.put(key, await composed(app.blobs, of, picture, behind))
+    await limitConcurrency(app, 'whole pictures', CONCURRENCY, async () => {
+      if (!(await app.blobs.head(key))) await app.blobs.put(key, await composePicture(app.blobs, of, picture, behind))
     })
   }
   return { key, format: 'jpeg' }
 }
 
 /** Whether its file exists already, so that its length is known without composing it. */
-export async function isMade(app: App, provider: string, picture: DeliveredPicture, behind: Behind): Promise<boolean> {
+export async function isComposed(
+  app: App,
+  provider: string,
+  picture: DeliveredPicture,
+  behind: BehindCutOut,
+): Promise<boolean> {
   if (!picture.greenscreen || behind === TRANSPARENT) return true
   const folder = pictureFolder({ provider, uuid: picture.uuid })
   return (await app.blobs.head(`${folder}/made/whole-${behind ?? 'white'}.jpg`)) !== null
 }
 
-async function composed(blobs: BlobStore, of: PictureOf, picture: DeliveredPicture, behind: string | null) {
+async function composePicture(blobs: BlobStore, of: PictureOf, picture: DeliveredPicture, behind: string | null) {
   const cutOut = await blobs.get(workingKey(of, picture.working))
   if (!cutOut) throw new Error(`The picture ${of.uuid} has no working copy`)
-  const whole = behind === null ? cutOut : await beforeBackground(cutOut, await backgroundFile(blobs, of, behind))
+  const whole = behind === null ? cutOut : await composeOverBackground(cutOut, await backgroundFile(blobs, of, behind))
   const jpeg = await sharp(whole)
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })

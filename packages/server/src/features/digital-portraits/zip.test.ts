@@ -54,10 +54,10 @@ async function write(path: string, entries: readonly ZipEntry[]): Promise<number
   return at
 }
 
-type Listed = { name: string; size: number; crc: number; offset: number }
+type ListedEntry = { name: string; size: number; crc: number; offset: number }
 
 /** What a program reads of a ZIP that begins at its end, as all of them do (APPNOTE 4.3 and 4.5). */
-async function list(path: string): Promise<Listed[]> {
+async function list(path: string): Promise<ListedEntry[]> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -68,7 +68,7 @@ async function list(path: string): Promise<Listed[]> {
       ? await largeEnd(file, size)
       : [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
     const directory = await read(file, offset, length)
-    const listed: Listed[] = []
+    const listed: ListedEntry[] = []
     for (let at = 0; at < directory.length; ) {
       if (directory.readUInt32LE(at) !== 0x02014b50) throw new Error(`There is no entry at ${at}`)
       const [nameLength, extraLength] = [directory.readUInt16LE(at + 28), directory.readUInt16LE(at + 30)]
@@ -100,7 +100,7 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
 }
 
 /** What another program counts, where it is on this machine. */
-function unzipped(path: string): string | null {
+function countUnzipped(path: string): string | null {
   try {
     return execFileSync('unzip', ['-Z', '-t', path], { encoding: 'utf8' })
   } catch (error) {
@@ -127,7 +127,7 @@ it('[DIG-5] a set of more than 4 GB is a ZIP that other programs read, and its l
   }
   await file.close()
   expect(listed[3]?.offset).toBeGreaterThan(2 ** 32)
-  expect(unzipped(path) ?? '4 files, 4300000012 bytes').toMatch(/^4 files, 4300000012 bytes/)
+  expect(countUnzipped(path) ?? '4 files, 4300000012 bytes').toMatch(/^4 files, 4300000012 bytes/)
 })
 
 it('[DIG-5] a set of more than 65,535 files lists all of them', async () => {
@@ -136,7 +136,7 @@ it('[DIG-5] a set of more than 65,535 files lists all of them', async () => {
   expect(await write(path, entries)).toBe(zipLength(entries))
   const listed = await list(path)
   expect([listed.length, listed.at(-1)?.name]).toEqual([65_537, '65536.jpg'])
-  expect(unzipped(path) ?? '65537 files').toMatch(/^65537 files/)
+  expect(countUnzipped(path) ?? '65537 files').toMatch(/^65537 files/)
 })
 
 it('[DIG-5] a photograph arrives as it is, however slowly it is fetched', async () => {

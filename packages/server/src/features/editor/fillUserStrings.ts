@@ -12,7 +12,7 @@ import { findDeliveredSets, groupPicturesOf } from '../jobs/collection.ts'
 import { templateOf } from '../template/collection.ts'
 import { shaper } from '../template/fonts.ts'
 
-type Asked = InputOf<typeof contract.fillUserStrings>
+type FillRequest = InputOf<typeof contract.fillUserStrings>
 type Answer = AnswerOf<typeof contract.fillUserStrings>
 
 /**
@@ -20,7 +20,7 @@ type Answer = AnswerOf<typeof contract.fillUserStrings>
  * group; other pictures, and texts that the template fills with something else, change nothing.
  */
 export async function fillUserStrings(
-  { subject, template, picture, resource }: Asked,
+  { subject, template, picture, resource }: FillRequest,
   call: CallContext<'customer'>,
 ): Promise<Answer> {
   const { app, provider, customer, language } = call

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function saying(text: string): DesignContent {
+function contentSaying(text: string): DesignContent {
   return {
     template: { uuid: card.definition.uuid, version: 1 },
     subject: set.subject.uuid,
@@ -54,7 +54,7 @@ describe('the own templates of a product', () => {
   it('[API-1] [EDT-17] are the unfinished designs, the latest first, with what is in them', async () => {
     const designs = [randomUUID(), randomUUID()]
     for (const [index, uuid] of designs.entries()) {
-      const content = saying(`number ${index}`)
+      const content = contentSaying(`number ${index}`)
       await mother.client.call(editor.saveDesign, { uuid, version: 0, product: card.product.uuid, content })
       server.wait(1000)
     }
@@ -64,7 +64,7 @@ describe('the own templates of a product', () => {
       version: 1,
       template: { uuid: card.definition.uuid, version: 1, name: 'Square card' },
       subject: { uuid: set.subject.uuid },
-      userResources: saying('number 1').resources,
+      userResources: contentSaying('number 1').resources,
       year: null,
     })
   })
@@ -93,9 +93,9 @@ describe('the unfinished designs', () => {
       await father.client.call(editor.saveDesign, { uuid, version: 0, product, content })
       server.wait(1000)
     }
-    await save(card.product.uuid, card.definition.uuid, saying('first'))
+    await save(card.product.uuid, card.definition.uuid, contentSaying('first'))
     // It has gone on in another template of its product.
-    const gone = { ...saying('second'), template: { uuid: other.definition.uuid, version: 1 }, resources: [] }
+    const gone = { ...contentSaying('second'), template: { uuid: other.definition.uuid, version: 1 }, resources: [] }
     await save(begun.product.uuid, begun.definition.uuid, gone)
 
     const items = await father.client.call(editor.unfinished, {})
@@ -103,7 +103,7 @@ describe('the unfinished designs', () => {
       { name: 'The other one', type: 'CARDS', product: begun.product.uuid, openedWith: begun.definition.uuid },
       { name: 'Square card', product: card.product.uuid, openedWith: card.definition.uuid },
     ])
-    expect(items[1]?.content).toEqual(saying('first'))
+    expect(items[1]?.content).toEqual(contentSaying('first'))
     expect(await (await buildCustomer(server)).client.call(editor.unfinished, {})).toEqual([])
   })
 })

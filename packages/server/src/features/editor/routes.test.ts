@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const asked = (subject: string | null = set.subject.uuid, template = card.definition.uuid) => ({
+const aTemplateRequest = (subject: string | null = set.subject.uuid, template = card.definition.uuid) => ({
   template: { uuid: template },
   subject: { uuid: subject },
 })
@@ -49,24 +49,24 @@ function aDesign(text = 'To Grandma', change: Partial<DesignContent> = {}): Desi
   }
 }
 
-const saving = (uuid: string, version: number, content = aDesign()) => ({
+const aSave = (uuid: string, version: number, content = aDesign()) => ({
   uuid,
   version,
   product: card.product.uuid,
   content,
 })
 
-const stored = async (uuid: string, { client } = mother) => (await client.call(editor.getDesign, { uuid })).design
+const saveDesign = async (uuid: string, { client } = mother) => (await client.call(editor.getDesign, { uuid })).design
 
 async function read(uuid: string, who = mother): Promise<Design> {
-  const design = await stored(uuid, who)
+  const design = await saveDesign(uuid, who)
   if (!design) throw new Error(`There is no design ${uuid}`)
   return design
 }
 
 describe('filling a template', () => {
   it('[API-1] puts the favourite pictures and the name of the subject into every slot', async () => {
-    const { userResources, year } = await mother.client.call(editor.fillTemplate, asked())
+    const { userResources, year } = await mother.client.call(editor.fillTemplate, aTemplateRequest())
     const images = userResources.flatMap((each) => (each.type === 'IMAGE' ? [each.image?.uuid] : []))
     expect(images).toEqual([set.pictures.favourite.uuid, set.pictures.first.uuid])
     expect(userResources).toContainEqual({ fullId: 'front.name', type: 'STRING', text: 'Emma Carter' })
@@ -74,7 +74,7 @@ describe('filling a template', () => {
   })
 
   it('gives the very scene that the list has shown', async () => {
-    const { userResources } = await mother.client.call(editor.fillTemplate, asked())
+    const { userResources } = await mother.client.call(editor.fillTemplate, aTemplateRequest())
     const scene = { template: { uuid: card.definition.uuid }, subject: set.subject.uuid }
     const { scenes } = await mother.client.call(templates.scenes, {
       scenes: [scene, { ...scene, resources: userResources }],
@@ -85,22 +85,28 @@ describe('filling a template', () => {
   it('leaves the slots empty for nobody, with the texts in the language of the request', async () => {
     const { userResources } = await server
       .client()
-      .call(editor.fillTemplate, asked(null), { headers: { 'accept-language': 'de' } })
+      .call(editor.fillTemplate, aTemplateRequest(null), { headers: { 'accept-language': 'de' } })
     expect(userResources.flatMap((each) => (each.type === 'IMAGE' ? [each.image] : []))).toEqual([null, null])
     expect(userResources).toContainEqual({ fullId: 'front.greeting', type: 'STRING', text: 'Erster Schultag' })
   })
 
   it('[API-2] is refused for a template that is none, and for the subject of somebody else', async () => {
-    expect(await mother.client.fail(editor.fillTemplate, asked(set.subject.uuid, randomUUID()))).toMatchObject({
+    expect(
+      await mother.client.fail(editor.fillTemplate, aTemplateRequest(set.subject.uuid, randomUUID())),
+    ).toMatchObject({
       status: 404,
       reason: 'template.unknown',
     })
     const stranger = await buildCustomer(server)
     for (const client of [stranger.client, server.client()]) {
-      expect(await client.fail(editor.fillTemplate, asked())).toMatchObject({ reason: 'picture-sets.unknown' })
+      expect(await client.fail(editor.fillTemplate, aTemplateRequest())).toMatchObject({
+        reason: 'picture-sets.unknown',
+      })
     }
     const elsewhere = server.client(server.other)
-    expect(await elsewhere.fail(editor.fillTemplate, asked(null))).toMatchObject({ reason: 'template.unknown' })
+    expect(await elsewhere.fail(editor.fillTemplate, aTemplateRequest(null))).toMatchObject({
+      reason: 'template.unknown',
+    })
     expect(await mother.client.fail(editor.fillTemplate, { template: {}, subject: {} })).toMatchObject({
       status: 400,
       reason: 'input.invalid',
@@ -113,27 +119,27 @@ it('a template whose years are all past is neither filled nor saved', async () =
   await letYearsPass(server.app, server.provider, past)
   const { uuid } = past.definition
   const failure = { status: 404, reason: 'template.unknown' }
-  expect(await mother.client.fail(editor.fillTemplate, asked(set.subject.uuid, uuid))).toMatchObject(failure)
-  const design = { ...saving(randomUUID(), 0), product: past.product.uuid }
+  expect(await mother.client.fail(editor.fillTemplate, aTemplateRequest(set.subject.uuid, uuid))).toMatchObject(failure)
+  const design = { ...aSave(randomUUID(), 0), product: past.product.uuid }
   const content = aDesign('', { template: { uuid, version: 1 } })
   expect(await mother.client.fail(editor.saveDesign, { ...design, content })).toMatchObject(failure)
-  expect(await stored(design.uuid)).toBeNull()
+  expect(await saveDesign(design.uuid)).toBeNull()
 })
 
 describe('a saved design', () => {
   it('[API-1] comes back as it was saved, and counts its saves', async () => {
     const uuid = randomUUID()
-    const { design } = await mother.client.call(editor.saveDesign, saving(uuid, 0))
+    const { design } = await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     expect(design).toMatchObject({ uuid, version: 1, product: card.product.uuid, content: aDesign() })
     expect(await read(uuid)).toEqual(design)
-    const next = await mother.client.call(editor.saveDesign, saving(uuid, 1, aDesign('To Grandpa')))
+    const next = await mother.client.call(editor.saveDesign, aSave(uuid, 1, aDesign('To Grandpa')))
     expect(next.design.version).toBe(2)
     expect((await read(uuid)).content).toEqual(aDesign('To Grandpa'))
   })
 
   it('is kept with its texts as they are shown', async () => {
     const uuid = randomUUID()
-    await mother.client.call(editor.saveDesign, saving(uuid, 0, aDesign(' To\u202e  Grandma ')))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0, aDesign(' To\u202e  Grandma ')))
     expect((await read(uuid)).content).toEqual(aDesign('To Grandma'))
   })
 
@@ -141,16 +147,16 @@ describe('a saved design', () => {
     const uuid = randomUUID()
     const other = await buildTemplate(server.app, server.provider)
     for (const product of [randomUUID(), other.product.uuid]) {
-      const failure = await mother.client.fail(editor.saveDesign, { ...saving(uuid, 0), product })
+      const failure = await mother.client.fail(editor.saveDesign, { ...aSave(uuid, 0), product })
       expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', fields: { product: expect.any(String) } })
     }
     const { resources } = aDesign()
-    const twice = saving(uuid, 0, aDesign('', { resources: [...resources, ...resources.slice(1)] }))
+    const twice = aSave(uuid, 0, aDesign('', { resources: [...resources, ...resources.slice(1)] }))
     expect(await mother.client.fail(editor.saveDesign, twice)).toMatchObject({
       reason: 'input.invalid',
       fields: { 'front.name': 'It stands there twice' },
     })
-    expect(await stored(uuid)).toBeNull()
+    expect(await saveDesign(uuid)).toBeNull()
   })
 
   it('is kept with its pictures cropped as they are shown', async () => {
@@ -160,7 +166,7 @@ describe('a saved design', () => {
         ? { ...each, image: { ...each.image, cropRect: { x: 5000, y: -1e9, width: 1e300, height: 1e-300 } } }
         : each,
     )
-    await mother.client.call(editor.saveDesign, saving(uuid, 0, aDesign('', { resources })))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0, aDesign('', { resources })))
     const [kept] = (await read(uuid)).content.resources
     const image = kept?.type === 'IMAGE' ? kept.image : null
     const { x = -1, y = -1, width = 0, height = 0 } = image?.cropRect ?? {}
@@ -171,7 +177,7 @@ describe('a saved design', () => {
   it('gives way, the oldest first, when its customer begins very many', async () => {
     const busy = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const uuids = Array.from({ length: 103 }, () => randomUUID())
-    for (const uuid of uuids) await busy.client.call(editor.saveDesign, saving(uuid, 0))
+    for (const uuid of uuids) await busy.client.call(editor.saveDesign, aSave(uuid, 0))
     const left = await server.app.db.collection('designs').countDocuments({ customer: busy.customer._id })
     expect(left).toBe(100)
     expect((await read(uuids.at(-1) ?? '', busy)).version).toBe(1)
@@ -179,10 +185,10 @@ describe('a saved design', () => {
 
   it('is not overwritten by a window that builds on an older version: it is shown what is stored', async () => {
     const uuid = randomUUID()
-    await mother.client.call(editor.saveDesign, saving(uuid, 0))
-    await mother.client.call(editor.saveDesign, saving(uuid, 1, aDesign('the other window')))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 1, aDesign('the other window')))
     for (const version of [0, 1]) {
-      const failure = await mother.client.fail(editor.saveDesign, saving(uuid, version, aDesign('mine')))
+      const failure = await mother.client.fail(editor.saveDesign, aSave(uuid, version, aDesign('mine')))
       expect(failure).toMatchObject({ status: 409, reason: 'editor.design_changed' })
       expect((failure.data as Design).content).toEqual(aDesign('the other window'))
       expect((failure.data as Design).version).toBe(2)
@@ -193,7 +199,7 @@ describe('a saved design', () => {
   it('of two windows that save at once lets exactly one win', async () => {
     const uuid = randomUUID()
     const windows = ['one', 'two', 'three', 'four'].map((text) =>
-      mother.client.send(editor.saveDesign, saving(uuid, 0, aDesign(text))),
+      mother.client.send(editor.saveDesign, aSave(uuid, 0, aDesign(text))),
     )
     const statuses = (await Promise.all(windows)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
@@ -201,28 +207,28 @@ describe('a saved design', () => {
 
   it('is gone once it is deleted, and comes back only as a new one', async () => {
     const uuid = randomUUID()
-    await mother.client.call(editor.saveDesign, saving(uuid, 0))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     await mother.client.call(editor.deleteDesign, { uuid })
-    expect(await stored(uuid)).toBeNull()
+    expect(await saveDesign(uuid)).toBeNull()
     expect(await mother.client.fail(editor.deleteDesign, { uuid })).toMatchObject({ reason: 'editor.unknown_design' })
-    const gone = await mother.client.fail(editor.saveDesign, saving(uuid, 1))
+    const gone = await mother.client.fail(editor.saveDesign, aSave(uuid, 1))
     expect(gone).toMatchObject({ status: 404, reason: 'editor.unknown_design' })
-    expect(await stored(uuid)).toBeNull()
-    const { design } = await mother.client.call(editor.saveDesign, saving(uuid, 0))
+    expect(await saveDesign(uuid)).toBeNull()
+    const { design } = await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     expect([design.version, (await read(uuid)).version]).toEqual([1, 1])
   })
 
   it('is deleted at the version that was bought only: a newer one is kept, and told', async () => {
     const uuid = randomUUID()
-    await mother.client.call(editor.saveDesign, saving(uuid, 0))
-    await mother.client.call(editor.saveDesign, saving(uuid, 1, aDesign('newer')))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 1, aDesign('newer')))
     const failure = await mother.client.fail(editor.deleteDesign, { uuid, version: '1' })
     expect(failure).toMatchObject({ status: 409, reason: 'editor.design_changed', data: { version: 2 } })
     expect((await read(uuid)).content).toEqual(aDesign('newer'))
     const nonsense = await mother.client.fail(editor.deleteDesign, { uuid, version: 'latest' })
     expect(nonsense).toMatchObject({ status: 400, reason: 'input.invalid' })
     await mother.client.call(editor.deleteDesign, { uuid, version: '2' })
-    expect(await stored(uuid)).toBeNull()
+    expect(await saveDesign(uuid)).toBeNull()
   })
 
   it('[API-2] is refused where the input cannot be, and nothing is stored', async () => {
@@ -234,20 +240,20 @@ describe('a saved design', () => {
       { content: { ...aDesign(), resources: unknownSlot } },
     ]
     for (const part of wrong) {
-      const failure = await mother.client.fail(editor.saveDesign, { ...saving(uuid, 0), ...part })
+      const failure = await mother.client.fail(editor.saveDesign, { ...aSave(uuid, 0), ...part })
       expect(failure).toMatchObject({ status: 400, reason: 'input.invalid' })
     }
     const gone = aDesign('', { template: { uuid: card.definition.uuid, version: 7 } })
-    expect(await mother.client.fail(editor.saveDesign, saving(uuid, 0, gone))).toMatchObject({
+    expect(await mother.client.fail(editor.saveDesign, aSave(uuid, 0, gone))).toMatchObject({
       reason: 'template.unknown',
     })
-    expect(await stored(uuid)).toBeNull()
+    expect(await saveDesign(uuid)).toBeNull()
     expect(await mother.client.fail(editor.getDesign, { uuid: 'nonsense' })).toMatchObject({ status: 400 })
   })
 
   it('[API-2] with pictures of somebody else is refused', async () => {
     const stranger = await buildCustomer(server)
-    const failure = await stranger.client.fail(editor.saveDesign, saving(randomUUID(), 0))
+    const failure = await stranger.client.fail(editor.saveDesign, aSave(randomUUID(), 0))
     expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
   })
 
@@ -265,7 +271,7 @@ describe('a saved design', () => {
       ),
     })
     const save = (version: number, content: DesignContent) =>
-      client.call(editor.saveDesign, saving(uuid, version, content))
+      client.call(editor.saveDesign, aSave(uuid, version, content))
     expect((await save(0, withHers(''))).withheld).toEqual([])
     const ways = [
       [() => unpublishJob(app, provider, sister.job.uuid), () => publishJob(app, provider, sister.job.uuid)],
@@ -286,13 +292,13 @@ describe('a saved design', () => {
       const line = { product: { uuid: card.product.uuid }, quantity: 1, template, subject, templateData, sceneHash: '' }
       expect(await client.fail(carts.addLines, { requestId: randomUUID(), lines: [line] })).toMatchObject(refused)
       // It is held against what it is, now as ever.
-      const wrong = await client.fail(editor.saveDesign, saving(uuid, turn + 2, withHers('', { width: 7 })))
+      const wrong = await client.fail(editor.saveDesign, aSave(uuid, turn + 2, withHers('', { width: 7 })))
       expect(wrong).toMatchObject({ reason: 'input.invalid' })
       await giveBack()
       expect((await client.call(templates.scenes, { scenes: [content] })).scenes).toHaveLength(1)
     }
     // Nobody keeps what never was theirs.
-    expect(await mother.client.fail(editor.saveDesign, saving(uuid, 0, withHers('')))).toMatchObject({
+    expect(await mother.client.fail(editor.saveDesign, aSave(uuid, 0, withHers('')))).toMatchObject({
       reason: 'picture-sets.unknown',
       data: [hers],
     })
@@ -300,11 +306,11 @@ describe('a saved design', () => {
 
   it("[API-2] is its customer's alone: another one neither reads, changes nor deletes it", async () => {
     const uuid = randomUUID()
-    await mother.client.call(editor.saveDesign, saving(uuid, 0))
-    expect(await stored(uuid, father)).toBeNull()
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0))
+    expect(await saveDesign(uuid, father)).toBeNull()
     expect(await father.client.fail(editor.deleteDesign, { uuid })).toMatchObject({ status: 404 })
     // The same uuid is another design of theirs, not a conflict that would tell of mine.
-    const { design } = await father.client.call(editor.saveDesign, saving(uuid, 0, aDesign('mine')))
+    const { design } = await father.client.call(editor.saveDesign, aSave(uuid, 0, aDesign('mine')))
     expect(design.version).toBe(1)
     expect((await read(uuid)).content).toEqual(aDesign())
     expect((await read(uuid, father)).content).toEqual(aDesign('mine'))
@@ -312,23 +318,23 @@ describe('a saved design', () => {
 
   it('[API-2] needs somebody signed in, at this shop', async () => {
     const uuid = randomUUID()
-    await mother.client.call(editor.saveDesign, saving(uuid, 0))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     const elsewhere = await buildCustomer(server, { provider: server.other })
     for (const call of [editor.getDesign, editor.deleteDesign, editor.saveDesign] as const) {
-      const input = call === editor.saveDesign ? saving(uuid, 0) : { uuid }
+      const input = call === editor.saveDesign ? aSave(uuid, 0) : { uuid }
       expect(await server.client().fail(call, input)).toMatchObject({ status: 401, reason: 'session.required' })
       if (call !== editor.getDesign) expect((await elsewhere.client.fail(call, input)).status).toBe(404)
     }
-    expect(await stored(uuid, elsewhere)).toBeNull()
+    expect(await saveDesign(uuid, elsewhere)).toBeNull()
     expect((await read(uuid)).version).toBe(1)
   })
 
   it('[API-3] is neither saved nor deleted without the header x-provider', async () => {
     const uuid = randomUUID()
     const without = { headers: { 'x-provider': undefined } }
-    await mother.client.call(editor.saveDesign, saving(uuid, 0))
+    await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     for (const [call, input] of [
-      [editor.saveDesign, saving(uuid, 1, aDesign('forged'))],
+      [editor.saveDesign, aSave(uuid, 1, aDesign('forged'))],
       [editor.deleteDesign, { uuid }],
     ] as const) {
       const { status } = await mother.client.send(call, input, {

@@ -1,11 +1,11 @@
 import { editor as contract } from '@portraitkit/core/editor/contract.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { lineDesigns } from '../cart/collection.ts'
-import { checkKeptContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
+import { checkDraftContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
 import { picturesIn } from '../template/picturesIn.ts'
@@ -17,9 +17,9 @@ import { unfinished } from './unfinished.ts'
 export const editor: Feature = {
   name: 'editor',
   collections: designs.collections,
-  personalData: [{ collection: 'designs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] }],
+  personalData: [{ collection: 'designs', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] }],
   picturesInUse: async (app, { provider, uuid }) => {
-    const begun = await ofProvider<{ customer: string; content: DesignContent }>(app, 'designs', provider)
+    const begun = await providerCollection<{ customer: string; content: DesignContent }>(app, 'designs', provider)
       .find({ customer: uuid })
       .toArray()
     return begun.flatMap(({ content }) => picturesIn(content.resources))
@@ -55,18 +55,18 @@ export const editor: Feature = {
   }),
 }
 
-type Kept = typeof designs
+type DesignDrafts = typeof designs
 type Call = CallContext<'customer'>
 
-function getFrom(kept: Kept) {
+function getFrom(kept: DesignDrafts) {
   return async ({ uuid }: InputOf<typeof contract.getDesign>, { app, provider, customer }: Call) => ({
     design: await kept.find(app, provider, customer, uuid),
   })
 }
 
-function saveTo(kept: Kept) {
+function saveTo(kept: DesignDrafts) {
   return async (input: InputOf<typeof contract.saveDesign>, { app, provider, customer, now }: Call) => {
-    const { definition, content, withheld } = await checkKeptContent(app, provider, customer.uuid, input.content)
+    const { definition, content, withheld } = await checkDraftContent(app, provider, customer.uuid, input.content)
     checkOnSale(definition, now)
     if (definition.product !== input.product) {
       throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
@@ -79,7 +79,7 @@ function saveTo(kept: Kept) {
   }
 }
 
-function deleteFrom(kept: Kept) {
+function deleteFrom(kept: DesignDrafts) {
   return async (wanted: InputOf<typeof contract.deleteDesign>, { app, provider, customer }: Call) => {
     const { removed, draft: design } = await kept.remove(app, provider, customer, wanted)
     if (design) throw new Failure('editor.design_changed', { data: design })

@@ -23,7 +23,7 @@ export async function unfinished(
       const definition = await templateOf(app, provider.key, template.uuid, template.version)
       if (!definition) return null
       const name = inLanguage(definition.names, language)
-      const openedWith = await beginningOf(app, provider, customer, design, definition)
+      const openedWith = await openingOf(app, provider, customer, design, definition)
       return { design: uuid, changed, product, name, type: definition.type, openedWith, content }
     }),
   )
@@ -31,7 +31,7 @@ export async function unfinished(
 }
 
 /** A design keeps its uuid when it continues in another template of its product: the uuid tells with which one it was begun. */
-async function beginningOf(
+async function openingOf(
   app: App,
   provider: Provider,
   customer: Customer,

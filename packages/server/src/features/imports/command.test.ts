@@ -35,8 +35,8 @@ const wanted = () => [world.folder, '--provider', world.provider.key, '--job', '
 
 describe('./portraitkit import', () => {
   it('answers 0 when everything was taken in, and writes codes for the letters that only the owner reads', async () => {
-    await world.lay({ 'roster.csv': '\uFEFFname;group;code\nZoë Ødegård;4B;\n=1+1;4B;MAPLE7\n' })
-    await world.lay({ 'Zoë Ødegård/1.jpg': await aPicture(1), '=1+1/1.jpg': await aPicture(2) })
+    await world.layPicture({ 'roster.csv': '\uFEFFname;group;code\nZoë Ødegård;4B;\n=1+1;4B;MAPLE7\n' })
+    await world.layPicture({ 'Zoë Ødegård/1.jpg': await aPicture(1), '=1+1/1.jpg': await aPicture(2) })
     const { code, out, err } = await run(...wanted(), '--order-by', '2026-11-30')
     expect(err).toBe('')
     expect(out).toContain('2 photographs imported')
@@ -56,7 +56,11 @@ describe('./portraitkit import', () => {
   })
 
   it('answers 2 when something was left out: on the screen and in the report, with the reason', async () => {
-    await world.lay({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': await aPicture(1), 'Emma/2.jpg': 'broken' })
+    await world.layPicture({
+      'roster.csv': 'name\nEmma\nNoah\n',
+      'Emma/1.jpg': await aPicture(1),
+      'Emma/2.jpg': 'broken',
+    })
     const { code, out } = await run(...wanted())
     expect(code).toBe(2)
     const report = await readFile(join(world.folder, 'import-report.txt'), 'utf8')
@@ -68,7 +72,7 @@ describe('./portraitkit import', () => {
   })
 
   it('answers 1 when no photograph was taken in, and says that the people and their codes were made', async () => {
-    await world.lay({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
+    await world.layPicture({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
     const { code, out } = await run(...wanted())
     expect(code).toBe(1)
     expect(out).toContain('No photograph was taken in. 2 people and their codes were made (2 in all). 2 remarks.')
@@ -95,7 +99,7 @@ describe('./portraitkit import', () => {
   })
 
   it('goes on without a report where the folder cannot be written, or writes it elsewhere', async () => {
-    await world.lay({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
+    await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
     await chmod(world.folder, 0o500)
     await writeFile(join(world.dataDir, 'elsewhere'), '')
     const refused = await run(...wanted(), '--report', join(world.dataDir, 'elsewhere'))
@@ -108,7 +112,7 @@ describe('./portraitkit import', () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name,group\n1,Emma,4B\n' }
     for (let shot = 0; shot < 60; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     files['_group/4B/class.jpg'] = await aPicture(77)
-    await world.lay(files)
+    await world.layPicture(files)
     const pictures = async () => (await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures ?? []
     const { child, ended } = start(...wanted())
     while ((await pictures()).length < 5) await new Promise((done) => setTimeout(done, 5))
@@ -131,7 +135,7 @@ describe('./portraitkit import', () => {
   it('stops at the first Ctrl-C after the files under way and says how to go on', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 80; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
-    await world.lay(files)
+    await world.layPicture(files)
     const { child, ended } = start(...wanted())
     while (!(await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures.length)
       await new Promise((done) => setTimeout(done, 5))

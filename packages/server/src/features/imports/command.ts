@@ -7,7 +7,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { checkKeys } from '../backgrounds/collection.ts'
 import { readDay } from '../jobs/days.ts'
 import type { JobOptions } from '../jobs/importStore.ts'
-import { CODES_FILE, ImportError, type ImportOrder, importJob, REPORT_FILE } from './importJob.ts'
+import { CODES_FILE, ImportError, type ImportRequest, importJob, REPORT_FILE } from './importJob.ts'
 import { createProgress } from './importProgress.ts'
 import { codesCsv, type ImportRemark, type ImportReport, remarkLine, reportText, summaryOf } from './importReport.ts'
 
@@ -49,7 +49,7 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
     if (!folder || more.length > 0 || !values.provider || !values.job)
       throw new UsageError('Name one folder, --provider and --job')
     const provider = await theProvider(app, values.provider)
-    const order: Omit<ImportOrder, 'onProgress'> = {
+    const order: Omit<ImportRequest, 'onProgress'> = {
       folder: resolve(folder),
       provider,
       job: values.job.normalize('NFC').trim(),

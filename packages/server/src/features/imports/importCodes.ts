@@ -1,21 +1,21 @@
 import { GUESSING, SAFE_LENGTH, yearsToHit } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { CodeTakenError, codesOfSubject, newCode, saveCode, subjectsOfCode } from '../access/codes.ts'
+import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { findSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { ImportRemark } from './importReport.ts'
 
 export type Person = { row: RosterRow; subject: Subject }
-type Coded = { codes: Map<string, string>; problems: ImportRemark[]; notes: ImportRemark[] }
+type AssignedCodes = { codes: Map<string, string>; problems: ImportRemark[]; notes: ImportRemark[] }
 
 /** Assigns every person a code: the roster's, the one from an earlier import, or a new one. */
-export async function giveCodes(
+export async function assignCodes(
   app: App,
   provider: Provider,
   jobUuid: string,
   people: readonly Person[],
-): Promise<Coded> {
+): Promise<AssignedCodes> {
   const save = (code: string, subjects: readonly string[]) => saveForJob(app, provider, jobUuid, { code, subjects })
   const codes = await codesOf(
     app,
@@ -38,7 +38,7 @@ export async function giveCodes(
     }
   }
   for (const { subject } of people) {
-    if (!codes.has(subject.uuid)) codes.set(subject.uuid, await newCode(app, provider, subject.uuid))
+    if (!codes.has(subject.uuid)) codes.set(subject.uuid, await createCode(app, provider, subject.uuid))
   }
   notes.push(...weaknessNotes([...given.keys()].filter((code) => [...codes.values()].includes(code))))
   return { codes, problems, notes }
@@ -92,13 +92,13 @@ function weaknessNotes(codes: readonly string[]): ImportRemark[] {
     text: [
       `${same.length} code${same.length === 1 ? ' of the roster has' : 's of the roster have'} only ${length} characters.`,
       `Somebody who guesses from ${addresses} addresses, each stopped after ${wrongCodesPerHour} wrong codes an hour, is`,
-      `expected to hit one of them after ${inWords(yearsToHit(same))}, and sooner where codes are words or follow`,
+      `expected to hit one of them after ${yearsText(yearsToHit(same))}, and sooner where codes are words or follow`,
       `each other. Leave the column empty and codes of 10 characters are made.`,
     ].join(' '),
   }))
 }
 
-function inWords(years: number): string {
+function yearsText(years: number): string {
   const [value, unit] =
     years >= 1 ? [years, 'year'] : years * 365 >= 1 ? [years * 365, 'day'] : [years * 365 * 24, 'hour']
   const rounded = value >= 10 ? Math.round(value) : Math.round(value * 10) / 10

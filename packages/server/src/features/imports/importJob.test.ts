@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 /** Names of the job to their pictures, as `type file`. */
-async function delivered(): Promise<Record<string, string[]>> {
+async function deliveredPictures(): Promise<Record<string, string[]>> {
   const { app, provider } = world
   const subjects = await subjectsOf(app, provider.key).find({}).toArray()
   const sets = await findDeliveredSets(
@@ -32,7 +32,7 @@ async function delivered(): Promise<Record<string, string[]>> {
   )
 }
 
-async function everything(): Promise<unknown[]> {
+async function allDocuments(): Promise<unknown[]> {
   const { app, provider } = world
   const of = { provider: provider.key }
   const found = await Promise.all(
@@ -47,7 +47,7 @@ async function everything(): Promise<unknown[]> {
 
 describe('an import', () => {
   it('brings portraits, sibling pictures and group pictures to everybody they belong to', async () => {
-    await world.lay({
+    await world.layPicture({
       'roster.csv': 'key;name;group;files\n1;Emma;4B;both.jpg\n2;Noah;2A;both.jpg\n3;Liam;4B;\n',
       '1_a.jpg': await aPicture(1),
       '1_b.png': await aPicture(2, 'png'),
@@ -59,7 +59,7 @@ describe('an import', () => {
     const report = await world.import()
     expect(report.problems).toEqual([])
     expect(report).toMatchObject({ people: { added: 3, known: 0 }, photographs: { imported: 6, known: 0, group: 1 } })
-    expect(await delivered()).toEqual({
+    expect(await deliveredPictures()).toEqual({
       Emma: ['IP 1_a.jpg', 'IP 1_b.png', 'MGP both.jpg', 'GP class.jpg'],
       Noah: ['IP x.tif', 'MGP both.jpg'],
       Liam: ['IP one.webp', 'GP class.jpg'],
@@ -67,22 +67,22 @@ describe('an import', () => {
   })
 
   it('run again continues and doubles nothing', async () => {
-    await world.lay({
+    await world.layPicture({
       'roster.csv': 'key,name,group,files\n1,Emma,4B,both.jpg\n2,Noah,4B,both.jpg\n',
       '1.jpg': await aPicture(1),
       'both.jpg': await aPicture(2),
       '_group/4B/class.jpg': await aPicture(3),
     })
     await world.import()
-    const before = await everything()
+    const before = await allDocuments()
     const again = await world.import()
     expect(again).toMatchObject({
       people: { added: 0, known: 2 },
       photographs: { imported: 0, known: 3 },
       problems: [],
     })
-    expect(await everything()).toEqual(before)
-    await world.lay({
+    expect(await allDocuments()).toEqual(before)
+    await world.layPicture({
       '2.jpg': await aPicture(4),
       'roster.csv': 'key,name,group,files\n1,Emma Carter,4B,both.jpg\n2,Noah,4B,both.jpg\n3,Liam,4B,\n',
     })
@@ -90,7 +90,7 @@ describe('an import', () => {
       people: { added: 1, known: 2 },
       photographs: { imported: 1, known: 3 },
     })
-    expect(await delivered()).toEqual({
+    expect(await deliveredPictures()).toEqual({
       'Emma Carter': ['IP 1.jpg', 'MGP both.jpg', 'GP class.jpg'],
       Noah: ['IP 2.jpg', 'MGP both.jpg', 'GP class.jpg'],
       Liam: ['GP class.jpg'],
@@ -103,9 +103,9 @@ describe('an import', () => {
       '_group/4B/c.jpg': await aPicture(99),
     }
     for (let shot = 0; shot < 8; shot++) files[`${1 + (shot % 2)}_${shot}.jpg`] = await aPicture(shot)
-    await world.lay(files)
+    await world.layPicture(files)
     await Promise.all([world.import(), world.import()])
-    const sets = await delivered()
+    const sets = await deliveredPictures()
     expect(sets.Emma).toHaveLength(5)
     expect(sets.Noah).toHaveLength(5)
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(1)
@@ -114,7 +114,7 @@ describe('an import', () => {
 
   it('keeps the original byte for byte and marks the cover', async () => {
     const original = await aPicture(7)
-    await world.lay({
+    await world.layPicture({
       'roster.csv': 'name,files\nEmma,"a.jpg, b.jpg*"\n',
       'a.jpg': await aPicture(1),
       'b.jpg': original,
@@ -128,7 +128,7 @@ describe('an import', () => {
   })
 
   it('sets what it is told of the job and leaves the rest as it is', async () => {
-    await world.lay({
+    await world.layPicture({
       'roster.csv': 'name\nEmma\n',
       'Emma/1.jpg': await aPicture(1),
       '_group/x/1.jpg': await aPicture(2),
@@ -139,9 +139,9 @@ describe('an import', () => {
     expect(job).toMatchObject({ published: false, requireFineTunedPictures: true, year: 2025, orderBy, deletion: null })
     expect(job?.jobType.name).toBe('Club')
     // Kept back until the job is ready.
-    expect(await delivered()).toEqual({ Emma: [] })
+    expect(await deliveredPictures()).toEqual({ Emma: [] })
     await world.import({ options: { ready: true } })
-    expect(await delivered()).toEqual({ Emma: ['IP 1.jpg'] })
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP 1.jpg'] })
     expect(await jobsOf(world.app, world.provider.key).findOne({})).toMatchObject({
       published: true,
       year: 2025,
@@ -159,7 +159,7 @@ describe('an import', () => {
     const cutOut = await sharp(green.person, { raw: { width: 400, height: 500, channels: 4 } })
       .png()
       .toBuffer()
-    await world.lay({
+    await world.layPicture({
       'roster.csv': 'name,group\nEmma,x\nNoah,x\nMia,x\n',
       'Emma/1.jpg': green.jpeg,
       'Noah/1.jpg': await aPicture(1),
@@ -191,7 +191,7 @@ describe('an import', () => {
     const cutOut = await sharp(person, { raw: { width: 200, height: 250, channels: 4 } })
       .webp({ lossless: true })
       .toBuffer()
-    await world.lay({ 'roster.csv': 'name\nEmma\n', 'Emma/1.webp': cutOut, 'Emma/2.jpg': await aPicture(2) })
+    await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.webp': cutOut, 'Emma/2.jpg': await aPicture(2) })
     expect((await world.import()).problems).toEqual([])
     const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
     expect(
@@ -205,7 +205,7 @@ describe('an import', () => {
   it('stops when it is told to, and the next one goes on', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 12; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
-    await world.lay(files)
+    await world.layPicture(files)
     const stopping = new AbortController()
     const first = await world.import({
       signal: stopping.signal,
@@ -215,14 +215,14 @@ describe('an import', () => {
     expect(first.photographs.imported).toBeLessThan(12)
     const second = await world.import()
     expect(second.photographs.known).toBe(first.photographs.imported)
-    expect((await delivered()).Emma).toHaveLength(12)
+    expect((await deliveredPictures()).Emma).toHaveLength(12)
   })
 })
 
 describe('what an import leaves out is listed with its reason, and the rest goes on', () => {
   it('broken files, photographs without a row, rows without photographs, doubled files, wrong formats', async () => {
     const good = await aPicture(1)
-    await world.lay({
+    await world.layPicture({
       'roster.csv': 'key,name,group,files\n1,Emma,4B,gone.jpg\n2,Noah,2A,\n1,Kim,1C,\n',
       '1_a.jpg': good,
       '1_b.jpg': good,
@@ -236,7 +236,7 @@ describe('what an import leaves out is listed with its reason, and the rest goes
     })
     const report = await world.import()
     expect(report.photographs).toEqual({ imported: 1, known: 0, group: 0 })
-    expect(await delivered()).toEqual({ Emma: [expect.stringMatching(/^IP 1_[ab]\.jpg$/)], Noah: [] })
+    expect(await deliveredPictures()).toEqual({ Emma: [expect.stringMatching(/^IP 1_[ab]\.jpg$/)], Noah: [] })
     const lines = report.problems.map(remarkLine)
     expect(lines).toHaveLength(8)
     const wanted = [
@@ -254,27 +254,27 @@ describe('what an import leaves out is listed with its reason, and the rest goes
 
   it('one file copied into two folders becomes a sibling picture, and somebody is asked to look', async () => {
     const both = await aPicture(1)
-    await world.lay({
+    await world.layPicture({
       'roster.csv': 'name\nEmma\nNoah\n',
       'Emma/a.jpg': both,
       'Noah/a.jpg': both,
       'Emma/b.jpg': await aPicture(2),
     })
     const report = await world.import()
-    expect(await delivered()).toEqual({ Emma: ['IP b.jpg', 'MGP a.jpg'], Noah: ['MGP a.jpg'] })
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP b.jpg', 'MGP a.jpg'], Noah: ['MGP a.jpg'] })
     expect(report.problems.map(remarkLine)).toEqual([expect.stringContaining('Is that right?')])
-    const before = await everything()
+    const before = await allDocuments()
     await world.import()
-    expect(await everything()).toEqual(before)
+    expect(await allDocuments()).toEqual(before)
   })
 
   it('a portrait that later turns out to be a sibling picture changes its type', async () => {
-    await world.lay({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,\n', 'a.jpg': await aPicture(1) })
+    await world.layPicture({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,\n', 'a.jpg': await aPicture(1) })
     await world.import()
-    expect(await delivered()).toEqual({ Emma: ['IP a.jpg'], Noah: [] })
-    await world.lay({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,a.jpg\n' })
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP a.jpg'], Noah: [] })
+    await world.layPicture({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,a.jpg\n' })
     await world.import()
-    expect(await delivered()).toEqual({ Emma: ['MGP a.jpg'], Noah: ['MGP a.jpg'] })
+    expect(await deliveredPictures()).toEqual({ Emma: ['MGP a.jpg'], Noah: ['MGP a.jpg'] })
   })
 
   it.each([
@@ -282,16 +282,16 @@ describe('what an import leaves out is listed with its reason, and the rest goes
     ['two of them', { 'a.csv': 'name\nA\n', 'b.csv': 'name\nB\n' }, 'There are 2 CSV files'],
     ['a roster that is none', { 'roster.csv': 'x,y\n1,2\n' }, 'no column "name"'],
   ])('with %s nothing is done', async (_name, files, message) => {
-    await world.lay(files as Record<string, string>)
+    await world.layPicture(files as Record<string, string>)
     await expect(world.import()).rejects.toThrow(ImportError)
     await expect(world.import()).rejects.toThrow(message)
-    expect(await everything()).toEqual([[], [], [], [], []])
+    expect(await allDocuments()).toEqual([[], [], [], [], []])
   })
 })
 
 describe('codes', () => {
   it("are the roster's own, shared by brothers and sisters, or made and kept", async () => {
-    await world.lay({ 'roster.csv': 'name,code\nEmma,map-le7\nNoah,MAPLE7\nLiam,\n' })
+    await world.layPicture({ 'roster.csv': 'name,code\nEmma,map-le7\nNoah,MAPLE7\nLiam,\n' })
     const first = await world.import()
     const [emma, noah, liam] = first.codes.map(({ code }) => code)
     expect([emma, noah]).toEqual(['MAPLE7', 'MAPLE7'])
@@ -305,9 +305,9 @@ describe('codes', () => {
   })
 
   it('of another job are not opened to strangers', async () => {
-    await world.lay({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
+    await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
     await world.import()
-    await world.lay({ 'roster.csv': 'name,code\nKim,MAPLE7\n' })
+    await world.layPicture({ 'roster.csv': 'name,code\nKim,MAPLE7\n' })
     const report = await world.import({ job: 'Autumn' })
     expect(report.codes[0]?.code).toMatch(/^[A-Z0-9]{10}$/)
     expect(report.problems.map(remarkLine)).toContainEqual(expect.stringContaining('another job uses already'))
@@ -318,9 +318,9 @@ describe('codes', () => {
   })
 
   it('of an earlier import stay when the roster has none any more', async () => {
-    await world.lay({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
+    await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
     await world.import()
-    await world.lay({ 'roster.csv': 'name\nEmma\n' })
+    await world.layPicture({ 'roster.csv': 'name\nEmma\n' })
     expect((await world.import()).codes[0]?.code).toBe('MAPLE7')
     const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
     expect(await codesOfSubject(world.app, world.provider, subject?.uuid ?? '')).toEqual(['MAPLE7'])
@@ -331,7 +331,7 @@ it("one provider's import is nothing to another", async () => {
   const other = buildProvider()
   await saveProvider(world.app, other)
   await saveCode(world.app, other, { code: 'MAPLE7', subjects: ['11111111-1111-4111-8111-111111111111'] })
-  await world.lay({ 'roster.csv': 'name,code\nEmma,MAPLE7\n', 'Emma/1.jpg': await aPicture(1) })
+  await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n', 'Emma/1.jpg': await aPicture(1) })
   await world.import()
   expect(await subjectsOf(world.app, other.key).count({})).toBe(0)
   await world.import({ provider: other })

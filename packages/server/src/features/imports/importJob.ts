@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type JobOptions, openJob, openSubject } from '../jobs/importStore.ts'
+import { findOrCreateJob, findOrCreateSubject, type JobOptions } from '../jobs/importStore.ts'
 import { type Roster, RosterError, readRoster } from '../jobs/roster.ts'
-import { giveCodes, type Person } from './importCodes.ts'
-import { type Ledger, takePhotograph } from './importPhotograph.ts'
+import { assignCodes, type Person } from './importCodes.ts'
+import { type ImportState, importPhotograph } from './importPhotograph.ts'
 import { planImport } from './importPlan.ts'
 import type { ImportRemark, ImportReport } from './importReport.ts'
 
@@ -14,7 +14,7 @@ export const REPORT_FILE = 'import-report.txt'
 export const CODES_FILE = 'import-codes.csv'
 
 /** What is wanted of an import. */
-export type ImportOrder = {
+export type ImportRequest = {
   folder: string
   provider: Provider
   /** The name of the job; an import with the same name continues it. */
@@ -40,19 +40,19 @@ export class ImportError extends Error {
  * Imports a folder of photographs. Broken files and files that belong to nobody are listed with their reason; the others are
  * imported. May be repeated: it continues, duplicates nothing and removes nothing. Throws ImportError if nothing can be done.
  */
-export async function importJob(app: App, order: ImportOrder): Promise<ImportReport> {
+export async function importJob(app: App, order: ImportRequest): Promise<ImportReport> {
   const began = performance.now()
   const files = await listPictures(order.folder)
   const roster = await openRoster(order, files)
   const plan = planImport(roster.rows, files)
-  const job = await openJob(app, order.provider, order.job, order.options ?? {})
+  const job = await findOrCreateJob(app, order.provider, order.job, order.options ?? {})
   const people: (Person & { isNew: boolean })[] = []
   for (const row of roster.rows) {
-    const { isNew, ...subject } = await openSubject(app, job, row)
+    const { isNew, ...subject } = await findOrCreateSubject(app, job, row)
     people.push({ row, subject, isNew })
   }
-  const coded = await giveCodes(app, order.provider, job.uuid, people)
-  const ledger: Ledger = {
+  const coded = await assignCodes(app, order.provider, job.uuid, people)
+  const ledger: ImportState = {
     app,
     job,
     folder: order.folder,
@@ -63,8 +63,8 @@ export async function importJob(app: App, order: ImportOrder): Promise<ImportRep
     remarks: [],
   }
   let done = 0
-  await eachOf(plan.photographs, order.signal, async (planned) => {
-    await takePhotograph(ledger, planned)
+  await forEachInParallel(plan.photographs, order.signal, async (planned) => {
+    await importPhotograph(ledger, planned)
     done++
     order.onProgress?.({ done, total: plan.photographs.length, file: planned.file })
   })
@@ -72,15 +72,15 @@ export async function importJob(app: App, order: ImportOrder): Promise<ImportRep
     job: { uuid: job.uuid, name: job.name, year: job.year },
     people: count(people),
     photographs: ledger.counts,
-    problems: inOrder([...roster.problems, ...plan.remarks, ...coded.problems, ...ledger.remarks]),
+    problems: sortRemarks([...roster.problems, ...plan.remarks, ...coded.problems, ...ledger.remarks]),
     notes: [...roster.notes, ...coded.notes],
-    codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(printed),
+    codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(codeRow),
     seconds: (performance.now() - began) / 1000,
     stopped: done < plan.photographs.length,
   }
 }
 
-const printed = ({ code, name, group, key }: ImportReport['codes'][number]) => ({ code, name, group, key })
+const codeRow = ({ code, name, group, key }: ImportReport['codes'][number]) => ({ code, name, group, key })
 
 function count(people: readonly { isNew: boolean }[]): ImportReport['people'] {
   const added = people.filter(({ isNew }) => isNew).length
@@ -88,7 +88,7 @@ function count(people: readonly { isNew: boolean }[]): ImportReport['people'] {
 }
 
 /** Processes as many photographs at once as there are cores; each is unpacked in memory. */
-async function eachOf<T>(
+async function forEachInParallel<T>(
   items: readonly T[],
   signal: AbortSignal | undefined,
   work: (item: T) => Promise<void>,
@@ -122,8 +122,8 @@ async function listPictures(folder: string): Promise<string[]> {
   )
 }
 
-async function openRoster({ folder, roster, provider }: ImportOrder, files: readonly string[]): Promise<Roster> {
-  const path = roster ?? join(folder, theOneRoster(files, folder))
+async function openRoster({ folder, roster, provider }: ImportRequest, files: readonly string[]): Promise<Roster> {
+  const path = roster ?? join(folder, findOnlyRoster(files, folder))
   try {
     return readRoster(await readFile(path), provider.country)
   } catch (error) {
@@ -134,7 +134,7 @@ async function openRoster({ folder, roster, provider }: ImportOrder, files: read
   }
 }
 
-function theOneRoster(files: readonly string[], folder: string): string {
+function findOnlyRoster(files: readonly string[], folder: string): string {
   const found = files.filter((file) => /^[^/]+\.csv$/i.test(file) && file !== CODES_FILE)
   const named = found.find((file) => file.toLowerCase() === 'roster.csv')
   const one = named ?? (found.length === 1 ? found[0] : undefined)
@@ -143,13 +143,13 @@ function theOneRoster(files: readonly string[], folder: string): string {
   throw new ImportError(`${what} in ${folder}: name the roster roster.csv or give it with --roster`)
 }
 
-const byPlace = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const comparePlaces = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Roster lines first, then files by name. */
-function inOrder(remarks: readonly ImportRemark[]): ImportRemark[] {
+function sortRemarks(remarks: readonly ImportRemark[]): ImportRemark[] {
   return [...remarks].sort(
     (one, other) =>
       (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER) ||
-      byPlace.compare(one.file ?? '', other.file ?? ''),
+      comparePlaces.compare(one.file ?? '', other.file ?? ''),
   )
 }

@@ -16,7 +16,7 @@ import type { ImportRemark, ImportReport } from './importReport.ts'
 const MAX_BYTES = 600_000_000
 
 /** What an import knows while it runs. */
-export type Ledger = {
+export type ImportState = {
   app: App
   job: Job
   folder: string
@@ -31,7 +31,7 @@ export type Ledger = {
 type Claim = { planned: PlannedPhotograph; finished: Promise<void> }
 
 /** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a remark. */
-export async function takePhotograph(ledger: Ledger, planned: PlannedPhotograph): Promise<void> {
+export async function importPhotograph(ledger: ImportState, planned: PlannedPhotograph): Promise<void> {
   const remark = (text: string): void => {
     ledger.remarks.push({ file: planned.file, text })
   }
@@ -46,12 +46,12 @@ export async function takePhotograph(ledger: Ledger, planned: PlannedPhotograph)
     const first = ledger.claims.get(place)
     if (first) {
       await first.finished
-      return await takeCopy(ledger, planned, first.planned, hash, remark)
+      return await importDuplicate(ledger, planned, first.planned, hash, remark)
     }
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     ledger.claims.set(place, { planned, finished })
     try {
-      await takeFirst(ledger, planned, original, hash)
+      await importFirstCopy(ledger, planned, original, hash)
     } finally {
       finish()
     }
@@ -64,7 +64,12 @@ export async function takePhotograph(ledger: Ledger, planned: PlannedPhotograph)
   }
 }
 
-async function takeFirst(ledger: Ledger, planned: PlannedPhotograph, original: Buffer, hash: string): Promise<void> {
+async function importFirstCopy(
+  ledger: ImportState,
+  planned: PlannedPhotograph,
+  original: Buffer,
+  hash: string,
+): Promise<void> {
   const { job, counts } = ledger
   if (planned.pictureType === 'GP') counts.group++
   const uuid = pictureUuid(job, hash, planned.pictureType)
@@ -81,7 +86,7 @@ async function takeFirst(ledger: Ledger, planned: PlannedPhotograph, original: B
 
 /** The picture as an earlier import stored it, on any of its subjects. */
 async function findKnown(
-  { app, job }: Ledger,
+  { app, job }: ImportState,
   planned: PlannedPhotograph,
   uuid: string,
 ): Promise<DeliveredPicture | null> {
@@ -96,7 +101,7 @@ async function findKnown(
 }
 
 async function makePicture(
-  { app, job, greenscreen, remarks }: Ledger,
+  { app, job, greenscreen, remarks }: ImportState,
   { file, pictureType }: PlannedPhotograph,
   original: Buffer,
   uuid: string,
@@ -126,7 +131,7 @@ async function makePicture(
 }
 
 async function attach(
-  { app, job, subjectOf }: Ledger,
+  { app, job, subjectOf }: ImportState,
   planned: PlannedPhotograph,
   picture: DeliveredPicture,
 ): Promise<void> {
@@ -146,8 +151,8 @@ async function attach(
 }
 
 /** The same bytes a second time: a duplicate, or a sibling picture that was copied into each child's folder. */
-async function takeCopy(
-  ledger: Ledger,
+async function importDuplicate(
+  ledger: ImportState,
   planned: PlannedPhotograph,
   first: PlannedPhotograph,
   hash: string,
@@ -162,7 +167,7 @@ async function takeCopy(
   const known = await findKnown(ledger, first, pictureUuid(ledger.job, hash, first.pictureType))
   // The first of them was unusable, and is listed with its reason.
   if (!known) return remark(`is the same file as ${first.file} and was left out like it`)
-  await refresh(ledger, first)
+  await refreshSubjects(ledger, first)
   await attach(ledger, first, known)
   if (planned.pictureType === 'GP') return
   const names = first.rows.map(({ row }) => row.name).join(' and ')
@@ -170,7 +175,7 @@ async function takeCopy(
 }
 
 /** The current pictures of a photograph's subjects: this very import may have added some. */
-async function refresh({ app, job, subjectOf }: Ledger, { rows }: PlannedPhotograph): Promise<void> {
+async function refreshSubjects({ app, job, subjectOf }: ImportState, { rows }: PlannedPhotograph): Promise<void> {
   for (const { row } of rows) {
     const subject = subjectOf.get(row) as Subject
     const now = await subjectsOf(app, job.provider).findOne({ uuid: subject.uuid })

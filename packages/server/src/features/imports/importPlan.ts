@@ -18,7 +18,7 @@ export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
 const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
 const GROUP_FOLDER = '_group'
 
-const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
  * Gives every file (paths inside the imported folder, with forward slashes) to the rows it belongs to: by the `files`
@@ -26,7 +26,7 @@ const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }
  */
 export function planImport(rows: readonly RosterRow[], files: readonly string[]): Plan {
   const remarks: PlanRemark[] = []
-  const sorted = [...files].sort(naturally.compare)
+  const sorted = [...files].sort(NATURAL_ORDER.compare)
   const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
   for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
     remarks.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
@@ -36,8 +36,8 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[])
   const ofPersons = pictures.filter((file) => !isInGroup(file))
   const owners = findOwners(rows, ofPersons, remarks)
   const photographs = [
-    ...ofPersons.flatMap((file) => plannedFor(file, owners.get(file) ?? [], remarks)),
-    ...inGroups.flatMap((file) => plannedForGroup(file, rows, remarks)),
+    ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file) ?? [], remarks)),
+    ...inGroups.flatMap((file) => planForGroup(file, rows, remarks)),
   ]
   const pictured = new Set(photographs.flatMap((photograph) => photograph.rows.map(({ row }) => row)))
   for (const row of rows.filter((each) => !pictured.has(each))) {
@@ -46,7 +46,7 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[])
   return { photographs, remarks }
 }
 
-function plannedFor(file: string, owners: RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
+function planForPersons(file: string, owners: RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
   if (owners.length === 0) {
     remarks.push({ file, text: 'belongs to no row of the roster' })
     return []
@@ -55,7 +55,7 @@ function plannedFor(file: string, owners: RosterRow[], remarks: PlanRemark[]): P
   return [{ file, pictureType: owners.length > 1 ? 'MGP' : 'IP', rows, groups: [] }]
 }
 
-function plannedForGroup(file: string, rows: readonly RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
+function planForGroup(file: string, rows: readonly RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
   const [, folder] = segmentsOf(file).slice(0, -1)
   const row = folder === undefined ? undefined : rows.find(({ group }) => fold(group) === fold(folder))
   if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group] }]

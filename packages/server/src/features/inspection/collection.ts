@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { names, price } from '../products/document.ts'
@@ -22,7 +22,7 @@ export type InspectionDocument = z.infer<ReturnType<typeof inspectionDocument>>
 export const inspectionPackages = rangeList<InspectionDocument>('inspectionPackages', 'key')
 
 /** The exact terms that somebody has agreed to. */
-export type Agreed = {
+export type Agreement = {
   customer: string
   at: Date
   terms: string
@@ -46,7 +46,7 @@ export type Inspection = {
   customer: string
   at: Date
   /** The last agreement; kept when it is cancelled. */
-  agreed: Agreed
+  agreed: Agreement
 }
 
 export const inspectionCollections: Collection[] = [
@@ -57,7 +57,7 @@ export const inspectionCollections: Collection[] = [
   },
 ]
 
-const inspectionsOf = (app: App, provider: string) => ofProvider<Inspection>(app, 'inspections', provider)
+const inspectionsOf = (app: App, provider: string) => providerCollection<Inspection>(app, 'inspections', provider)
 
 export async function findInspections(app: App, provider: string, subjects: readonly string[]): Promise<Inspection[]> {
   return inspectionsOf(app, provider)
@@ -75,7 +75,7 @@ export async function saveAgreement(
   app: App,
   provider: string,
   { subject, job }: Pick<Inspection, 'subject' | 'job'>,
-  agreed: Agreed,
+  agreed: Agreement,
 ): Promise<void> {
   const { customer, at } = agreed
   const said = { subject, job, enabled: true, customer, at, agreed }

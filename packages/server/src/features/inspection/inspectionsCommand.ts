@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { csvText } from '../jobs/csv.ts'
 import { dayOf, isOver } from '../jobs/days.ts'
 import { theJob } from '../jobs/theJob.ts'
@@ -29,7 +29,7 @@ export function inspectionsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [named, ...more] = positionals
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     const job = await theJob(app, provider, named, values.year)
     const rows = await labList(app, provider, job)
     const csv = csvText(

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import type { Job } from '../jobs/collection.ts'
 import { readDay } from '../jobs/days.ts'
 import { theJob } from '../jobs/theJob.ts'
@@ -25,7 +25,7 @@ say yes by the end of that day; "inspections" lists them.`,
   options: { provider: TEXT, year: TEXT, until: TEXT, package: TEXT, none: { type: 'boolean' } },
   run: async ({ values, positionals: [, named, ...more] }, app) => {
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     const job = await theJob(app, provider, named, values.year)
     await offer(app, provider, job, values)
   },

@@ -4,7 +4,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf } from '../account/collection.ts'
 import { findSubjects, type Job } from '../jobs/collection.ts'
 import { agreedInspections, type Inspection } from './collection.ts'
-import { sent } from './offer.ts'
+import { withoutRevoked } from './offer.ts'
 
 /** What the lab's list says of each package. */
 export const LAB_COLUMNS = [
@@ -27,7 +27,7 @@ export const LAB_COLUMNS = [
 
 /** Who gets a package of a job: a row each, by group and name. */
 export async function labList(app: App, provider: Provider, job: Job): Promise<string[][]> {
-  const all = await sent(app, provider, await agreedInspections(app, provider.key, job.uuid))
+  const all = await withoutRevoked(app, provider, await agreedInspections(app, provider.key, job.uuid))
   const subjects = await findSubjects(
     app,
     provider.key,

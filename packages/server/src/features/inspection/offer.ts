@@ -33,13 +33,13 @@ export async function offerOf(
 }
 
 /** Whether it can no longer be changed: its deadline is over, or its job no longer offers it. */
-export function isFixed(job: Job, provider: Provider, now: Date): boolean {
+export function isClosed(job: Job, provider: Provider, now: Date): boolean {
   const { inspection, isArchived } = job
   return !inspection || isArchived || isOver(inspection.until, provider, now) || isDeleted(job, provider, now)
 }
 
 /** The packages that are sent: those whose subject is still granted to the customer who agreed. */
-export async function sent(app: App, provider: Provider, all: readonly Inspection[]): Promise<Inspection[]> {
+export async function withoutRevoked(app: App, provider: Provider, all: readonly Inspection[]): Promise<Inspection[]> {
   const agreed = all.filter(({ enabled }) => enabled)
   const holders = await holdersOf(
     app,
@@ -59,8 +59,8 @@ export async function stateOf(
   const all = await findInspections(app, provider.key, [subject.uuid])
   const [said] = all
   const offer = await offerOf(app, provider, job, language)
-  const isSent = (await sent(app, provider, all)).length > 0
-  const fixed = isFixed(job, provider, now)
+  const isSent = (await withoutRevoked(app, provider, all)).length > 0
+  const fixed = isClosed(job, provider, now)
   return {
     // nobody is told that an offer they never got is over
     offer: pictures.length > 0 && (said || !fixed) ? offer : null,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { customersOf } from '../account/collection.ts'
 import { jobsOf } from '../jobs/collection.ts'
@@ -46,25 +46,25 @@ const sell = (change: Partial<typeof paper> = {}) =>
   inspectionPackages.replace(server.app, key(), [{ ...paper, ...change }])
 const key = () => server.provider.key
 const terminal = (command: typeof jobsCommand, ...argv: string[]) =>
-  atTerminal(command, [...argv, '--provider', key()], server.app)
+  runInTerminal(command, [...argv, '--provider', key()], server.app)
 const address = { address: '12 Maple Street', address2: '', postalCode: '10001', city: 'New York', state: '' }
 const aParent = (name: string, subjects = [set.subject.uuid]) => buildCustomer(server, { subjects, name, address })
 const state = ({ client }: BuiltCustomer) => client.call(inspections.get, { subjectUuid: set.subject.uuid })
 const termsOf = async (of: BuiltCustomer) => (await state(of)).offer?.terms ?? ''
 const agree = async (of: BuiltCustomer) =>
   of.client.call(inspections.agree, { subjectUuid: set.subject.uuid, terms: await termsOf(of) })
-const listed = async ({ client }: BuiltCustomer) =>
+const listedSubjects = async ({ client }: BuiltCustomer) =>
   (await client.call(profile.data, {})).packageForInspectionSubjects.map(({ uuid, enabled }) => ({ uuid, enabled }))
 const toggle = ({ client }: BuiltCustomer, enabled: boolean) => {
   const subjects = [{ uuid: set.subject.uuid, name: set.subject.name, enabled }]
   return client.send(inspections.cancel, { subjects })
 }
-const sentTo = async () => {
+const labelsToSend = async () => {
   const { out, code } = await terminal(inspectionsCommand, set.job.name)
   expect(code).toBe(0)
   return out.split('\r\n').slice(1).filter(Boolean)
 }
-const pastTheDay = () =>
+const skipPastTheDay = () =>
   server.wait(endOfDay(readDay(until) as Date, server.provider).getTime() - server.app.clock().getTime() + 1)
 
 describe('a package for inspection', () => {
@@ -81,12 +81,12 @@ describe('a package for inspection', () => {
       isFixed: false,
       address: '=Anna Carter\n12 Maple Street\nNew York, 10001',
     })
-    expect(await listed(mother)).toEqual([])
-    expect(await sentTo()).toEqual([])
+    expect(await listedSubjects(mother)).toEqual([])
+    expect(await labelsToSend()).toEqual([])
     const before = server.app.clock().getTime()
     expect(await agree(mother)).toMatchObject({ answer: 'agreed', isMine: true })
-    expect(await listed(mother)).toEqual([{ uuid: set.subject.uuid, enabled: true }])
-    const [row, ...more] = await sentTo()
+    expect(await listedSubjects(mother)).toEqual([{ uuid: set.subject.uuid, enabled: true }])
+    const [row, ...more] = await labelsToSend()
     expect(more).toEqual([])
     expect(row).toContain(`"${set.subject.name}","4B","'=Anna Carter","12 Maple Street","","10001","New York"`)
     expect(row).toContain('"The pictures on paper","49.00"')
@@ -100,12 +100,12 @@ describe('a package for inspection', () => {
     await agree(mother)
     const cancelled = await toggle(mother, false)
     expect(cancelled).toMatchObject({ status: 200, body: { subjects: [{ uuid: set.subject.uuid, enabled: false }] } })
-    expect(await listed(mother)).toEqual([{ uuid: set.subject.uuid, enabled: false }])
+    expect(await listedSubjects(mother)).toEqual([{ uuid: set.subject.uuid, enabled: false }])
     expect(await state(mother)).toMatchObject({ answer: 'cancelled' })
-    expect(await sentTo()).toEqual([])
+    expect(await labelsToSend()).toEqual([])
     expect(await toggle(mother, true)).toMatchObject({ status: 200, body: { subjects: [{ enabled: true }] } })
-    expect(await sentTo()).toHaveLength(1)
-    pastTheDay()
+    expect(await labelsToSend()).toHaveLength(1)
+    skipPastTheDay()
     expect(await toggle(mother, false)).toMatchObject({ status: 409, body: { reason: 'inspection.over' } })
     expect(await toggle(mother, true)).toMatchObject({
       status: 200,
@@ -115,7 +115,7 @@ describe('a package for inspection', () => {
     const late = await mother.client.fail(inspections.agree, { subjectUuid: set.subject.uuid, terms })
     expect(late).toMatchObject({ status: 409, reason: 'inspection.over' })
     expect(await state(mother)).toMatchObject({ answer: 'agreed', isFixed: true })
-    expect(await sentTo()).toHaveLength(1)
+    expect(await labelsToSend()).toHaveLength(1)
     const other = await buildPictureSet(server.app, server.provider, {
       job: { inspection: { package: 'paper', until: readDay('2020-01-01') as Date } },
     })
@@ -130,19 +130,19 @@ describe('a package for inspection', () => {
       isMine: false,
       address: expect.stringMatching(/^Tom/),
     })
-    expect(await listed(father)).toEqual([{ uuid: set.subject.uuid, enabled: true }])
+    expect(await listedSubjects(father)).toEqual([{ uuid: set.subject.uuid, enabled: true }])
     await agree(father)
-    const rows = await sentTo()
+    const rows = await labelsToSend()
     expect(rows).toHaveLength(1)
     expect(rows[0]).toContain('Tom Diaz')
     await toggle(mother, false)
     expect(await state(father)).toMatchObject({ answer: 'cancelled' })
     await toggle(father, true)
-    expect(await sentTo()).toHaveLength(1)
+    expect(await labelsToSend()).toHaveLength(1)
     // whose child it is no longer, to them nothing is sent
     await revokeSubject(server.app, server.provider, father.customer._id, set.subject.uuid)
-    expect(await sentTo()).toEqual([])
-    expect(await listed(father)).toEqual([])
+    expect(await labelsToSend()).toEqual([])
+    expect(await listedSubjects(father)).toEqual([])
     expect(await state(mother)).toMatchObject({ answer: 'cancelled' })
   })
 
@@ -156,7 +156,7 @@ describe('a package for inspection', () => {
     await toggle(mother, false)
     await sell({ price: 6900 })
     expect(await toggle(mother, true)).toMatchObject({ status: 409, body: { reason: 'inspection.changed' } })
-    expect(await sentTo()).toEqual([])
+    expect(await labelsToSend()).toEqual([])
     const nowhere = await buildCustomer(server, { subjects: [subjectUuid] })
     expect(await state(nowhere)).toMatchObject({ address: null })
     const refused = await nowhere.client.fail(inspections.agree, { subjectUuid, terms: await termsOf(nowhere) })
@@ -205,7 +205,7 @@ describe('a package for inspection', () => {
     // one that is not the caller's, and nothing is changed
     const mixed = [...subjects, { uuid: randomUUID(), name: '', enabled: false }]
     expect((await mother.client.send(inspections.cancel, { subjects: mixed })).status).toBe(404)
-    expect(await sentTo()).toHaveLength(1)
+    expect(await labelsToSend()).toHaveLength(1)
     const without = await buildPictureSet(server.app, server.provider)
     const parent = await aParent('No Offer', [without.subject.uuid])
     expect(await parent.client.call(inspections.get, { subjectUuid: without.subject.uuid })).toMatchObject({
@@ -225,7 +225,7 @@ describe('a package for inspection', () => {
     expect(JSON.stringify(theirs)).not.toContain(mother.customer._id)
     await toggle(father, true)
     await father.client.call(profile.delete, { password: father.password })
-    expect(await sentTo()).toEqual([])
+    expect(await labelsToSend()).toEqual([])
     expect(await state(mother)).toMatchObject({ answer: 'asked' })
   })
 

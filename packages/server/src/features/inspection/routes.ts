@@ -5,8 +5,14 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type CustomerKey, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { type DeliveredSet, findDeliveredSets, findJobs } from '../jobs/collection.ts'
-import { type Agreed, findInspections, inspectionCollections, saveAgreement, saveCancellation } from './collection.ts'
-import { addressOf, isFixed, offerOf, sent, stateOf } from './offer.ts'
+import {
+  type Agreement,
+  findInspections,
+  inspectionCollections,
+  saveAgreement,
+  saveCancellation,
+} from './collection.ts'
+import { addressOf, isClosed, offerOf, stateOf, withoutRevoked } from './offer.ts'
 
 type Call = CallContext<'customer'>
 
@@ -19,9 +25,9 @@ export const inspection: Feature = {
     {
       // of both guardians: without the one who agreed nothing is sent, and the other one's name is not in it
       collection: 'inspections',
-      of: ({ uuid }) => ({ $or: [{ customer: uuid }, { 'agreed.customer': uuid }] }),
-      hidden: ['_id'],
-      shown: ownAgreement,
+      filterFor: ({ uuid }) => ({ $or: [{ customer: uuid }, { 'agreed.customer': uuid }] }),
+      hiddenFields: ['_id'],
+      present: ownAgreement,
     },
   ],
   commands: [
@@ -50,7 +56,7 @@ export const inspection: Feature = {
     },
 
     cancel: async ({ subjects }, call) => {
-      await change(call, subjects)
+      await changeAgreements(call, subjects)
       return { subjects: await inspectionSubjects(call) }
     },
   }),
@@ -79,21 +85,24 @@ async function agree(call: Call, { job, subject, pictures }: DeliveredSet, terms
   const [current = job] = await findJobs(app, provider.key, [job.uuid])
   const offer = await offerOf(app, provider, current, language)
   if (!offer || pictures.length === 0) throw new Failure('inspection.none')
-  if (isFixed(current, provider, now)) throw new Failure('inspection.over')
+  if (isClosed(current, provider, now)) throw new Failure('inspection.over')
   if (offer.terms !== terms) throw new Failure('inspection.changed')
   if (!(await addressOf(call))) throw new Failure('inspection.address')
   const { until: _until, ...words } = offer
-  const agreed: Agreed = { customer: customer.uuid, at: now, language, ...words }
+  const agreed: Agreement = { customer: customer.uuid, at: now, language, ...words }
   await saveAgreement(app, provider.key, { subject: subject.uuid, job: job.uuid }, agreed)
 }
 
 /** The caller's subjects with an agreement, and the facts about each. */
-async function said({ app, provider, customer, now }: Call) {
+async function listAgreements({ app, provider, customer, now }: Call) {
   const granted = await grantedSubjects(app, provider, customer.uuid)
   const all = await findInspections(app, provider.key, granted)
   if (all.length === 0) return []
   const subjects = all.map(({ subject }) => subject)
-  const [going, sets] = await Promise.all([sent(app, provider, all), findDeliveredSets(app, provider.key, subjects)])
+  const [going, sets] = await Promise.all([
+    withoutRevoked(app, provider, all),
+    findDeliveredSets(app, provider.key, subjects),
+  ])
   const jobs = await findJobs(
     app,
     provider.key,
@@ -104,13 +113,13 @@ async function said({ app, provider, customer, now }: Call) {
     const set = sets.find(({ subject }) => subject.uuid === uuid)
     const job = jobs.find((each) => each.uuid === set?.job.uuid)
     if (!inspection || !set || !job) return []
-    return [{ inspection, set, enabled: going.includes(inspection), fixed: isFixed(job, provider, now) }]
+    return [{ inspection, set, enabled: going.includes(inspection), fixed: isClosed(job, provider, now) }]
   })
 }
 
 /** 001 §4: the caller's subjects with an agreement, current or cancelled. */
 async function inspectionSubjects(call: Call): Promise<InspectionSubject[]> {
-  return (await said(call)).map(({ set: { subject, job }, enabled, fixed }) => ({
+  return (await listAgreements(call)).map(({ set: { subject, job }, enabled, fixed }) => ({
     uuid: subject.uuid,
     name: subject.name,
     enabled,
@@ -120,9 +129,9 @@ async function inspectionSubjects(call: Call): Promise<InspectionSubject[]> {
 }
 
 /** Applies all changes, or none if one is impossible. Only a parent, never an operator, may renew a cancelled agreement. */
-async function change(call: Call, wanted: readonly InspectionSubject[]): Promise<void> {
+async function changeAgreements(call: Call, wanted: readonly InspectionSubject[]): Promise<void> {
   const { app, provider, customer, now } = call
-  const known = await said(call)
+  const known = await listAgreements(call)
   const changes = wanted.flatMap(({ uuid, enabled }) => {
     const found = known.find(({ set }) => set.subject.uuid === uuid)
     if (!found) throw new Failure('inspection.unknown_subject')

@@ -3,8 +3,8 @@ import { byTypeAndName, type FaceRectangle, type PictureType } from '@portraitki
 import type { Filter } from 'mongodb'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import type { App } from '../../platform/app.ts'
-import { createFresh } from '../../platform/db/fresh.ts'
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { isDeleted, type JobDays, startOfDay } from './days.ts'
@@ -114,9 +114,10 @@ export const jobCollections: Collection[] = [
   },
 ]
 
-export const jobsOf = (app: App, provider: string) => ofProvider<Job>(app, 'jobs', provider)
-export const subjectsOf = (app: App, provider: string) => ofProvider<Subject>(app, 'subjects', provider)
-export const groupPicturesOf = (app: App, provider: string) => ofProvider<GroupPicture>(app, 'groupPictures', provider)
+export const jobsOf = (app: App, provider: string) => providerCollection<Job>(app, 'jobs', provider)
+export const subjectsOf = (app: App, provider: string) => providerCollection<Subject>(app, 'subjects', provider)
+export const groupPicturesOf = (app: App, provider: string) =>
+  providerCollection<GroupPicture>(app, 'groupPictures', provider)
 
 /** The subjects with these uuids, in the order of the uuids; missing ones are left out. */
 export async function findSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
@@ -137,7 +138,7 @@ export async function findJobs(app: App, provider: string, uuids: readonly strin
  * Whether a subject's pictures are visible now, read from the database: for things that must end as soon as the pictures are held
  * back or deleted.
  */
-export async function isShown(app: App, provider: string, uuid: string): Promise<boolean> {
+export async function arePicturesShown(app: App, provider: string, uuid: string): Promise<boolean> {
   const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection: { jobUuid: 1 } })
   if (!subject) return false
   const [job, shop] = await Promise.all([
@@ -159,13 +160,13 @@ export async function offerInspection(
 }
 
 /** The roster's addresses for a subject; invalid ones are left out. */
-export function contactsOf({ contact }: Pick<Subject, 'contact'>): string[] {
+export function contactAddresses({ contact }: Pick<Subject, 'contact'>): string[] {
   const { email, others = [] } = contact
   return [...new Set([email ?? '', ...others].map((each) => each.trim().toLowerCase()).filter(isEmail))]
 }
 
 /** The subjects for which the roster has this address, in lower case. */
-export function withContact(email: string): Filter<Subject> {
+export function contactFilter(email: string): Filter<Subject> {
   return { $or: [{ 'contact.email': email }, { 'contact.others': email }] }
 }
 
@@ -176,7 +177,7 @@ export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPict
 type DeliveredJob = { job: Job | null; groupPictures: GroupPicture[]; deletedFrom: Date | null }
 
 /** When a job opens, all its parents come at once: their shared data is read once in two seconds. */
-const deliveredJobs = createFresh<DeliveredJob>(2000, 500)
+const deliveredJobs = createShortCache<DeliveredJob>(2000, 500)
 
 function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
   return deliveredJobs.get(app.db, `${provider} ${uuid}`, async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildJob, type Child } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { type Job, jobsOf, subjectsOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const run = (...argv: string[]) => atTerminal(jobsCommand, argv, server.app)
+const run = (...argv: string[]) => runInTerminal(jobsCommand, argv, server.app)
 const ours = () => ['--provider', server.provider.key]
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)

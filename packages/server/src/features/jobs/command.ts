@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runSharedCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import type { Job } from './collection.ts'
 import { dayOf, isOver } from './days.ts'
 import { publishJob, unpublishJob } from './publish.ts'
@@ -33,7 +33,7 @@ export function jobsCommand(argv: string[], app: App): Promise<number> {
     const [what = '', named, ...more] = positionals
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
     if (!['list', 'publish', 'unpublish'].includes(what)) throw new CommandError(`There is no "jobs ${what}"`, 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
     else {
       const job = await theJob(app, provider, named, values.year)

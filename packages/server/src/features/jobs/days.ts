@@ -6,7 +6,7 @@ import type { Provider } from '../../platform/provider/document.ts'
  * that a shop that moves to another zone keeps its days.
  */
 
-type Zoned = Pick<Provider, 'country' | 'timeZone'>
+type TimeZoned = Pick<Provider, 'country' | 'timeZone'>
 export type JobDays = {
   /** The last day to order; it counts whole in the shop's time zone, as do the others. */
   orderBy: Date | null
@@ -29,7 +29,7 @@ export function readDay(text: string): Date | null {
 }
 
 /** The days of a job as calls answer them; an expired free delivery is left out. */
-export function datesOf({ orderBy, freeDeliveryUntil, deletion }: JobDays, provider: Zoned, now: Date): JobDates {
+export function datesOf({ orderBy, freeDeliveryUntil, deletion }: JobDays, provider: TimeZoned, now: Date): JobDates {
   return {
     ...(orderBy && { orderBy: dayOf(orderBy) }),
     ...(freeDeliveryUntil &&
@@ -39,36 +39,36 @@ export function datesOf({ orderBy, freeDeliveryUntil, deletion }: JobDays, provi
 }
 
 /** The last moment of a day of a job. */
-export function endOfDay(date: Date, provider: Zoned): Date {
+export function endOfDay(date: Date, provider: TimeZoned): Date {
   return new Date(midnight(new Date(date.getTime() + DAY_MS), provider).getTime() - 1)
 }
 
 /** The first moment of a day of a job. */
-export function startOfDay(date: Date, provider: Zoned): Date {
+export function startOfDay(date: Date, provider: TimeZoned): Date {
   return midnight(date, provider)
 }
 
 /** Whether a day of a job is over; a missing one never is. */
-export function isOver(date: Date | null, provider: Zoned, now: Date): boolean {
+export function isOver(date: Date | null, provider: TimeZoned, now: Date): boolean {
   return date !== null && now > endOfDay(date, provider)
 }
 
 /** Whether the pictures of a job count as deleted, though files may still exist: from the first moment of that day on. */
-export function isDeleted({ deletion }: Pick<JobDays, 'deletion'>, provider: Zoned, now: Date): boolean {
+export function isDeleted({ deletion }: Pick<JobDays, 'deletion'>, provider: TimeZoned, now: Date): boolean {
   return deletion !== null && now >= startOfDay(deletion, provider)
 }
 
 /** Whether a job takes orders now: until the end of its last day, unless it is archived or its pictures are deleted. */
 export function takesOrders(
   job: Pick<JobDays, 'orderBy' | 'deletion'> & { isArchived: boolean },
-  provider: Zoned,
+  provider: TimeZoned,
   now: Date,
 ): boolean {
   return !job.isArchived && !isOver(job.orderBy, provider, now) && !isDeleted(job, provider, now)
 }
 
 /** The time zone in which a shop counts its days: its own, or the zone of its country in which a day ends last, or UTC. */
-export function timeZoneOf({ country, timeZone }: Zoned): string {
+export function timeZoneOf({ country, timeZone }: TimeZoned): string {
   return timeZone ?? countryZone(country)
 }
 
@@ -90,7 +90,7 @@ function zonesOf(country: string): string[] {
 }
 
 /** The first moment of a day in the zone: where clocks go forward at midnight, it begins an hour late. */
-function midnight(date: Date, provider: Zoned): Date {
+function midnight(date: Date, provider: TimeZoned): Date {
   const zone = timeZoneOf(provider)
   const day = dayOf(date)
   const utc = Date.parse(`${day}T00:00:00Z`)

@@ -7,16 +7,16 @@ import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { originalKey, pictureFolder } from '../../imaging/derivatives/pictureFiles.ts'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { grantRights } from '../rights/collection.ts'
 import { type DeliveredPicture, forgetDeliveredJobs, jobsOf, subjectsOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
 import { dayOf, readDay, startOfDay } from './days.ts'
-import { deletingPictures } from './deletePictures.ts'
+import { pictureDeletion } from './deletePictures.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,13 +27,13 @@ afterAll(() => server.close())
 const DAY_MS = 24 * 60 * 60_000
 const key = () => server.provider.key
 /** Several servers come by at the same moment. */
-const run = () => Promise.all([1, 2, 3].map(() => deletingPictures.run(server.app)))
+const run = () => Promise.all([1, 2, 3].map(() => pictureDeletion.run(server.app)))
 const filesOf = async ({ uuid }: DeliveredPicture) => {
   const keys: string[] = []
   for await (const each of server.app.blobs.list(pictureFolder({ provider: key(), uuid }))) keys.push(each)
   return keys.length
 }
-const terminal = (command: typeof jobsCommand, ...argv: string[]) => atTerminal(command, argv, server.app)
+const terminal = (command: typeof jobsCommand, ...argv: string[]) => runInTerminal(command, argv, server.app)
 const ours = () => ['--provider', key()]
 
 it('[ACC-7] from the day of deletion on pictures are gone for everybody, and their files go but for what is still to be printed', async () => {
@@ -45,7 +45,7 @@ it('[ACC-7] from the day of deletion on pictures are gone for everybody, and the
   await jobsOf(server.app, key()).updateOne({ uuid: set.job.uuid }, { $set: { deletion: day } })
   forgetDeliveredJobs(server.app)
   await client.call(carts.addLines, { requestId: randomUUID(), lines: [await buyer.line()] })
-  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { ordering } = await prepareOrder(buyer, 'invoice')
   const { order } = await client.call(checkout.transaction, ordering)
   await grantRights(server.app, server.provider, { customer: customer._id, targets: [group.uuid], order: order.uuid })
 
@@ -101,7 +101,7 @@ it('what is being paid keeps its pictures until it is paid and printed', async (
   const day = readDay(dayOf(new Date(server.app.clock().getTime() + 2 * DAY_MS))) as Date
   await jobsOf(server.app, key()).updateOne({ uuid: buyer.set.job.uuid }, { $set: { deletion: day } })
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await buyer.line()] })
-  const { ordering } = await readyToBuy(buyer, 'sandbox')
+  const { ordering } = await prepareOrder(buyer, 'sandbox')
   await buyer.client.call(checkout.transaction, ordering)
   server.wait(startOfDay(day, server.provider).getTime() - server.app.clock().getTime() + 1000)
   await run()

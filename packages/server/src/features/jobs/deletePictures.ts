@@ -14,7 +14,7 @@ const LEASE_MS = 10 * MINUTE_MS
 const EARLY_MS = 2 * 24 * 60 * MINUTE_MS
 
 /** Deletes the files of jobs whose day has come. Pictures that still have to be printed are deleted by a later run. */
-export const deletingPictures: Background = {
+export const pictureDeletion: Background = {
   name: 'jobs.delete',
   everyMs: 10 * MINUTE_MS,
   run: async (app) => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate } from '../../platform/db/ofProvider.ts'
+import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import {
   type Contact,
@@ -41,7 +41,7 @@ export function derivedUuid(...words: readonly string[]): string {
 }
 
 /** Finds the job of that name, the latest of several years, or creates it, and applies the options. */
-export async function openJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
+export async function findOrCreateJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
   const jobs = jobsOf(app, provider.key)
   const year = options.year === undefined ? {} : { year: options.year }
   const changes = changesOf(provider.key, options)
@@ -80,7 +80,7 @@ export async function openJob(app: App, provider: Provider, name: string, option
     await jobs.insertOne(job)
   } catch (error) {
     // Another import of the same job began at the same moment.
-    if (isDuplicate(error)) return openJob(app, provider, name, options)
+    if (isDuplicate(error)) return findOrCreateJob(app, provider, name, options)
     throw error
   }
   return { ...job, provider: provider.key }
@@ -105,7 +105,7 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
 }
 
 /** Finds the person of a row or adds it; name, group and contact follow the roster. */
-export async function openSubject(app: App, job: Job, row: RosterRow): Promise<Subject & { isNew: boolean }> {
+export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): Promise<Subject & { isNew: boolean }> {
   const subjects = subjectsOf(app, job.provider)
   const key = fold(row.key)
   const { name, group } = row
@@ -117,7 +117,7 @@ export async function openSubject(app: App, job: Job, row: RosterRow): Promise<S
       await subjects.insertOne({ ...subject, pictures: [] })
     } catch (error) {
       // Another import of the same roster was a moment faster.
-      if (isDuplicate(error)) return openSubject(app, job, row)
+      if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
       throw error
     }
     return { ...subject, provider: job.provider, pictures: [], isNew: true }

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb'
-import { broughtBy } from '../../platform/feature.ts'
+import { requirePart } from '../../platform/feature.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
-import { withContact } from './collection.ts'
+import { contactFilter } from './collection.ts'
 
 /**
  * An export shows the roster's telephone number only if the address is proved, and another guardian's address never; miniatures
@@ -18,12 +18,12 @@ async function showSubjects(subjects: Document[], { email, isProved }: Owner): P
 export const jobsPersonalData: readonly PersonalData[] = [
   {
     collection: 'subjects',
-    of: async (owner, app) => ({
-      ...withContact(owner.email),
-      ...(!owner.isProved && { uuid: { $in: await broughtBy(app.features, 'codes').granted(app, owner) } }),
+    filterFor: async (owner, app) => ({
+      ...contactFilter(owner.email),
+      ...(!owner.isProved && { uuid: { $in: await requirePart(app.features, 'codes').grantedSubjects(app, owner) } }),
     }),
-    hidden: ['_id', 'jobUuid', 'key'],
-    shown: showSubjects,
-    kept: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
+    hiddenFields: ['_id', 'jobUuid', 'key'],
+    present: showSubjects,
+    retained: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },
 ]

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { announceJob } from './announcements.ts'
-import { contactsOf, findJobs, forgetDeliveredJobs, jobsOf } from './collection.ts'
+import { contactAddresses, findJobs, forgetDeliveredJobs, jobsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 import { photographedSubjects } from './photographed.ts'
 
@@ -29,7 +29,7 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
   return {
     outcome: 'published',
     told: mails.reduce((sum, count) => sum + count, 0),
-    withoutAddress: subjects.filter((subject) => contactsOf(subject).length === 0).length,
+    withoutAddress: subjects.filter((subject) => contactAddresses(subject).length === 0).length,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
-import { deletingPictures } from './deletePictures.ts'
+import { pictureDeletion } from './deletePictures.ts'
 import { jobsPersonalData } from './personalData.ts'
 
 /** Jobs, subjects and pictures as delivered. Customers see of them what other features show. */
@@ -16,6 +16,6 @@ export const jobs: Feature = {
       load: async () => (await import('./command.ts')).jobsCommand,
     },
   ],
-  background: [deletingPictures],
+  background: [pictureDeletion],
   personalData: jobsPersonalData,
 }

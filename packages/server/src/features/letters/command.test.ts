@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../../scripts/browser.ts'
 import { buildJob, type Child } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import type { Job } from '../jobs/collection.ts'
 import { lettersCommand } from './command.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (...argv: string[]) => atTerminal(lettersCommand, argv, server.app)
+const run = (...argv: string[]) => runInTerminal(lettersCommand, argv, server.app)
 const ours = () => ['--provider', server.provider.key]
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
 import { theJob } from '../jobs/theJob.ts'
 import { lettersOf } from './lettersOf.ts'
@@ -31,7 +31,7 @@ export function lettersCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [named, ...more] = positionals
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     const language = theLanguage(provider, values.language)
     const job = await theJob(app, provider, named, values.year)
     await write(app, provider, job, language, values.out)

@@ -1,11 +1,11 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { drawLogo, type Pdf, runWidth, type TextStyle, widthOf, writeText } from '../../imaging/paper/drawText.ts'
-import type { LetterFonts } from '../../imaging/paper/fonts.ts'
+import type { PaperFonts } from '../../imaging/paper/fonts.ts'
 import { QUIET_ZONE, qrCode } from '../../imaging/paper/qr.ts'
 import { linesOf } from '../../imaging/paper/typeset.ts'
-import { contactOf } from '../../platform/mail/letter.ts'
+import { contactLines } from '../../platform/mail/layOutMail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import type { LetterWords } from './words.ts'
+import type { LetterTexts } from './letterTexts.ts'
 
 /** A letter to the family of one subject. */
 export type Letter = {
@@ -18,7 +18,7 @@ export type Letter = {
 }
 
 /** Shared by all letters of a print. */
-export type Print = {
+export type LetterPrint = {
   provider: Provider
   language: string
   job: string
@@ -26,8 +26,8 @@ export type Print = {
   place: string
   /** The last day to order, as it is written. */
   day: string | null
-  fonts: LetterFonts
-  words: LetterWords
+  fonts: PaperFonts
+  words: LetterTexts
 }
 
 /** A4 in points. */
@@ -41,7 +41,7 @@ const TITLE_SIZES = [27, 22, 18]
 const TITLE_LINES = 2
 
 /** Draws one letter on the current page. */
-export function drawLetter(pdf: Pdf, print: Print, letter: Letter): void {
+export function drawLetter(pdf: Pdf, print: LetterPrint, letter: Letter): void {
   const { provider, words, fonts } = print
   const { light } = provider.look.colours
   const body: TextStyle = { stack: fonts.body, size: 11.5, colour: light.ink }
@@ -49,7 +49,7 @@ export function drawLetter(pdf: Pdf, print: Print, letter: Letter): void {
   const strong: TextStyle = { ...body, stack: fonts.strong }
   drawLogo(pdf, provider.look, { x: MARGIN, y: 64, ...LOGO })
   let y = drawTitle(pdf, words.title(letter.name), { stack: fonts.heading, size: 27, colour: light.ink, leading: 1.2 })
-  y = drawText(pdf, [letter.group, print.job].filter(Boolean).join(', '), y + 4, { ...soft, most: 2 })
+  y = drawText(pdf, [letter.group, print.job].filter(Boolean).join(', '), y + 4, { ...soft, maxLines: 2 })
   y = drawText(pdf, words.greeting, y + 26, body)
   y = drawText(pdf, words.intro(provider.name), y + 4, body)
   y = drawPanel(pdf, print, letter, y + 24)
@@ -68,11 +68,16 @@ function drawTitle(pdf: Pdf, title: string, style: TextStyle): number {
   const fits = (size: number) =>
     linesOf(title, style.stack, WIDTH, (run) => runWidth(pdf, run, size)).length <= TITLE_LINES
   const size = TITLE_SIZES.find(fits) ?? TITLE_SIZES.at(-1) ?? style.size
-  return drawText(pdf, title, 132, { ...style, size, most: 4 })
+  return drawText(pdf, title, 132, { ...style, size, maxLines: 4 })
 }
 
 /** The code and its QR code, side by side. Returns where the panel ends. */
-function drawPanel(pdf: Pdf, { provider, fonts, words, place }: Print, { code, address }: Letter, y: number): number {
+function drawPanel(
+  pdf: Pdf,
+  { provider, fonts, words, place }: LetterPrint,
+  { code, address }: Letter,
+  y: number,
+): number {
   const { light } = provider.look.colours
   const height = QR_SIZE + 2 * PADDING
   const radius = Math.min(provider.look.radius, 16)
@@ -101,8 +106,8 @@ function drawQr(pdf: Pdf, address: string, x: number, y: number, radius: number)
 }
 
 /** The contact, at the foot of the page. */
-function drawContact(pdf: Pdf, { provider, language }: Print, style: TextStyle): void {
-  const [question = '', ...contact] = contactOf(provider, language)
+function drawContact(pdf: Pdf, { provider, language }: LetterPrint, style: TextStyle): void {
+  const [question = '', ...contact] = contactLines(provider, language)
   const y = PAGE.height - 84
   pdf
     .moveTo(MARGIN, y - 14)

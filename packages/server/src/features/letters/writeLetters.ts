@@ -3,14 +3,14 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-import { letterFonts } from '../../imaging/paper/fonts.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { paperFonts } from '../../imaging/paper/fonts.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
 import { isOver } from '../jobs/days.ts'
-import { drawLetter, type Letter, type Print } from './page.ts'
-import { letterWords } from './words.ts'
+import { letterTexts } from './letterTexts.ts'
+import { drawLetter, type Letter, type LetterPrint } from './page.ts'
 
-export type LettersOrder = Omit<Print, 'fonts' | 'words' | 'day'> & {
+export type LettersRequest = Omit<LetterPrint, 'fonts' | 'words' | 'day'> & {
   letters: readonly Letter[]
   /** The last day to order; omitted if it is over. */
   orderBy: Date | null
@@ -18,12 +18,12 @@ export type LettersOrder = Omit<Print, 'fonts' | 'words' | 'day'> & {
 }
 
 /** Writes the letters as one PDF, a page for each, into a file that is written whole or not at all. */
-export async function writeLetters(file: string, order: LettersOrder): Promise<void> {
+export async function writeLetters(file: string, order: LettersRequest): Promise<void> {
   const { provider, language, letters, orderBy, now } = order
-  const words = nearestWords(letterWords, language)
+  const words = nearestTexts(letterTexts, language)
   const written = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const day = orderBy && !isOver(orderBy, provider, now) ? written.format(orderBy) : null
-  const print: Print = { ...order, words, day, fonts: letterFonts(provider.look) }
+  const print: LetterPrint = { ...order, words, day, fonts: paperFonts(provider.look) }
   const pdf = new PDFDocument({
     autoFirstPage: false,
     size: 'A4',

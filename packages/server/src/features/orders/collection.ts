@@ -1,7 +1,7 @@
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -94,13 +94,13 @@ export const orderCollections: Collection[] = [
   { name: 'orderDigests', indexes: [] },
 ]
 
-export const ordersOf = (app: App, provider: string) => ofProvider<StoredOrder>(app, 'orders', provider)
+export const ordersOf = (app: App, provider: string) => providerCollection<StoredOrder>(app, 'orders', provider)
 /** Whether a customer has placed an order. */
 export async function hasOrdered(app: App, { key }: Provider, customer: string): Promise<boolean> {
   return (await ordersOf(app, key).findOne({ 'content.customer': customer, confirmTime: { $ne: null } })) !== null
 }
 
-const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'orderScenes', provider)
+const scenes = (app: App, provider: string) => providerCollection<StoredScene>(app, 'orderScenes', provider)
 
 /** Stores an order that waits for its payment, or replaces its content by that of a new attempt. */
 export async function awaitPayment(app: App, provider: string, uuid: string, content: OrderContent): Promise<void> {

@@ -8,10 +8,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { shaper } from '../template/fonts.ts'
 import { ordersOf } from './collection.ts'
 import { ordersCommand } from './command.ts'
@@ -36,13 +36,13 @@ async function order(gateway: 'invoice' | 'sandbox', comment: string): Promise<s
   const built = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
   const lines = [await seller.line({ quantity: 2 }), await seller.line({ name: 'Grandma' })]
   await built.client.call(carts.addLines, { requestId: randomUUID(), lines })
-  const { ordering } = await readyToBuy({ ...seller, ...built }, gateway, { comment })
+  const { ordering } = await prepareOrder({ ...seller, ...built }, gateway, { comment })
   const answer = await built.client.call(checkout.transaction, ordering)
   shop.wait(1000)
   return answer.order.uuid
 }
 
-const run = (...argv: string[]) => atTerminal(ordersCommand, argv, shop.app)
+const run = (...argv: string[]) => runInTerminal(ordersCommand, argv, shop.app)
 const ours = () => ['--provider', shop.provider.key]
 const numberOf = (uuid: string) => `#${uuid.slice(0, 8)}`
 

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { disableImageCache } from '../../imaging/print/imageCache.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
-import { printSparingly } from '../../imaging/print/sparingly.ts'
 import type { App } from '../../platform/app.ts'
-import { CommandError, runSharedCommand, type Typed } from '../../platform/command.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { CommandError, type ParsedCommand, runSharedCommand } from '../../platform/command.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { type FoundOrder, listOrders, type OrderSearch } from './findOrders.ts'
-import { type Mark, markOrder, markPaid, type PaidMark, PRODUCTION_STATES } from './mark.ts'
+import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderText.ts'
 import { printOrder } from './printOrder.ts'
@@ -50,7 +50,7 @@ const OPTIONS = {
   out: TEXT,
 }
 
-type Values = Typed<typeof OPTIONS>['values']
+type Values = ParsedCommand<typeof OPTIONS>['values']
 
 /** `./portraitkit orders`. Answers the exit code, see USAGE. */
 export function ordersCommand(argv: string[], app: App): Promise<number> {
@@ -75,7 +75,7 @@ function tellFault(error: unknown): never {
 }
 
 async function list(app: App, values: Values): Promise<void> {
-  const provider = await theShop(app, values.provider)
+  const provider = await shopOrOnly(app, values.provider)
   const search = searchOf(values)
   const { orders, total, pages } = await listOrders(app, provider.key, search)
   if (search.page > pages) throw new CommandError(`There is no page ${search.page}: the last one is page ${pages}`, 1)
@@ -121,7 +121,7 @@ async function show(app: App, { provider, order }: FoundOrder, json: boolean): P
   console.log(json ? orderJson(order, payments) : orderText(provider, order, payments))
 }
 
-const WHY_UNMARKED: Record<Exclude<Mark | PaidMark, 'marked' | 'marked before'>, string> = {
+const WHY_UNMARKED: Record<Exclude<MarkOutcome | PaidOutcome, 'marked' | 'marked before'>, string> = {
   unplaced: 'waits for its payment',
   refunded: 'was refunded',
   download: 'is downloaded, there is nothing to send',
@@ -146,7 +146,7 @@ async function print(app: App, { provider, order }: FoundOrder, { as, out }: Val
   if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
   const number = orderReference(order._id)
   const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
-  printSparingly()
+  disableImageCache()
   const onFile = (path: string) => console.log(path)
   const done = await printOrder(app, provider, order, { folder, onFile, ...(as && { as }) })
   if (done !== 'printed') throw new CommandError(`Order ${number} ${WHY_UNPRINTED[done]} and is not printed`, 1)

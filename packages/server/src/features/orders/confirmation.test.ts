@@ -6,7 +6,7 @@ import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { mailTexts } from './mailTexts.ts'
 import { refundTexts } from './refundTexts.ts'
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Buys, and reads what the mail server would have got: the file in the outbox. */
-async function bought(language: string, comment: string): Promise<{ mail: Email; uuid: string; buyer: Buyer }> {
+async function buyAndReadMail(language: string, comment: string): Promise<{ mail: Email; uuid: string; buyer: Buyer }> {
   const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 0 }
   const buyer = await buildBuyer(shop, { product: { subproducts: [matt] } })
   const headers = { 'accept-language': language }
   const lines = [await buyer.line({ quantity: 2, subProductUuids: [matt.uuid] })]
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
-  const { ordering } = await readyToBuy(buyer, 'invoice', { comment })
+  const { ordering } = await prepareOrder(buyer, 'invoice', { comment })
   const { order } = await buyer.client.call(checkout.transaction, ordering, { headers })
   const outbox = join(shop.app.env.dataDir, 'outbox')
   let mail: Email | undefined
@@ -44,7 +44,7 @@ async function bought(language: string, comment: string): Promise<{ mail: Email;
 
 describe('the confirmation of an order', () => {
   it('says in text and in HTML what was bought, for how much, where it goes and whom to ask', async () => {
-    const { mail, uuid, buyer } = await bought('en', 'Ring <script>alert(1)</script> twice')
+    const { mail, uuid, buyer } = await buyAndReadMail('en', 'Ring <script>alert(1)</script> twice')
     const number = `#${uuid.slice(0, 8)}`
     expect(mail.subject).toBe(`Your order ${number} at ${buyer.provider.name}`)
     expect(mail.from?.name).toBe(buyer.provider.name)
@@ -75,7 +75,7 @@ describe('the confirmation of an order', () => {
   })
 
   it('is written in the language of the customer, with numbers as that language writes them', async () => {
-    const { mail } = await bought('de', '')
+    const { mail } = await buyAndReadMail('de', '')
     expect(mail.subject).toContain('Ihre Bestellung')
     expect(mail.text).toContain('innerhalb von 5 Werktagen')
     expect(mail.text).toContain('12,93')

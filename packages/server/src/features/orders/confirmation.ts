@@ -3,24 +3,24 @@ import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../../platform/html.ts'
-import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { contactHtml, contactLines, headingStyle, linkHtml, mailHtml } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { catalogueDays, lineDetail } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { consentLines } from './consentTexts.ts'
 import { type MailTexts, mailTexts } from './mailTexts.ts'
-import { rebateWords } from './rebateWords.ts'
-import { deliveryTimeOf } from './show.ts'
-import { wordsIn } from './words.ts'
+import { orderTextsIn } from './orderTexts.ts'
+import { rebateText } from './rebateText.ts'
+import { deliveryTimeOf } from './showOrder.ts'
 
 /**
  * The confirmation of an order, in the order's language and the provider's look; the same order has the same key. `deletion` is
  * the day on which its downloads are deleted.
  */
 export function confirmationMail(provider: Provider, order: StoredOrder, deletion?: string): Mail {
-  const t = nearestWords(mailTexts, order.content.language)
+  const t = nearestTexts(mailTexts, order.content.language)
   const facts = factsOf(provider, order, t, deletion)
   return {
     provider: provider.key,
@@ -40,7 +40,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
-  const { total } = wordsIn(language)
+  const { total } = orderTextsIn(language)
   const books = catalogueDays(lines)
   return {
     language,
@@ -50,7 +50,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
       name: line.product.name,
       details: [
         [lineDetail(line), ...line.subjects.map(({ name }) => name)].filter(Boolean).join(' · '),
-        rebateWords(line, content),
+        rebateText(line, content),
       ].filter(Boolean),
       price: money(line.linePrice),
     })),
@@ -68,7 +68,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     terms: terms.text,
     receiptUrl,
     to: contact.name,
-    contact: contactOf(provider, language),
+    contact: contactLines(provider, language),
   }
 }
 
@@ -144,5 +144,5 @@ ${linkHtml(provider, facts.receiptUrl, t.see)}${block(t.delivery, [...facts.deli
 ${block(t.payment, facts.payment)}
 ${facts.comment && block(t.comment, facts.comment.split('\n'))}
 ${contactHtml(provider, facts.language)}${small(facts.consent)}${facts.terms && small([t.terms, ...facts.terms.split('\n')])}`
-  return letterHtml(provider, { language: facts.language, title: t.thanks, body })
+  return mailHtml(provider, { language: facts.language, title: t.thanks, body })
 }

@@ -1,4 +1,4 @@
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { timeZoneOf } from '../jobs/days.ts'
 import type { OrderContent } from './collection.ts'
@@ -43,7 +43,7 @@ const texts = {
 
 /** The consent in the nearest language, word for word, and its heading once it is given. */
 export function consentIn(language: string): (typeof texts)['en'] {
-  return nearestWords(texts, language)
+  return nearestTexts(texts, language)
 }
 
 /** The consent on a receipt and in a mail: its time and its words. Empty if nothing is downloaded. */

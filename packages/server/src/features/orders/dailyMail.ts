@@ -1,7 +1,7 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
-import { letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { timeZoneOf } from '../jobs/days.ts'
@@ -9,7 +9,7 @@ import type { StoredOrder } from './collection.ts'
 import { dailyTexts } from './dailyTexts.ts'
 
 /** As many as are readable in a mail; the command lists all. */
-const MOST = 50
+const MAX_ROWS = 50
 
 /** Tells a provider about the orders from one midnight to another, in the provider's own language. */
 export function dailyMail(
@@ -18,7 +18,7 @@ export function dailyMail(
   { from, until }: { from: Date; until: Date },
 ): Mail {
   const language = provider.defaultLanguage
-  const t = nearestWords(dailyTexts, language)
+  const t = nearestTexts(dailyTexts, language)
   const zone = { timeZone: timeZoneOf(provider) }
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', ...zone })
@@ -31,7 +31,7 @@ export function dailyMail(
       content.delivery.name,
       content.contact.name,
     ].join(' · ')
-  return letter(provider, {
+  return layOutMail(provider, {
     key: `orders until ${until.toISOString()}`,
     to: provider.contactInfo.email,
     language,
@@ -39,8 +39,8 @@ export function dailyMail(
     title: t.title(orders.length),
     parts: [
       t.intro(days, sums(orders, language)),
-      ...orders.slice(0, MOST).map(row),
-      ...(orders.length > MOST ? [t.more(orders.length - MOST)] : []),
+      ...orders.slice(0, MAX_ROWS).map(row),
+      ...(orders.length > MAX_ROWS ? [t.more(orders.length - MAX_ROWS)] : []),
       t.next(`./portraitkit orders list --provider ${provider.key} --production new`),
     ],
   })

@@ -5,8 +5,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { kindOf, lineDetail, type PricedLine } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { addressLines } from './confirmation.ts'
-import { rebateWords } from './rebateWords.ts'
-import { deliveryTimeOf } from './show.ts'
+import { rebateText } from './rebateText.ts'
+import { deliveryTimeOf } from './showOrder.ts'
 
 /** How orders read on a terminal. Times are UTC. */
 
@@ -58,9 +58,7 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
     `  payment     ${payment.title} (${payment.gateway}): ${order.paymentState}`,
     `  production  ${order.production}`,
     '',
-    ...content.lines.flatMap((line) =>
-      lineRows(line, rebateWords(line, { ...content, language: 'en' }), money, indent),
-    ),
+    ...content.lines.flatMap((line) => lineRows(line, rebateText(line, { ...content, language: 'en' }), money, indent)),
     ...content.fees.map(({ description, price }) => `${column(price)}  ${description}`),
     `${column(content.totalPrice)}  in all`,
     '',

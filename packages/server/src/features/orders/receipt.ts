@@ -11,14 +11,14 @@ export type ReceiptFacts = {
   taxes: TaxLine[]
 }
 
-type Ordered = {
+type OrderedContent = {
   lines: ReadonlyArray<{ linePrice: number; product: Pick<PricedBase['product'], 'uuid' | 'type'> }>
   fees: ReadonlyArray<Pick<Fee, 'kind' | 'price'>>
   /** The products that a voucher applies to; all if it names none. */
   voucher?: { products?: readonly string[] | undefined } | undefined
 }
 
-export function receiptFacts(provider: Provider, content: Ordered): ReceiptFacts {
+export function receiptFacts(provider: Provider, content: OrderedContent): ReceiptFacts {
   const { name, contactInfo, country, taxNumber } = provider
   return {
     seller: { name, taxNumber: taxNumber ?? null, contactInfo, country },
@@ -30,15 +30,16 @@ export function receiptFacts(provider: Provider, content: Ordered): ReceiptFacts
  * The taxes included in an order's total, one for each rate. Delivery and payment fees are taxed at the shop's own rate; a
  * voucher reduces the rates of its products in proportion. The totals add up to the order's.
  */
-export function taxLines(tax: Provider['tax'], { lines, fees, voucher }: Ordered): TaxLine[] {
+export function taxLines(tax: Provider['tax'], { lines, fees, voucher }: OrderedContent): TaxLine[] {
   if (!tax) return []
   const rateOf = (type: number) => tax.rates?.find(({ types }) => types.includes(type))?.percent ?? tax.percent
-  const byRate = (some: Ordered['lines']) => sumsByRate(some.map((line) => [rateOf(line.product.type), line.linePrice]))
+  const byRate = (some: OrderedContent['lines']) =>
+    sumsByRate(some.map((line) => [rateOf(line.product.type), line.linePrice]))
   const reduced = lines.filter(({ product }) => !voucher?.products || voucher.products.includes(product.uuid))
   const sums = sumsByRate([
     ...byRate(lines),
     ...fees.flatMap(({ kind, price }) =>
-      kind === 'voucher' ? shared(byRate(reduced), price) : [[tax.percent, price] as const],
+      kind === 'voucher' ? shareByRate(byRate(reduced), price) : [[tax.percent, price] as const],
     ),
   ])
   if ([...sums.values()].every((total) => total === 0)) return []
@@ -56,7 +57,10 @@ function sumsByRate(amounts: Iterable<readonly [percent: number, amount: number]
 }
 
 /** Divides an amount among rates in proportion to their sums; the rounding difference goes to the largest. */
-function shared(sums: ReadonlyMap<number, number>, amount: number): Array<readonly [percent: number, share: number]> {
+function shareByRate(
+  sums: ReadonlyMap<number, number>,
+  amount: number,
+): Array<readonly [percent: number, share: number]> {
   const whole = [...sums.values()].reduce((sum, each) => sum + each, 0)
   const [largest, ...others] = [...sums].toSorted(([, one], [, other]) => other - one)
   if (!largest || whole === 0) return []

@@ -3,7 +3,7 @@ import { uuid } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext, Page } from '../../platform/feature.ts'
 import { findTicket, makeTicket, useTicket } from '../../platform/http/ticket.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import { findOrder } from './collection.ts'
 import { receiptPdf } from './receiptPdf.ts'
 import { receiptTexts } from './receiptTexts.ts'
@@ -12,7 +12,7 @@ const pathOf = (order: string) => `/m/orders/${order}/receipt.pdf`
 const purposeOf = (order: string) => `receipt ${order}`
 
 /** The address for one download of the receipt of the caller's order. An order that is not placed has none. */
-export async function giveReceiptTicket(
+export async function createReceiptTicket(
   order: string,
   { app, provider, customer, http }: CallContext<'customer'>,
 ): Promise<{ href: string }> {
@@ -43,7 +43,7 @@ export const receiptPage: Page = {
     const order = right && (await findOrder(app, provider.key, orderUuid, right.customer ?? ''))
     if (!order?.confirmTime) throw new Failure('not_found')
     http.attachment(
-      `${nearestWords(receiptTexts, order.content.language).file(orderReference(order._id).slice(1))}.pdf`,
+      `${nearestTexts(receiptTexts, order.content.language).file(orderReference(order._id).slice(1))}.pdf`,
     )
     http.type = 'application/pdf'
     http.body = isLook ? '' : receiptPdf(provider, order)

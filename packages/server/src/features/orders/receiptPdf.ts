@@ -3,17 +3,17 @@ import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import PDFDocument from 'pdfkit'
 import { drawLogo, type Pdf, type TextStyle, widthOf, writeText } from '../../imaging/paper/drawText.ts'
-import { letterFonts } from '../../imaging/paper/fonts.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { paperFonts } from '../../imaging/paper/fonts.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { lineDetail } from '../cart/lineKinds.ts'
 import { timeZoneOf } from '../jobs/days.ts'
 import type { StoredOrder } from './collection.ts'
 import { consentLines } from './consentTexts.ts'
-import { rebateWords } from './rebateWords.ts'
+import { orderTextsIn } from './orderTexts.ts'
+import { rebateText } from './rebateText.ts'
 import { receiptFacts } from './receipt.ts'
 import { type ReceiptTexts, receiptTexts } from './receiptTexts.ts'
-import { wordsIn } from './words.ts'
 
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 }
@@ -34,7 +34,7 @@ type Styles = { body: TextStyle; soft: TextStyle; strong: TextStyle; title: Text
 export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   const { content, confirmTime } = order
   const { language } = content
-  const t = nearestWords(receiptTexts, language)
+  const t = nearestTexts(receiptTexts, language)
   const reference = orderReference(order._id)
   const pdf = new PDFDocument({
     size: 'A4',
@@ -44,7 +44,7 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
     displayTitle: true,
     info: { Title: t.file(reference), Author: provider.name, CreationDate: confirmTime ?? order.created },
   })
-  const fonts = letterFonts(provider.look)
+  const fonts = paperFonts(provider.look)
   const { ink, soft } = provider.look.colours.light
   const body: TextStyle = { stack: fonts.body, size: 10.5, colour: ink }
   const styles: Styles = {
@@ -67,7 +67,7 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
 function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles): number {
   const { content, confirmTime } = order
   const { language, contact, delivery, payment } = content
-  const t = nearestWords(receiptTexts, language)
+  const t = nearestTexts(receiptTexts, language)
   const { seller } = order.receipt ?? receiptFacts(provider, content)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZoneOf(provider) })
   const to = delivery.address ?? delivery.pickup
@@ -90,7 +90,7 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
       `${t.buyer}: ${contact.name}`,
       contact.email,
     ],
-    [t.payment, payment.title, paymentWords(order, t)],
+    [t.payment, payment.title, paymentText(order, t)],
   ]
   const column = (blocks: string[][], x: number) =>
     blocks.reduce((top, [head = '', ...rows]) => {
@@ -102,7 +102,7 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
 }
 
 /** What there is to say about the payment beside its title, if anything. */
-function paymentWords({ paymentState, content }: StoredOrder, t: ReceiptTexts): string {
+function paymentText({ paymentState, content }: StoredOrder, t: ReceiptTexts): string {
   const { isInvoice } = content.payment
   if (paymentState === 'refunded') return isInvoice ? t.withdrawn : t.refunded
   return isInvoice ? t.invoice : ''
@@ -112,7 +112,7 @@ function paymentWords({ paymentState, content }: StoredOrder, t: ReceiptTexts): 
 function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles, from: number): number {
   const { content } = order
   const { language, currency, lines, fees, totalPrice } = content
-  const t = nearestWords(receiptTexts, language)
+  const t = nearestTexts(receiptTexts, language)
   const money = (amount: number) => formatMoney(amount, currency, language)
   const { taxes } = order.receipt ?? receiptFacts(provider, content)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })
@@ -136,14 +136,14 @@ function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: St
     const runs = line.quantity > 1 ? line.runs.map(({ count, price }) => t.at(count, money(price))).join(', ') : ''
     row(
       `${line.quantity} × ${line.product.name}`,
-      [parts, runs, rebateWords(line, content)],
+      [parts, runs, rebateText(line, content)],
       money(line.linePrice),
       styles.body,
     )
   }
   for (const { description, price } of fees) row(description, [], money(price), styles.body)
   y = rule(pdf, provider, y)
-  row(wordsIn(language).total, [], money(totalPrice), { ...styles.strong, size: 13 })
+  row(orderTextsIn(language).total, [], money(totalPrice), { ...styles.strong, size: 13 })
   for (const tax of taxes) {
     row(t.tax(tax.name, percent.format(tax.percent / 100), money(tax.total)), [], money(tax.amount), styles.soft)
   }

@@ -1,7 +1,7 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
-import { letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { downloadsOf } from '../cart/lineKinds.ts'
@@ -11,9 +11,9 @@ import { refundTexts } from './refundTexts.ts'
 /** Tells the customer that an order was refunded, or its invoice withdrawn, in the order's language; the same order has the same key. */
 export function refundMail(provider: Provider, { _id, content }: StoredOrder): Mail {
   const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
-  const t = nearestWords(refundTexts, language)
+  const t = nearestTexts(refundTexts, language)
   const [reference, amount] = [orderReference(_id), formatMoney(totalPrice, currency, language)]
-  return letter(provider, {
+  return layOutMail(provider, {
     key: `refund ${_id}`,
     to: contact.email,
     customer,

@@ -6,11 +6,11 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { type Gateway, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { type Gateway, prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { replaceProducts } from '../products/collection.ts'
 import { ordersOf } from './collection.ts'
 import { ordersCommand } from './command.ts'
@@ -26,18 +26,18 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** An order of two cards: placed by invoice, or waiting for the sandbox's payment. */
-async function bought(gateway: Gateway = 'invoice'): Promise<{ buyer: Buyer; orderUuid: string }> {
+async function anOrder(gateway: Gateway = 'invoice'): Promise<{ buyer: Buyer; orderUuid: string }> {
   const buyer = await buildBuyer(shop)
   const lines = [await buyer.line({ quantity: 2 })]
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
-  const { ordering } = await readyToBuy(buyer, gateway)
+  const { ordering } = await prepareOrder(buyer, gateway)
   const { order } = await buyer.client.call(checkout.transaction, ordering)
   return { buyer, orderUuid: order.uuid }
 }
 
 describe('[RCP-2] the claim to tell of a purchase', () => {
   it('is the first page’s, asked twice too, and nobody’s who has not bought', async () => {
-    const { buyer, orderUuid } = await bought()
+    const { buyer, orderUuid } = await anOrder()
     const [mine, other] = [randomUUID(), randomUUID()]
     const claim = (claim: string) => buyer.client.call(orders.claimPurchase, { orderUuid, claim })
     const stranger = await buildCustomer(shop)
@@ -49,7 +49,7 @@ describe('[RCP-2] the claim to tell of a purchase', () => {
     expect(await claim(mine)).toEqual({ isFirst: true })
     expect(await buyer.client.fail(orders.claimPurchase, { orderUuid, claim: 'x' })).toMatchObject({ status: 400 })
 
-    const waiting = await bought('sandbox')
+    const waiting = await anOrder('sandbox')
     const early = { orderUuid: waiting.orderUuid, claim: randomUUID() }
     expect(await waiting.buyer.client.fail(orders.claimPurchase, early)).toMatchObject(unknown)
   })
@@ -62,9 +62,9 @@ describe('[RCP-3] the receipt on paper', () => {
   }
 
   it('comes once with a ticket, to whom it belongs and to nobody else', async () => {
-    const { buyer, orderUuid } = await bought()
+    const { buyer, orderUuid } = await anOrder()
     const { href } = await buyer.client.call(orders.receiptTicket, { orderUuid })
-    const other = await bought()
+    const other = await anOrder()
     expect((await open(href.replace(orderUuid, other.orderUuid))).status).toBe(404)
     expect((await open(href.replace(`provider=${shop.provider.key}`, `provider=${shop.other.key}`))).status).toBe(404)
     expect((await open(href.replace(/ticket=[^&]+/, 'ticket=x'))).status).toBe(404)
@@ -77,7 +77,7 @@ describe('[RCP-3] the receipt on paper', () => {
     expect((await open(href)).status).toBe(404)
 
     const unknown = { status: 404, reason: 'orders.unknown' }
-    const waiting = await bought('sandbox')
+    const waiting = await anOrder('sandbox')
     expect(await waiting.buyer.client.fail(orders.receiptTicket, { orderUuid: waiting.orderUuid })).toMatchObject(
       unknown,
     )
@@ -86,7 +86,7 @@ describe('[RCP-3] the receipt on paper', () => {
   })
 
   it('names seller, buyer, lines and taxes as they were when the order was placed', async () => {
-    const { orderUuid } = await bought()
+    const { orderUuid } = await anOrder()
     const now = buildProvider({ ...shop.provider, name: 'Another name', taxNumber: 'other', tax: null })
     const order = await ordersOf(shop.app, shop.provider.key).findOne({ _id: orderUuid })
     if (!order) throw new Error('The order is gone')
@@ -131,7 +131,7 @@ it('[CRT-9] what a campaign saved is said for good: on the order, in the mail, o
   const lines = [await buyer.line({ quantity: 2 })]
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
   const headers = { 'accept-language': 'de' }
-  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { ordering } = await prepareOrder(buyer, 'invoice')
   const { uuid } = (await buyer.client.call(checkout.transaction, ordering, { headers })).order
   await replaceProducts(shop.app, shop.provider.key, { campaigns: [] })
 
@@ -145,6 +145,6 @@ it('[CRT-9] what a campaign saved is said for good: on the order, in the mail, o
   for (const said of [text, html, pages.join('\n')]) {
     expect(said.replace(/\s+/g, ' ')).toContain('Vorher 7,98 $ · 2,00 $ gespart (Frühbucher)')
   }
-  const { out } = await atTerminal(ordersCommand, ['show', uuid], shop.app)
+  const { out } = await runInTerminal(ordersCommand, ['show', uuid], shop.app)
   expect(out).toContain('Before $7.98 · $2.00 saved (Frühbucher)')
 })

@@ -6,10 +6,10 @@ import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { picturesOfLine } from '../cart/lineKinds.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
-import { daily } from './daily.ts'
-import { giveReceiptTicket, receiptPage } from './receiptPage.ts'
-import { frozenPreviews, orderLines, showOrder } from './show.ts'
-import { picturesToPrint } from './toPrint.ts'
+import { dailyDigest } from './dailyDigest.ts'
+import { picturesToPrint } from './picturesToPrint.ts'
+import { createReceiptTicket, receiptPage } from './receiptPage.ts'
+import { frozenPreviews, orderLines, showOrder } from './showOrder.ts'
 
 /** 000 §2 My orders, and the receipt. */
 export const orders: Feature = {
@@ -18,9 +18,13 @@ export const orders: Feature = {
   personalData: [
     {
       collection: 'orders',
-      of: ({ uuid }) => ({ 'content.customer': uuid }),
-      hidden: ['content.personalId', 'bought'],
-      kept: { of: { confirmTime: { $ne: null } }, because: 'the law wants what was sold to be kept', onReceipt: true },
+      filterFor: ({ uuid }) => ({ 'content.customer': uuid }),
+      hiddenFields: ['content.personalId', 'bought'],
+      retained: {
+        of: { confirmTime: { $ne: null } },
+        because: 'the law wants what was sold to be kept',
+        onReceipt: true,
+      },
     },
   ],
   facts: { hasOrdered },
@@ -29,7 +33,7 @@ export const orders: Feature = {
     return orders.flatMap(({ content }) => content.lines.flatMap(picturesOfLine))
   },
   picturesToPrint,
-  background: [daily],
+  background: [dailyDigest],
   pages: [receiptPage],
   commands: [
     {
@@ -67,7 +71,7 @@ export const orders: Feature = {
                   currency,
                   totalPrice,
                   production,
-                  ended: paymentState === 'refunded' ? endOf(payment) : null,
+                  ended: paymentState === 'refunded' ? refundState(payment) : null,
                 },
               ]
             : [],
@@ -75,23 +79,23 @@ export const orders: Feature = {
     },
 
     details: async ({ uuid }, call) => {
-      const order = await theOrder(call, uuid)
+      const order = await requireOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
-      const lines = orderLines(await withBought(call), order.content, await frozenPreviews(call, uuid))
-      return { orderLines: await withDates(call, lines), rebateCode: order.content.voucher?.code ?? null }
+      const lines = orderLines(await withPurchases(call), order.content, await frozenPreviews(call, uuid))
+      return { orderLines: await addDates(call, lines), rebateCode: order.content.voucher?.code ?? null }
     },
 
     get: async ({ orderUuid }, call) => {
       const order = showOrder(
-        await withBought(call),
-        await theOrder(call, orderUuid),
+        await withPurchases(call),
+        await requireOrder(call, orderUuid),
         await frozenPreviews(call, orderUuid),
       )
-      return { ...order, orderLines: await withDates(call, order.orderLines) }
+      return { ...order, orderLines: await addDates(call, order.orderLines) }
     },
 
-    receiptTicket: async ({ orderUuid }, call) => giveReceiptTicket(orderUuid, call),
+    receiptTicket: async ({ orderUuid }, call) => createReceiptTicket(orderUuid, call),
 
     claimPurchase: async ({ orderUuid: uuid, claim }, { app, provider, customer }) => {
       const isFirst = await claimPurchase(app, provider.key, { uuid, customer: customer.uuid, claim })
@@ -102,24 +106,24 @@ export const orders: Feature = {
 }
 
 /** Bought pictures show without a watermark. */
-async function withBought(call: CallContext<'customer'>) {
+async function withPurchases(call: CallContext<'customer'>) {
   return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
 }
 
 /** Adds the current days of the jobs: until when there is something to download. */
-async function withDates({ app, provider, now }: CallContext<'customer'>, lines: OrderLine[]): Promise<OrderLine[]> {
+async function addDates({ app, provider, now }: CallContext<'customer'>, lines: OrderLine[]): Promise<OrderLine[]> {
   const subjects = lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid))
   const jobs = await jobsOfSubjects(app, provider.key, subjects)
   return lines.map((line) => ({ ...line, ...datesOfSubjects(jobs, line.subjects, provider, now) }))
 }
 
-async function theOrder({ app, provider, customer }: CallContext<'customer'>, uuid: string): Promise<StoredOrder> {
+async function requireOrder({ app, provider, customer }: CallContext<'customer'>, uuid: string): Promise<StoredOrder> {
   const order = await findOrder(app, provider.key, uuid, customer.uuid)
   if (!order) throw new Failure('orders.unknown')
   return order
 }
 
 /** Nobody has paid a withdrawn invoice: there is nothing to refund. */
-function endOf({ isInvoice }: StoredOrder['content']['payment']): 'refunded' | 'cancelled' {
+function refundState({ isInvoice }: StoredOrder['content']['payment']): 'refunded' | 'cancelled' {
   return isInvoice ? 'cancelled' : 'refunded'
 }

@@ -1,7 +1,7 @@
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
-import { letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { catalogueDays } from '../cart/lineKinds.ts'
@@ -12,13 +12,13 @@ import { sentTexts } from './sentTexts.ts'
 /** Tells the customer that an order is on its way, in the order's language; the same order has the same key. */
 export function sentMail(provider: Provider, { _id, content }: StoredOrder): Mail {
   const { language, contact, customer, delivery, receiptUrl, lines } = content
-  const t = nearestWords(sentTexts, language)
+  const t = nearestTexts(sentTexts, language)
   const reference = orderReference(_id)
   const { address, pickup, subject } = delivery
   const to = address ?? pickup
   const place = to && [to.name, to.address, placeLine(provider.country, to)].filter(Boolean).join(', ')
   const books = catalogueDays(lines)
-  return letter(provider, {
+  return layOutMail(provider, {
     key: `sent ${_id}`,
     to: contact.email,
     customer,
@@ -31,7 +31,7 @@ export function sentMail(provider: Provider, { _id, content }: StoredOrder): Mai
         : pickup
           ? t.toStore(reference, place ?? '')
           : t.toAddress(reference, place ?? ''),
-      ...(books === null ? [] : [nearestWords(mailTexts, language).catalogues(books)]),
+      ...(books === null ? [] : [nearestTexts(mailTexts, language).catalogues(books)]),
       { link: t.see, href: receiptUrl },
     ],
   })

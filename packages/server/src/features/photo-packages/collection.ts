@@ -1,7 +1,7 @@
 import type { PackageContent } from '@portraitkit/core/photo-packages/contract.ts'
 import type { App } from '../../platform/app.ts'
 import { createDrafts } from '../../platform/db/drafts.ts'
-import { type Outcome, rangeList } from '../../platform/db/rangeList.ts'
+import { type ListChanges, rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { openToAll } from '../products/campaigns.ts'
 import { recordPrices } from '../products/priceHistory.ts'
@@ -22,7 +22,7 @@ export const packageCollections: Collection[] = [
 ]
 
 /** Makes these the provider's packages, and no others, and adds their current prices to the price history. */
-export async function replacePackages(app: App, provider: string, list: readonly AnyPackage[]): Promise<Outcome> {
+export async function replacePackages(app: App, provider: string, list: readonly AnyPackage[]): Promise<ListChanges> {
   const outcome = await packages.replace(app, provider, list)
   for (const document of list) {
     if (document.type === 'link') continue

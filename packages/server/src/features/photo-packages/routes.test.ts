@@ -6,7 +6,7 @@ import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { type BuiltPackage, buildPackage, chosenOf } from '../../testing/buildPackage.ts'
+import { type BuiltPackage, buildPackage, packageInputOf } from '../../testing/buildPackage.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -50,16 +50,24 @@ beforeEach(async () => {
 
 const uuidOf = ({ subject }: BuiltPictureSet) => subject.uuid
 const offer = (...list: AnyPackage[]) => replacePackages(server.app, server.provider.key, list)
-async function open(of = mother, subject: BuiltPictureSet | null = emma, packageItems?: ReturnType<typeof chosenOf>) {
+async function open(
+  of = mother,
+  subject: BuiltPictureSet | null = emma,
+  packageItems?: ReturnType<typeof packageInputOf>,
+) {
   const { uuid: packageUuid } = built.document
-  const asked = { packageUuid, subject: { uuid: subject && uuidOf(subject) }, ...(packageItems && { packageItems }) }
-  return await of.client.call(contract.open, asked)
+  const openInput = {
+    packageUuid,
+    subject: { uuid: subject && uuidOf(subject) },
+    ...(packageItems && { packageItems }),
+  }
+  return await of.client.call(contract.open, openInput)
 }
 const failing = (sent: object, of = mother) =>
   of.client.fail(contract.open, { packageUuid: built.document.uuid, subject: { uuid: uuidOf(emma) }, ...sent })
 /** The items with one of them changed. */
 function withItem(instance: PackageInstance, at: number, change: object) {
-  return chosenOf(instance).map((item, index) => (index === at ? { ...item, ...change } : item))
+  return packageInputOf(instance).map((item, index) => (index === at ? { ...item, ...change } : item))
 }
 const bare = { headers: { 'x-provider': undefined } }
 
@@ -291,7 +299,7 @@ describe('a package filled for a picture set', () => {
       reason: 'picture-sets.unknown',
     })
     expect(await failing({}, neighbour)).toMatchObject({ reason: 'picture-sets.unknown' })
-    const items = chosenOf(await open())
+    const items = packageInputOf(await open())
     expect(await failing({ packageItems: withItem(await open(), 0, { uuid: randomUUID() }) })).toMatchObject({
       reason: 'input.invalid',
       fields: { 'packageItems.0.uuid': 'This is not in the package' },
@@ -397,7 +405,7 @@ describe('a saved package', () => {
   const contentOf = (instance: PackageInstance) => ({
     package: { uuid: instance.uuid },
     subject: instance.subject?.uuid ?? null,
-    packageItems: chosenOf(instance),
+    packageItems: packageInputOf(instance),
   })
 
   it('[API-1] [PKG-3] is found again, gone on with, and forgotten', async () => {
@@ -496,7 +504,7 @@ describe('a saved package', () => {
     await mother.client.call(contract.save, { uuid, version: 0, content })
     const { opened, shows } = await again()
     expect(shows).toBe(false)
-    const sold = { ...contentOf(opened), packageItems: chosenOf(opened), requestId: randomUUID() }
+    const sold = { ...contentOf(opened), packageItems: packageInputOf(opened), requestId: randomUUID() }
     expect(await mother.client.fail(carts.addPackage, sold)).toMatchObject({ reason: 'picture-sets.unknown' })
     await publishJob(app, provider, club.job.uuid)
     expect((await again()).shows).toBe(true)

@@ -5,30 +5,34 @@ import {
   type PackageOffer,
 } from '@portraitkit/core/photo-packages/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
 import { picturesIn } from '../template/picturesIn.ts'
-import { shelfOf } from './check.ts'
+import { type AvailabilityQuery, disabledOf, unavailableReason } from './availability.ts'
+import { offeredPackagesFor } from './callerPackages.ts'
+import { packageViewerOf } from './checkChoice.ts'
+import { checkSaved } from './checkSaved.ts'
 import { linePackages, packageCollections, packages, savedPackages } from './collection.ts'
-import { type Asked, disabledOf, whyNot } from './disabled.ts'
 import type { LinkDocument } from './document.ts'
-import type { OfferedPackage } from './offered.ts'
-import { askedOf, firstSet, namesOf, openPackage, showSubject } from './open.ts'
-import { offeredTo } from './qualified.ts'
-import { checkSaved } from './saved.ts'
+import type { OfferedPackage } from './offeredPackages.ts'
+import { availabilityQueryOf, defaultSet, namesOf, openPackage, showSubject } from './openPackage.ts'
 
 /** 001 §2.3: packages of products, catalogues and pictures to download. */
 export const photoPackages: Feature = {
   name: 'photo-packages',
   collections: packageCollections,
   personalData: [
-    { collection: 'savedPackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
-    { collection: 'linePackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+    { collection: 'savedPackages', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
+    { collection: 'linePackages', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
   ],
   picturesInUse: async (app, { provider, uuid }) => {
-    const begun = await ofProvider<{ customer: string; content: PackageContent }>(app, 'savedPackages', provider)
+    const begun = await providerCollection<{ customer: string; content: PackageContent }>(
+      app,
+      'savedPackages',
+      provider,
+    )
       .find({ customer: uuid })
       .toArray()
     return begun.flatMap(({ content }) =>
@@ -37,8 +41,12 @@ export const photoPackages: Feature = {
   },
   calls: bind(contract, {
     list: async ({ subject }, call) => {
-      const [offered, shelf, asked] = await Promise.all([offeredTo(call), shelfOf(call), askedOf(call)])
-      const set = shelf.sets.find((each) => each.subject.uuid === subject) ?? firstSet(shelf)
+      const [offered, shelf, asked] = await Promise.all([
+        offeredPackagesFor(call),
+        packageViewerOf(call),
+        availabilityQueryOf(call),
+      ])
+      const set = shelf.sets.find((each) => each.subject.uuid === subject) ?? defaultSet(shelf)
       const shown = offered.map((each) => show(each, set, asked, call))
       const ends = shown.flatMap(({ remainingTime, disabled }) => (remainingTime > 0 && !disabled ? remainingTime : []))
       return {
@@ -49,8 +57,8 @@ export const photoPackages: Feature = {
     },
 
     open: async ({ packageUuid, subject, packageItems = [] }, call) => {
-      const [offered, shelf] = await Promise.all([offeredPackage(packageUuid, call), shelfOf(call)])
-      const begunWith = subject ? subject.uuid : (firstSet(shelf)?.subject.uuid ?? null)
+      const [offered, shelf] = await Promise.all([offeredPackage(packageUuid, call), packageViewerOf(call)])
+      const begunWith = subject ? subject.uuid : (defaultSet(shelf)?.subject.uuid ?? null)
       return openPackage(offered, begunWith, packageItems, shelf)
     },
 
@@ -76,21 +84,21 @@ export const photoPackages: Feature = {
   }),
 }
 
-type Kept = typeof savedPackages
+type PackageDrafts = typeof savedPackages
 type Call = CallContext<'customer'>
 
-function getFrom(kept: Kept) {
+function getFrom(kept: PackageDrafts) {
   return async ({ uuid }: InputOf<typeof contract.getSaved>, { app, provider, customer }: Call) => {
     const found = await kept.find(app, provider, customer, uuid)
     return { saved: found && showSaved(found) }
   }
 }
 
-function saveTo(kept: Kept) {
+function saveTo(kept: PackageDrafts) {
   return async ({ uuid, version, content: sent }: InputOf<typeof contract.save>, call: Call) => {
     const { app, provider, customer, now } = call
     const offered = await offeredPackage(sent.package.uuid, call)
-    const content = await checkSaved(offered, sent, await shelfOf(call))
+    const content = await checkSaved(offered, sent, await packageViewerOf(call))
     const save = { uuid, version, product: sent.package.uuid, content }
     const { saved, draft } = await kept.save(app, provider, customer, save, now)
     if (!draft) throw new Failure('photo-packages.unknown_saved')
@@ -99,7 +107,7 @@ function saveTo(kept: Kept) {
   }
 }
 
-function deleteFrom(kept: Kept) {
+function deleteFrom(kept: PackageDrafts) {
   return async (wanted: InputOf<typeof contract.deleteSaved>, { app, provider, customer }: Call) => {
     const { removed, draft } = await kept.remove(app, provider, customer, wanted)
     if (draft) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
@@ -108,12 +116,12 @@ function deleteFrom(kept: Kept) {
   }
 }
 
-type Saved = NonNullable<Awaited<ReturnType<typeof savedPackages.find>>>
-const showSaved = ({ uuid, version, changed, content }: Saved) => ({ uuid, version, changed, content })
+type SavedPackage = NonNullable<Awaited<ReturnType<typeof savedPackages.find>>>
+const showSaved = ({ uuid, version, changed, content }: SavedPackage) => ({ uuid, version, changed, content })
 
 /** A package offered to the caller; links do not count. */
 async function offeredPackage(uuid: string, call: CallContext): Promise<OfferedPackage> {
-  const found = (await offeredTo(call)).find(({ document }) => document.uuid === uuid)
+  const found = (await offeredPackagesFor(call)).find(({ document }) => document.uuid === uuid)
   if (!found || !('items' in found)) throw new Failure('photo-packages.unknown')
   return found
 }
@@ -131,7 +139,7 @@ const NO_PRICES = {
 function show(
   offered: OfferedPackage | { document: LinkDocument },
   set: DeliveredSet | undefined,
-  asked: Asked,
+  asked: AvailabilityQuery,
   { customer, language }: CallContext,
 ): PackageOffer {
   const { document } = offered
@@ -157,7 +165,7 @@ function show(
     }
   }
   // a visitor is asked to sign in, not to choose a set
-  const reasons = customer ? offered.items.map((item) => whyNot(item, set, asked)) : []
+  const reasons = customer ? offered.items.map((item) => unavailableReason(item, set, asked)) : []
   return {
     ...common,
     type: 'package',

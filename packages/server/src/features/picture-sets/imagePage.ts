@@ -4,15 +4,15 @@ import type { Context } from 'koa'
 import { pictureVariant } from '../../imaging/derivatives/variant.ts'
 import { allowAnyOrigin } from '../../platform/anyOrigin.ts'
 import type { App } from '../../platform/app.ts'
-import { createFresh } from '../../platform/db/fresh.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
-import { whichProvider } from '../../platform/http/whichProvider.ts'
+import { findRequestProvider } from '../../platform/http/requestProvider.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { grantedSubject } from '../access/grants.ts'
-import { type ImageClaims, isAddress } from '../access/pictureAddress.ts'
-import { isShown } from '../jobs/collection.ts'
-import { isUploadHeld } from '../uploads/collection.ts'
+import { type ImageClaims, isValidAddress } from '../access/pictureAddress.ts'
+import { arePicturesShown } from '../jobs/collection.ts'
+import { isUploadAvailable } from '../uploads/collection.ts'
 
 /**
  * A picture at its signed address. The address itself names the provider, because it works on every host but another provider's.
@@ -26,12 +26,13 @@ export const imagePage: Page = {
   handle: async (http, app) => {
     allowAnyOrigin(http)
     // A host and a name that disagree are refused there.
-    await whichProvider(http, app)
+    await findRequestProvider(http, app)
     const claims = readClaims(http)
     const { signature } = http.query
-    if (!claims || typeof signature !== 'string' || !isAddress(app, claims, signature)) throw new Failure('not_found')
+    if (!claims || typeof signature !== 'string' || !isValidAddress(app, claims, signature))
+      throw new Failure('not_found')
     const provider = await findProvider(app, claims.provider)
-    if (!provider || !(await isHeld(app, claims))) throw new Failure('not_found')
+    if (!provider || !(await isGrantActive(app, claims))) throw new Failure('not_found')
     http.state.provider = provider.key
     const { size, rotation, effect, watermark, background } = claims
     const made = await pictureVariant(
@@ -75,12 +76,12 @@ const ROTATIONS = [0, 90, 180, 270] as const
  * A process's knowledge of a grant may be half a second old: a page of pictures takes one query, and a revoked grant, or a job
  * that is held back, ends soon.
  */
-const KNOWN_MS = 500
-const held = createFresh<boolean>(KNOWN_MS, 5000)
+const GRANT_CACHE_MS = 500
+const grantCache = createShortCache<boolean>(GRANT_CACHE_MS, 5000)
 
-function isHeld(app: App, { provider, grant }: ImageClaims): Promise<boolean> {
-  return held.get(app.db, `${provider} ${grant}`, async () => {
+function isGrantActive(app: App, { provider, grant }: ImageClaims): Promise<boolean> {
+  return grantCache.get(app.db, `${provider} ${grant}`, async () => {
     const subject = await grantedSubject(app, provider, grant)
-    return subject === null ? isUploadHeld(app, provider, grant) : isShown(app, provider, subject)
+    return subject === null ? isUploadAvailable(app, provider, grant) : arePicturesShown(app, provider, subject)
   })
 }

@@ -3,7 +3,7 @@ import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { TRANSPARENT } from '../../imaging/derivatives/variant.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type AddressUse, pictureAddresses } from '../access/pictureAddress.ts'
+import { type AddressOptions, pictureAddresses } from '../access/pictureAddress.ts'
 import { defaultBackground, type StoredBackground } from '../backgrounds/collection.ts'
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
@@ -11,7 +11,7 @@ import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
 /**
  * The customer's purchases and cart, as far as picture sets show them: computed for each caller, never stored with the pictures.
  */
-export type Holdings = {
+export type SetHoldings = {
   /** Pictures and sets that may be downloaded. */
   isBought: (uuid: string) => boolean
   isInCart: (uuid: string) => boolean
@@ -23,7 +23,7 @@ export function showPictureSet(
   provider: Provider,
   customerUuid: string,
   { job, subject, pictures }: DeliveredSet,
-  { isBought, isInCart }: Holdings,
+  { isBought, isInCart }: SetHoldings,
   backgrounds: readonly StoredBackground[],
 ): PictureSet {
   const setBought = isBought(subject.uuid)
@@ -31,7 +31,7 @@ export function showPictureSet(
     const bought = setBought || isBought(picture.uuid)
     const before = defaultBackground(backgrounds, job, picture)
     const seen = { uuid: picture.uuid, subject: subject.uuid }
-    const addresses = (use: AddressUse) => pictureAddresses(app, provider, customerUuid, seen, use)
+    const addresses = (use: AddressOptions) => pictureAddresses(app, provider, customerUuid, seen, use)
     return {
       uuid: picture.uuid,
       width: picture.width,

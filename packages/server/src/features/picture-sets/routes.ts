@@ -7,10 +7,10 @@ import { filesInCart } from '../cart/collection.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { imagePage } from './imagePage.ts'
-import { type Holdings, showPictureSet } from './pictureSets.ts'
+import { type SetHoldings, showPictureSet } from './pictureSets.ts'
 
 /** The files that the customer has bought, and those in the cart. */
-async function holdingsOf({ app, provider, customer }: CallContext<'customer'>): Promise<Holdings> {
+async function holdingsOf({ app, provider, customer }: CallContext<'customer'>): Promise<SetHoldings> {
   const [bought, inCart] = await Promise.all([
     boughtFiles(app, provider, customer.uuid),
     filesInCart(app, provider.key, customer.uuid),

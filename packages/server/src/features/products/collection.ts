@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { type Outcome, rangeList } from '../../platform/db/rangeList.ts'
+import { type ListChanges, rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { type Campaign, openToAll } from './campaigns.ts'
 import { type ProductDocument, productDocument } from './document.ts'
@@ -37,7 +37,7 @@ export async function replaceProducts(
   app: App,
   provider: string,
   given: { products?: readonly ProductDocument[] | undefined; campaigns?: readonly Campaign[] | undefined },
-): Promise<Record<string, Outcome>> {
+): Promise<Record<string, ListChanges>> {
   const outcomes = {
     ...(given.campaigns && { campaigns: await campaigns.replace(app, provider, given.campaigns) }),
     ...(given.products && { products: await products.replace(app, provider, given.products) }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tierAt } from '@portraitkit/core/products/price.ts'
 import type { App } from '../../platform/app.ts'
-import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
 
 /** A period from (included) to (excluded); null means no end. */
 export type Span = { from: Date | null; until: Date | null }
@@ -18,7 +18,7 @@ type StoredPrices = PricesFrom & { provider: string; item: string }
 const DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
-const stored = (app: App, provider: string) => ofProvider<StoredPrices>(app, 'priceHistory', provider)
+const storedPrices = (app: App, provider: string) => providerCollection<StoredPrices>(app, 'priceHistory', provider)
 
 /** Records the current prices of a thing if they have changed. Earlier prices are kept. */
 export async function recordPrices(
@@ -27,9 +27,9 @@ export async function recordPrices(
   item: string,
   prices: Omit<PricesFrom, 'at'>,
 ): Promise<void> {
-  const last = await stored(app, provider).findOne({ item }, { sort: { at: -1 } })
+  const last = await storedPrices(app, provider).findOne({ item }, { sort: { at: -1 } })
   if (last && isDeepStrictEqual({ tiers: last.tiers, offer: last.offer }, prices)) return
-  await stored(app, provider).insertOne({ item, at: app.clock(), ...prices })
+  await storedPrices(app, provider).insertOne({ item, at: app.clock(), ...prices })
 }
 
 /** The price histories of things, oldest first, by thing. */
@@ -38,7 +38,7 @@ export async function pricesOf(
   provider: string,
   items: readonly string[],
 ): Promise<Map<string, PricesFrom[]>> {
-  const found = await stored(app, provider)
+  const found = await storedPrices(app, provider)
     .find({ item: { $in: [...items] } })
     .sort({ at: 1 })
     .toArray()

@@ -3,7 +3,7 @@ import { isDigital } from '@portraitkit/core/products/specialProducts.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Facts, holds } from '../../platform/rules/rule.ts'
+import { type Facts, ruleHolds } from '../../platform/rules/rule.ts'
 import { type Campaign, openToAll } from './campaigns.ts'
 import { campaigns, listProducts } from './collection.ts'
 import type { ProductDocument } from './document.ts'
@@ -30,7 +30,7 @@ export async function priceListOf(
   const histories = known.length > 0 ? await pricesOf(app, provider.key, known) : new Map<string, PricesFrom[]>()
   const shown = list.map((product) => {
     const campaign = campaignOf(product, open)
-    return show(product, campaign, histories.get(product.uuid) ?? [], language, app.clock())
+    return showProduct(product, campaign, histories.get(product.uuid) ?? [], language, app.clock())
   })
   return shown.sort(byOrder)
 }
@@ -38,14 +38,14 @@ export async function priceListOf(
 /** The campaigns that the customer qualifies for now. */
 async function openCampaigns(app: App, provider: Provider, factsOf: () => Promise<Facts>): Promise<Campaign[]> {
   const [all, facts] = await Promise.all([campaigns.list(app, provider.key), factsOf()])
-  return all.filter(({ rule }) => holds(rule, facts))
+  return all.filter(({ rule }) => ruleHolds(rule, facts))
 }
 
 function campaignOf({ campaignrequirement }: ProductDocument, open: readonly Campaign[]): Campaign | undefined {
   return open.find(({ key }) => key === campaignrequirement)
 }
 
-function show(
+function showProduct(
   product: ProductDocument,
   campaign: Campaign | undefined,
   history: readonly PricesFrom[],
@@ -53,7 +53,7 @@ function show(
   now: Date,
 ): Product {
   const { names, subproducts, productprices, ...rest } = product
-  const began = campaign ? beginOf(campaign, history, now) : now
+  const began = campaign ? offerBeginning(campaign, history, now) : now
   return {
     ...rest,
     name: inLanguage(names, language),
@@ -86,7 +86,7 @@ function priorPrice(
 }
 
 /** When the current offers began: with the campaign, else when its prices were first stored. */
-function beginOf({ rule: { from } }: Campaign, history: readonly PricesFrom[], now: Date): Date {
+function offerBeginning({ rule: { from } }: Campaign, history: readonly PricesFrom[], now: Date): Date {
   if (from) return new Date(from)
   const before = history.findLastIndex(({ offer }) => offer === null)
   return history[before + 1]?.at ?? now

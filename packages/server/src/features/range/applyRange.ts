@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import type { Outcome } from '../../platform/db/rangeList.ts'
+import type { ListChanges } from '../../platform/db/rangeList.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { isOwnPicture, saveOwnPicture } from '../../platform/provider/ownPictures.ts'
 import { checkBackgrounds } from '../backgrounds/importBackgrounds.ts'
@@ -25,13 +25,13 @@ export async function applyRange(
   provider: string,
   given: unknown,
   readFile: ReadFile,
-): Promise<{ outcomes: Record<string, Outcome>; doubts: RangeFault[] } | { faults: RangeFault[] }> {
+): Promise<{ outcomes: Record<string, ListChanges>; doubts: RangeFault[] } | { faults: RangeFault[] }> {
   const read = readRange(given)
   if ('faults' in read) return read
   const links = await brokenLinks(app, provider, read.range)
   if (links.length > 0) return { faults: links }
-  const backdrops = await checkedBackgrounds(app, provider, read.range, readFile)
-  const { paths, faults } = await keepPictures(app, provider, read.range, readFile)
+  const backdrops = await checkRangeBackgrounds(app, provider, read.range, readFile)
+  const { paths, faults } = await storeRangePictures(app, provider, read.range, readFile)
   if (faults.length + backdrops.faults.length > 0) return { faults: [...backdrops.faults, ...faults] }
   const { products, campaigns } = read.range
   const withPath = <D extends { image?: string | undefined }>(document: D): D =>
@@ -56,12 +56,12 @@ export async function applyRange(
 }
 
 /** The faults of a range's backgrounds, else a function that applies them, if there are any. */
-async function checkedBackgrounds(
+async function checkRangeBackgrounds(
   app: App,
   key: string,
   { backgrounds }: RangeFile,
   readFile: ReadFile,
-): Promise<{ faults: RangeFault[]; take?: () => Promise<Outcome> }> {
+): Promise<{ faults: RangeFault[]; take?: () => Promise<ListChanges> }> {
   if (!backgrounds) return { faults: [] }
   const provider = await findProvider(app, key)
   if (!provider) return { faults: [{ path: 'backgrounds', reason: `There is no provider ${key}` }] }
@@ -74,7 +74,7 @@ async function checkedBackgrounds(
  * Stores the pictures named in a range, and answers their paths in the shop by their names in the file. Paths of the shop stay as
  * they are.
  */
-async function keepPictures(
+async function storeRangePictures(
   app: App,
   provider: string,
   { categories = [], packages = [] }: RangeFile,
@@ -85,7 +85,7 @@ async function keepPictures(
   for (const [list, documents] of Object.entries({ categories, packages })) {
     for (const [index, { image }] of documents.entries()) {
       if (image === undefined || paths.has(image)) continue
-      const kept = await keepPicture(app, provider, image, readFile)
+      const kept = await storeRangePicture(app, provider, image, readFile)
       if ('path' in kept) paths.set(image, kept.path)
       else faults.push({ path: `${list}.${index}.image`, reason: kept.reason })
     }
@@ -93,7 +93,7 @@ async function keepPictures(
   return { paths, faults }
 }
 
-async function keepPicture(
+async function storeRangePicture(
   app: App,
   provider: string,
   image: string,

@@ -8,10 +8,10 @@ import { products } from '@portraitkit/core/products/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy } from '../../testing/buildCheckout.ts'
+import { prepareOrder } from '../../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
-import { listBackgrounds, offeredFor } from '../backgrounds/collection.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { listBackgrounds, offeredBackgrounds } from '../backgrounds/collection.ts'
 import { ordersOf } from '../orders/collection.ts'
 import type { LinkDocument, PackageDocument } from '../photo-packages/document.ts'
 import type { ProductDocument } from '../products/document.ts'
@@ -81,9 +81,9 @@ const aRange = (change: Partial<RangeFile> = {}): RangeFile => ({
 async function apply(range: unknown, provider = server.other.key) {
   const file = join(folder, 'range.json')
   await writeFile(file, typeof range === 'string' ? range : JSON.stringify(range))
-  return await atTerminal(providerCommand, ['apply', file, '--provider', provider], server.app)
+  return await runInTerminal(providerCommand, ['apply', file, '--provider', provider], server.app)
 }
-const shown = () => atTerminal(providerCommand, ['show', '--provider', server.other.key], server.app)
+const shown = () => runInTerminal(providerCommand, ['show', '--provider', server.other.key], server.app)
 const client = () => server.client(server.other)
 
 describe('./portraitkit provider', () => {
@@ -145,7 +145,7 @@ describe('./portraitkit provider', () => {
     const all = [first, second, third]
     expect((await apply({ backgrounds: all })).out).toBe('backgrounds: 3 new')
     const offered = async () => {
-      const { backgrounds } = offeredFor(await listBackgrounds(server.app, server.other.key), {})
+      const { backgrounds } = offeredBackgrounds(await listBackgrounds(server.app, server.other.key), {})
       return backgrounds.map(({ key, uuid }) => [key, uuid])
     }
     const before = await offered()
@@ -380,7 +380,7 @@ describe('./portraitkit provider', () => {
     const buyer = await buildBuyer(server)
     await buyer.add()
     const { key } = server.provider
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     await buyer.client.call(checkout.transaction, ordering)
     const refused = await apply({ products: [aMug({ campaignrequirement: '' })] }, key)
     expect(refused.problem).toContain(`needs the product ${buyer.template.product.uuid}`)
@@ -402,7 +402,7 @@ describe('./portraitkit provider', () => {
     )
     const mend = './portraitkit provider schema > docs/reference/range.schema.json'
     expect(published, `The format has changed: ${mend}`).toEqual(rangeJsonSchema())
-    const { code, out } = await atTerminal(providerCommand, ['schema'], server.app)
+    const { code, out } = await runInTerminal(providerCommand, ['schema'], server.app)
     expect([code, JSON.parse(out)]).toEqual([0, published])
   })
 
@@ -414,7 +414,7 @@ describe('./portraitkit provider', () => {
     [['apply', '/nowhere/range.json', '--provider', 'brightside'], 1],
     [['show'], 2],
   ])('%j answers %i and says why', async (argv, code) => {
-    const answer = await atTerminal(providerCommand, argv, server.app)
+    const answer = await runInTerminal(providerCommand, argv, server.app)
     expect([answer.code, answer.said.length > 0]).toEqual([code, true])
   })
 })

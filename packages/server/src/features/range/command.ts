@@ -3,7 +3,7 @@ import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, readJson, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { applyRange, showRange } from './applyRange.ts'
 import { rangeJsonSchema } from './jsonSchema.ts'
 
@@ -32,7 +32,7 @@ export function providerCommand(argv: string[], app: App): Promise<number> {
     if (more.length > 0 || (file !== undefined && what !== 'apply')) throw new CommandError('Too much was typed', 2)
     if (what === 'schema') return print(rangeJsonSchema())
     if (what === 'apply' && file === undefined) throw new CommandError('Name a file', 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     return what === 'show' ? print(await showRange(app, provider.key)) : await apply(app, provider, resolve(file ?? ''))
   })
 }

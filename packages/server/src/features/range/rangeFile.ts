@@ -49,7 +49,7 @@ export function readRange(given: unknown): { range: RangeFile } | { faults: Rang
   const parsed = rangeFile().safeParse(given)
   if (!parsed.success) return { faults: parsed.error.issues.flatMap(faultsOf) }
   const faults = (Object.keys(KEYS) as Array<keyof typeof KEYS>).flatMap((list) =>
-    repeated(list, parsed.data[list] ?? []),
+    duplicateKeys(list, parsed.data[list] ?? []),
   )
   return faults.length > 0 ? { faults } : { range: parsed.data }
 }
@@ -62,7 +62,7 @@ function faultsOf({ path, message, ...issue }: z.core.$ZodIssue): RangeFault[] {
   }))
 }
 
-function repeated(list: keyof typeof KEYS, documents: ReadonlyArray<Record<string, unknown>>): RangeFault[] {
+function duplicateKeys(list: keyof typeof KEYS, documents: ReadonlyArray<Record<string, unknown>>): RangeFault[] {
   const key = KEYS[list]
   const seen = documents.map((document) => document[key])
   return seen.flatMap((value, index) =>

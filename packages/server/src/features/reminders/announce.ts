@@ -8,22 +8,22 @@ import type { Job } from '../jobs/collection.ts'
 import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
 import { photographedSubjects } from '../jobs/photographed.ts'
 import { ordersOf } from '../orders/collection.ts'
-import { choicesOf, isWrittenTo, wantsReminders } from './collection.ts'
+import { choicesOf, mayWriteTo, wantsReminders } from './collection.ts'
 import { type Family, type FamilySubject, familiesOf, linksOf } from './families.ts'
 import { readyMail, reminderMail } from './mails.ts'
-import { dueReminder, nextLook } from './plan.ts'
+import { dueReminder, nextCheck } from './plan.ts'
 
 /** Tells the families of a job that was just published. Answers how many mails that makes. */
 export async function tellOfJob(app: App, provider: Provider, uuid: string): Promise<number> {
   const job = await findAnnounced(app, provider.key, uuid)
-  return job ? see(app, provider, job) : 0
+  return job ? processJob(app, provider, job) : 0
 }
 
 /** Jobs per run, so that a run ends. */
 const BATCH = 50
 
 /** Reminds the families of published jobs, and continues abandoned ones. */
-export const reminding: Background = {
+export const reminderRun: Background = {
   name: 'reminders.send',
   everyMs: 1000,
   run: async (app) => {
@@ -31,7 +31,7 @@ export const reminding: Background = {
       const job = await claimAnnouncement(app)
       if (!job) return
       const provider = await findProvider(app, job.provider)
-      if (provider) await see(app, provider, job)
+      if (provider) await processJob(app, provider, job)
     }
   },
 }
@@ -45,7 +45,7 @@ function isOpen(job: Job, provider: Provider, now: Date): boolean {
  * Sends the due mails of a job that this process has claimed, and schedules the next check. Repeating it sends nothing twice,
  * because every mail has its key. Answers how many families were told now.
  */
-async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
+async function processJob(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
   const now = app.clock()
   const { announcement } = job
   const dates = { ...announcement, orderBy: job.orderBy && endOfDay(job.orderBy, provider) }
@@ -59,7 +59,7 @@ async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<num
   await closeAnnouncement(app, job, {
     told: announcement.told || open,
     checked: now,
-    due: nextLook({ ...dates, deletion: job.deletion && startOfDay(job.deletion, provider) }, now),
+    due: nextCheck({ ...dates, deletion: job.deletion && startOfDay(job.deletion, provider) }, now),
   })
   return told
 }
@@ -96,19 +96,19 @@ async function readFamilies(app: App, provider: Provider, job: Job) {
   const all = await familiesOf(app, provider, subjects)
   const emails = all.map(({ email }) => email)
   const choices = await choicesOf(app, provider.key, emails)
-  const families = all.map((family) => withoutGone(family, choices)).filter((family) => family.subjects.length > 0)
+  const families = all.map((family) => withoutForgotten(family, choices)).filter((family) => family.subjects.length > 0)
   const byCode = families.flatMap((family) => family.subjects.filter(({ held }) => !held).map(({ uuid }) => uuid))
   const codes = await codesFor(app, provider, [...new Set(byCode)])
   return { families, codes, choices }
 }
 
 /** A family without the mails that the owner of a deleted account must not get. */
-function withoutGone(family: Family, choices: Awaited<ReturnType<typeof choicesOf>>): Family {
+function withoutForgotten(family: Family, choices: Awaited<ReturnType<typeof choicesOf>>): Family {
   const { email, customer, subjects } = family
   const choice = choices.get(email)
   return {
     ...family,
-    subjects: subjects.filter(({ uuid, held }) => held || isWrittenTo(choice, uuid, customer !== null)),
+    subjects: subjects.filter(({ uuid, held }) => held || mayWriteTo(choice, uuid, customer !== null)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 
 /** In `off` it means every subject, including future ones. */
@@ -21,10 +21,10 @@ export type ReminderChoice = {
 
 export const reminderCollections: Collection[] = [{ name: 'reminderChoices', indexes: [] }]
 
-const choices = (app: App, provider: string) => ofProvider<ReminderChoice>(app, 'reminderChoices', provider)
+const choices = (app: App, provider: string) => providerCollection<ReminderChoice>(app, 'reminderChoices', provider)
 
 /** The id of an address in places where nobody should read the address. */
-export function contactOf(app: Pick<App, 'secrets'>, provider: string, email: string): string {
+export function contactId(app: Pick<App, 'secrets'>, provider: string, email: string): string {
   return app.secrets.sign('reminders.contact', `${provider} ${email.toLowerCase()}`)
 }
 
@@ -32,7 +32,7 @@ const idOf = (provider: string, contact: string) => `${provider} ${contact}`
 
 /** The id of an address's choices. */
 export function choiceId(app: App, provider: string, email: string): string {
-  return idOf(provider, contactOf(app, provider, email))
+  return idOf(provider, contactId(app, provider, email))
 }
 
 /** The choices of these addresses, by address; addresses without choices are missing. */
@@ -56,7 +56,7 @@ export function wantsReminders(choice: Pick<ReminderChoice, 'off' | 'on'> | unde
 
 /** Stops all reminders to this address, which the link in a mail identifies by its id. */
 export async function stopReminders(app: App, provider: string, contact: string): Promise<void> {
-  await change(app, provider, idOf(provider, contact), { $addToSet: { off: EVERY }, $set: { on: [] } })
+  await updateChoice(app, provider, idOf(provider, contact), { $addToSet: { off: EVERY }, $set: { on: [] } })
 }
 
 /**
@@ -74,11 +74,11 @@ export async function switchReminders(
   const id = choiceId(app, provider, email)
   // Off before on: in between it is better to miss a mail than to get one too many.
   if (off.length > 0) {
-    await change(app, provider, id, { $addToSet: { off: { $each: [...off] } } })
+    await updateChoice(app, provider, id, { $addToSet: { off: { $each: [...off] } } })
     await choices(app, provider).updateOne({ _id: id }, { $pull: { on: { $in: [...off] } } })
   }
   if (on.length > 0) {
-    if (hadNone) await change(app, provider, id, { $addToSet: { on: { $each: [...on] } } })
+    if (hadNone) await updateChoice(app, provider, id, { $addToSet: { on: { $each: [...on] } } })
     await choices(app, provider).updateOne({ _id: id }, { $pull: { off: { $in: [...on] } } })
   }
 }
@@ -87,7 +87,7 @@ export async function switchReminders(
 export async function forgetContact(app: App, provider: string, email: string): Promise<void> {
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const off = choice?.off.includes(EVERY) ? [EVERY] : []
-  await change(app, provider, choiceId(app, provider, email), { $set: { off, on: [], left: app.clock() } })
+  await updateChoice(app, provider, choiceId(app, provider, email), { $set: { off, on: [], left: app.clock() } })
 }
 
 /** The same for these subjects only: somebody who entered an unproved address decides nothing for its owner. */
@@ -99,7 +99,7 @@ export async function forgetSubjects(
 ): Promise<void> {
   if (subjects.length === 0) return
   const id = choiceId(app, provider, email)
-  await change(app, provider, id, { $addToSet: { gone: { $each: [...subjects] } } })
+  await updateChoice(app, provider, id, { $addToSet: { gone: { $each: [...subjects] } } })
   await choices(app, provider).updateOne(
     { _id: id },
     { $pull: { off: { $in: [...subjects] }, on: { $in: [...subjects] } } },
@@ -107,7 +107,7 @@ export async function forgetSubjects(
 }
 
 /** Whether an address may get mails about a subject that no account with this address has; an account that has it may. */
-export function isWrittenTo(
+export function mayWriteTo(
   choice: Pick<ReminderChoice, 'left' | 'gone'> | undefined,
   subject: string,
   isCustomer: boolean,
@@ -120,7 +120,7 @@ type Change = {
   $set?: Partial<ReminderChoice>
 }
 
-async function change(app: App, provider: string, _id: string, wanted: Change): Promise<void> {
+async function updateChoice(app: App, provider: string, _id: string, wanted: Change): Promise<void> {
   const given = { ...wanted.$set, ...wanted.$addToSet }
   const missing = Object.fromEntries(Object.entries({ left: null, off: [] }).filter(([name]) => !(name in given)))
   try {
@@ -132,6 +132,6 @@ async function change(app: App, provider: string, _id: string, wanted: Change): 
   } catch (error) {
     // Somebody else made a first choice at the same moment.
     if (!isDuplicate(error)) throw error
-    await change(app, provider, _id, wanted)
+    await updateChoice(app, provider, _id, wanted)
   }
 }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { holdersOf } from '../access/grants.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
-import { contactsOf, type Subject } from '../jobs/collection.ts'
+import { contactAddresses, type Subject } from '../jobs/collection.ts'
 
 /** A recipient of mails about the pictures of one or several subjects of a job. */
 export type Family = {
@@ -29,7 +29,7 @@ export type FamilySubject = {
 export async function familiesOf(app: App, provider: Provider, subjects: readonly Subject[]): Promise<Family[]> {
   const byUuid = new Map(subjects.map((subject) => [subject.uuid, subject]))
   const holders = await holdersOf(app, provider, [...byUuid.keys()])
-  const contacts = new Set(subjects.flatMap(contactsOf))
+  const contacts = new Set(subjects.flatMap(contactAddresses))
   const customers = await findCustomers(
     app,
     provider,
@@ -52,7 +52,7 @@ export async function familiesOf(app: App, provider: Provider, subjects: readonl
     if (holder && held) familyOf(holder.email).subjects.push({ uuid: held.uuid, name: held.name, held: true })
   }
   for (const subject of subjects) {
-    for (const family of contactsOf(subject).map(familyOf)) {
+    for (const family of contactAddresses(subject).map(familyOf)) {
       if (family.subjects.some(({ uuid }) => uuid === subject.uuid)) continue
       family.subjects.push({ uuid: subject.uuid, name: subject.name, held: false })
     }

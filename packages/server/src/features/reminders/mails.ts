@@ -2,32 +2,32 @@ import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { type LetterPart, letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail, type MailPart } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { Job } from '../jobs/collection.ts'
 import { datesOf, dayOf, isOver } from '../jobs/days.ts'
-import { contactOf } from './collection.ts'
+import { contactId } from './collection.ts'
 import type { Family, FamilyLink } from './families.ts'
 import type { ReminderKind } from './plan.ts'
+import { type ReminderTexts, reminderTexts } from './reminderTexts.ts'
 import { stopAddress } from './stopPage.ts'
-import { type ReminderWords, reminderWords } from './words.ts'
 
 /** The recipient of a mail about a job, with its links. */
-export type News = {
+export type JobNews = {
   job: Pick<Job, 'uuid' | 'orderBy' | 'freeDeliveryUntil' | 'deletion'>
   family: Family
   links: readonly FamilyLink[]
 }
 
 /** The mail saying that pictures are ready: one for each family and job, however often it is requested. */
-export function readyMail(app: App, provider: Provider, news: News): Mail {
+export function readyMail(app: App, provider: Provider, news: JobNews): Mail {
   const { job, family } = news
-  const t = nearestWords(reminderWords, family.language)
+  const t = nearestTexts(reminderTexts, family.language)
   const subject = t.readySubject(namesOf(news))
-  return letter(provider, {
-    key: `ready ${job.uuid} ${contactOf(app, provider.key, family.email)}`,
+  return layOutMail(provider, {
+    key: `ready ${job.uuid} ${contactId(app, provider.key, family.email)}`,
     to: family.email,
     ...accountOf(news),
     language: family.language,
@@ -37,21 +37,21 @@ export function readyMail(app: App, provider: Provider, news: News): Mail {
       t.ready(provider.name),
       ...days(app, provider, t, news),
       ...links(app, provider, t, news),
-      ...whys(t, news),
+      ...reasonLines(t, news),
     ],
   })
 }
 
 /** A reminder: one of each kind for each family, job and last day. */
-export function reminderMail(app: App, provider: Provider, kind: ReminderKind, news: News): Mail {
+export function reminderMail(app: App, provider: Provider, kind: ReminderKind, news: JobNews): Mail {
   const { job, family } = news
-  const t = nearestWords(reminderWords, family.language)
+  const t = nearestTexts(reminderTexts, family.language)
   const subject = t.subject[kind](namesOf(news))
-  const contact = contactOf(app, provider.key, family.email)
+  const contact = contactId(app, provider.key, family.email)
   const stop = stopAddress(app, provider, contact, family.language)
   const day = kind === 'last-day' ? ` ${job.orderBy && dayOf(job.orderBy)}` : ''
   return {
-    ...letter(provider, {
+    ...layOutMail(provider, {
       key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
       to: family.email,
       ...accountOf(news),
@@ -62,7 +62,7 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
         t.waiting(provider.name),
         ...days(app, provider, t, news),
         ...links(app, provider, t, news),
-        ...whys(t, news),
+        ...reasonLines(t, news),
         { link: t.stop, href: stop, quiet: true },
       ],
     }),
@@ -71,17 +71,17 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
 }
 
 /** A mail belongs to the account if everything in it is in the account too: the address alone may be anybody's. */
-function accountOf({ family, links }: News): Pick<Mail, 'customer'> {
+function accountOf({ family, links }: JobNews): Pick<Mail, 'customer'> {
   return family.customer !== null && links.every(({ code }) => code === null) ? { customer: family.customer } : {}
 }
 
-function namesOf({ family, links }: News): string {
+function namesOf({ family, links }: JobNews): string {
   const names = [...new Set(links.flatMap((link) => link.names))]
   return new Intl.ListFormat(family.language, { type: 'conjunction' }).format(names)
 }
 
 /** The days of the job that matter now. */
-function days(app: App, provider: Provider, t: ReminderWords, { job, family }: News): string[] {
+function days(app: App, provider: Provider, t: ReminderTexts, { job, family }: JobNews): string[] {
   if (job.orderBy && isOver(job.orderBy, provider, app.clock())) return []
   const { orderBy, freeDeliveryUntil, deletion } = datesOf(job, provider, app.clock())
   const written = (day: string | undefined, text: (day: string) => string) =>
@@ -90,7 +90,7 @@ function days(app: App, provider: Provider, t: ReminderWords, { job, family }: N
   return all.length > 0 ? [all.join(' ')] : []
 }
 
-function links(app: App, provider: Provider, t: ReminderWords, { family, links }: News): LetterPart[] {
+function links(app: App, provider: Provider, t: ReminderTexts, { family, links }: JobNews): MailPart[] {
   const list = new Intl.ListFormat(family.language, { type: 'conjunction' })
   return links.map(({ names, path, code }) => ({
     link: t.see(list.format(names)),
@@ -99,6 +99,6 @@ function links(app: App, provider: Provider, t: ReminderWords, { family, links }
   }))
 }
 
-function whys(t: ReminderWords, { links }: News): string[] {
+function reasonLines(t: ReminderTexts, { links }: JobNews): string[] {
   return links.some(({ code }) => code !== null) ? [t.private, t.whyContact] : [t.whyCustomer]
 }

@@ -1,27 +1,27 @@
 import type { Document } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
-import { grantedNow } from '../access/grants.ts'
+import { readGrantedSubjects } from '../access/grants.ts'
 import { choiceId, forgetContact, forgetSubjects } from './collection.ts'
 
 /** Choices for an unproved address are shown only for the account's own subjects. */
 async function showChoices(choices: Document[], owner: Owner, app: App): Promise<Document[]> {
   if (owner.isProved) return choices
-  const granted = await grantedNow(app, owner)
+  const granted = await readGrantedSubjects(app, owner)
   return choices.map(({ off }) => ({ off: (off as string[]).filter((subject) => granted.includes(subject)) }))
 }
 
 export const remindersPersonalData: readonly PersonalData[] = [
   {
     collection: 'reminderChoices',
-    of: ({ provider, email }, app) => ({ _id: choiceId(app, provider, email) as never }),
-    hidden: ['_id'],
-    kept: { of: {}, because: 'without naming anybody it says that nobody writes to this address any more' },
-    leave: async (app, owner) => {
+    filterFor: ({ provider, email }, app) => ({ _id: choiceId(app, provider, email) as never }),
+    hiddenFields: ['_id'],
+    retained: { of: {}, because: 'without naming anybody it says that nobody writes to this address any more' },
+    releaseLater: async (app, owner) => {
       const { provider, email } = owner
       if (owner.isProved) await forgetContact(app, provider, email)
-      else await forgetSubjects(app, provider, email, await grantedNow(app, owner))
+      else await forgetSubjects(app, provider, email, await readGrantedSubjects(app, owner))
     },
-    shown: showChoices,
+    present: showChoices,
   },
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueReminder, nextLook, remindersOf } from './plan.ts'
+import { dueReminder, nextCheck, remindersOf } from './plan.ts'
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 const published = at('10-01T09:00:00')
@@ -50,9 +50,9 @@ describe('the reminder that is due', () => {
 
 it('looks again at the next reminder, every hour for changed dates, and never when all is over', () => {
   const dates = { published, orderBy: lastDay, deletion: null }
-  expect(nextLook(dates, at('10-04T08:30:00'))).toEqual(at('10-04T09:00:00'))
-  expect(nextLook(dates, at('10-05T00:00:00'))).toEqual(at('10-05T01:00:00'))
-  expect(nextLook(dates, at('11-01T00:00:00'))).toBeNull()
-  expect(nextLook({ ...dates, deletion: at('10-20T00:00:00') }, at('10-21T00:00:00'))).toBeNull()
-  expect(nextLook({ ...dates, orderBy: null }, new Date(published.getTime() + 366 * 24 * 3600_000))).toBeNull()
+  expect(nextCheck(dates, at('10-04T08:30:00'))).toEqual(at('10-04T09:00:00'))
+  expect(nextCheck(dates, at('10-05T00:00:00'))).toEqual(at('10-05T01:00:00'))
+  expect(nextCheck(dates, at('11-01T00:00:00'))).toBeNull()
+  expect(nextCheck({ ...dates, deletion: at('10-20T00:00:00') }, at('10-21T00:00:00'))).toBeNull()
+  expect(nextCheck({ ...dates, orderBy: null }, new Date(published.getTime() + 366 * 24 * 3600_000))).toBeNull()
 })

@@ -40,16 +40,16 @@ export function dueReminder(dates: Dates & { checked: Date }, now: Date): Remind
 }
 
 /** The longest time for a change of a job's dates to be noticed. */
-const LOOK_MS = HOUR_MS
+const CHECK_INTERVAL_MS = HOUR_MS
 /** After this time, a job without a last day is no longer checked. */
-const FORGOTTEN_MS = 365 * DAY_MS
+const ABANDONED_MS = 365 * DAY_MS
 
 /** When to check a job again; null if nothing is to come. */
-export function nextLook(dates: Dates & { deletion: Date | null }, now: Date): Date | null {
+export function nextCheck(dates: Dates & { deletion: Date | null }, now: Date): Date | null {
   const { published, orderBy, deletion } = dates
-  const end = orderBy ?? new Date(published.getTime() + FORGOTTEN_MS)
+  const end = orderBy ?? new Date(published.getTime() + ABANDONED_MS)
   if (now > end || (deletion && now > deletion)) return null
   const next = remindersOf(dates).find(({ at }) => at > now)
-  const latest = now.getTime() + LOOK_MS
+  const latest = now.getTime() + CHECK_INTERVAL_MS
   return new Date(Math.min(latest, next?.at.getTime() ?? latest))
 }

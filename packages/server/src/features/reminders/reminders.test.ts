@@ -10,7 +10,7 @@ import type { App } from '../../platform/app.ts'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { startServer } from '../../server.ts'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildJob, type Child, everyJobSeen } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
@@ -18,10 +18,10 @@ import { saveCode } from '../access/codes.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
 import { endOfDay } from '../jobs/days.ts'
-import { openSubject } from '../jobs/importStore.ts'
+import { findOrCreateSubject } from '../jobs/importStore.ts'
 import { publishJob, unpublishJob } from '../jobs/publish.ts'
 import { readRoster } from '../jobs/roster.ts'
-import { reminding } from './announce.ts'
+import { reminderRun } from './announce.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -46,15 +46,15 @@ const linksIn = (mail: StoredMail | undefined) =>
 const pathsIn = (mail: StoredMail | undefined) => linksIn(mail).map(({ pathname }) => pathname)
 
 /** Some days go by, and every job was seen to: at once by hand, or when a server comes by. */
-async function daysLater(days: number, by: 'hand' | 'servers' = 'hand'): Promise<void> {
+async function letDaysPass(days: number, by: 'hand' | 'servers' = 'hand'): Promise<void> {
   server.wait(days * DAY_MS)
   const now = server.app.clock()
-  if (by === 'hand') for (let run = 0; run < 2; run++) await reminding.run(server.app)
+  if (by === 'hand') for (let run = 0; run < 2; run++) await reminderRun.run(server.app)
   await everyJobSeen(server, now)
 }
 
 /** Opens the link of a mail as a program that never signed in. */
-const opened = (link: URL | undefined, method: 'GET' | 'POST') =>
+const openLink = (link: URL | undefined, method: 'GET' | 'POST') =>
   server.client().fetch({ method, path: `${link?.pathname}?provider=${server.provider.key}` })
 
 describe('a published job', () => {
@@ -131,7 +131,7 @@ describe('a published job', () => {
     const [mother, father] = [anEmail(), anEmail()]
     const { job, codes } = await build([{ name: 'Emma Carter' }])
     const roster = Buffer.from(`key,name,group,email\n0,Emma Carter,4B,"${mother}, ${father.toUpperCase()}"\n`)
-    for (const row of readRoster(roster, 'US').rows) await openSubject(server.app, job, row)
+    for (const row of readRoster(roster, 'US').rows) await findOrCreateSubject(server.app, job, row)
     expect(await publish(job)).toBe(2)
     for (const email of [mother, father]) {
       const [mail, ...more] = await mailsTo(email)
@@ -140,8 +140,8 @@ describe('a published job', () => {
     }
     // a later roster without a cell for them takes neither away
     for (const row of readRoster(Buffer.from('key,name,group\n0,Emma Carter,4B\n'), 'US').rows)
-      await openSubject(server.app, job, row)
-    await daysLater(3.1)
+      await findOrCreateSubject(server.app, job, row)
+    await letDaysPass(3.1)
     for (const email of [mother, father]) expect(await mailsTo(email)).toHaveLength(2)
   })
 
@@ -202,21 +202,21 @@ describe('reminders', () => {
     const orderBy = inDays(20)
     const { job, codes } = await build([{ name: 'Emma Carter', email }], { orderBy })
     await publish(job)
-    await daysLater(2.9)
+    await letDaysPass(2.9)
     expect(await mailsTo(email)).toHaveLength(1)
-    await daysLater(0.2)
+    await letDaysPass(0.2)
     const expected = ['The pictures of Emma Carter are ready', 'Have you seen the pictures of Emma Carter?']
     expect(await subjectsTo(email)).toEqual(expected)
-    await daysLater(5)
+    await letDaysPass(5)
     expect(await subjectsTo(email)).toEqual(expected)
-    await daysLater(2)
+    await letDaysPass(2)
     expected.push('The pictures of Emma Carter are waiting for you')
     expect(await subjectsTo(email)).toEqual(expected)
     const noon = endOfDay(orderBy, server.provider).getTime() - DAY_MS / 2
-    await daysLater((noon - server.app.clock().getTime()) / DAY_MS + 0.01)
+    await letDaysPass((noon - server.app.clock().getTime()) / DAY_MS + 0.01)
     expected.push('The last day to order pictures of Emma Carter')
     expect(await subjectsTo(email)).toEqual(expected)
-    await daysLater(30)
+    await letDaysPass(30)
     expect(await subjectsTo(email)).toEqual(expected)
     const reminder = (await mailsTo(email)).at(-1)
     expect(pathsIn(reminder)[0]).toBe(`/c/${codes[0]}`)
@@ -231,10 +231,10 @@ describe('reminders', () => {
     await publish(job)
     const lines = [await buyer.line()]
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
-    const { ordering } = await readyToBuy(buyer, 'invoice')
+    const { ordering } = await prepareOrder(buyer, 'invoice')
     await buyer.client.call(checkout.transaction, ordering)
     const reminded = async (email: string) => (await subjectsTo(email)).some((text) => text.startsWith('Have you seen'))
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     expect(await reminded(buyer.customer.email)).toBe(false)
     // whose account it is the roster does not say; the other guardian is a customer and knows nothing of the purchase
     expect(await reminded(roster)).toBe(false)
@@ -246,9 +246,9 @@ describe('reminders', () => {
     await publish(buyer.set.job)
     const lines = [await buyer.line()]
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
-    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const { ordering } = await prepareOrder(buyer, 'sandbox')
     await buyer.client.call(checkout.transaction, ordering)
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     expect(await subjectsTo(buyer.customer.email)).toContainEqual(expect.stringMatching(/^Have you seen/))
   })
 
@@ -264,7 +264,7 @@ describe('reminders', () => {
     await publish(job)
     await publish((await build([{ name: 'Noah Carter', email: control }])).job)
     await happens(job)
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     expect(await mailsTo(control)).toHaveLength(2)
     expect(await mailsTo(email)).toHaveLength(1)
   })
@@ -274,11 +274,11 @@ describe('reminders', () => {
     const { job } = await build([{ name: 'Emma Carter', email }])
     await publish(job)
     await unpublishJob(server.app, server.provider, job.uuid)
-    await daysLater(5)
+    await letDaysPass(5)
     await publish(job)
-    await daysLater(1)
+    await letDaysPass(1)
     expect(await mailsTo(email)).toHaveLength(1)
-    await daysLater(2.1)
+    await letDaysPass(2.1)
     expect(await subjectsTo(email)).toEqual([expect.any(String), 'Have you seen the pictures of Emma Carter?'])
   })
 })
@@ -311,20 +311,20 @@ describe('whoever wants no reminders', () => {
   it('[ACC-4] of one child is reminded of the other, and on again is on again', async () => {
     const parent = await aParent()
     await set(parent, false)
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     expect(await subjectsTo(parent.customer.email)).toEqual([
       'The pictures of Emma Carter and Noah Carter are ready',
       'Have you seen the pictures of Noah Carter?',
     ])
     await set(parent, true, false)
-    await daysLater(7)
+    await letDaysPass(7)
     expect((await subjectsTo(parent.customer.email)).at(-1)).toBe('The pictures of Emma Carter are waiting for you')
   })
 
   it('[ACC-4] of all children is not reminded at all, and still hears of new pictures', async () => {
     const parent = await aParent()
     await set(parent, false, false)
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     expect(await mailsTo(parent.customer.email)).toHaveLength(1)
     const { job } = await build([{ name: 'Mia Carter', email: parent.customer.email }])
     await publish(job)
@@ -335,31 +335,31 @@ describe('whoever wants no reminders', () => {
     const email = anEmail()
     const { job } = await build([{ name: 'Emma Carter', email }])
     await publish(job)
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     const link = linksIn((await mailsTo(email))[1]).at(-1)
-    const page = await opened(link, 'GET')
+    const page = await openLink(link, 'GET')
     expect(page.text).toContain('No more reminders?')
     expect(page.headers['content-security-policy']).toContain("form-action 'self'")
-    await daysLater(7)
+    await letDaysPass(7)
     expect(await mailsTo(email)).toHaveLength(3)
-    expect((await opened(link, 'POST')).text).toContain('You will not be reminded any more')
-    await opened(link, 'POST')
+    expect((await openLink(link, 'POST')).text).toContain('You will not be reminded any more')
+    await openLink(link, 'POST')
     const next = await build([{ name: 'Emma Carter', email }])
     await publish(next.job)
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     expect((await subjectsTo(email)).slice(3)).toEqual(['The pictures of Emma Carter are ready'])
   })
 
   it('who has ended them all and switches one on again is reminded of that one', async () => {
     const parent = await aParent()
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     const mail = (await mailsTo(parent.customer.email))[1]
-    await opened(linksIn(mail).at(-1), 'POST')
+    await openLink(linksIn(mail).at(-1), 'POST')
     expect(await parent.client.call(reminders.list, {})).toMatchObject({
       subjects: [{ remindersEnabled: false }, { remindersEnabled: false }],
     })
     await set(parent, true)
-    await daysLater(7)
+    await letDaysPass(7)
     expect((await subjectsTo(parent.customer.email)).slice(2)).toEqual([
       'The pictures of Emma Carter are waiting for you',
     ])
@@ -368,7 +368,7 @@ describe('whoever wants no reminders', () => {
   it('the link is one contact’s, of one shop, and cannot be made up', async () => {
     const email = anEmail()
     await publish((await build([{ name: 'Emma Carter', email }])).job)
-    await daysLater(3.1)
+    await letDaysPass(3.1)
     const { pathname } = linksIn((await mailsTo(email))[1]).at(-1) as URL
     const [, , , contact = '', signature = ''] = pathname.split('/')
     const post = async (path: string, provider = server.provider.key) =>
@@ -388,8 +388,8 @@ describe('whoever wants no reminders', () => {
     const before = await mailsTo(email)
     const job = (await jobsOf(server.app, server.provider.key).find({}).sort({ creationTime: -1 }).toArray())[0] as Job
     await publish(job)
-    await daysLater(3.1)
-    await daysLater(7)
+    await letDaysPass(3.1)
+    await letDaysPass(7)
     const isNew = ({ _id }: { _id: string }) => !before.some((mail) => mail._id === _id)
     expect((await mailsTo(email)).filter(isNew)).toEqual([])
     const again = await buildCustomer(server, { email })
@@ -408,8 +408,8 @@ it('two servers remind of a job once', async () => {
   const { dataDir } = server.app.env
   const second = await startServer({ env: { ...testEnv(dataDir), ...secretOf(server.app) }, clock: server.app.clock })
   try {
-    await daysLater(3.1, 'servers')
-    await daysLater(7, 'servers')
+    await letDaysPass(3.1, 'servers')
+    await letDaysPass(7, 'servers')
     for (const email of emails) expect(await mailsTo(email)).toHaveLength(3)
   } finally {
     await second.close()

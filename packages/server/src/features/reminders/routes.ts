@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
-import { reminding, tellOfJob } from './announce.ts'
+import { reminderRun, tellOfJob } from './announce.ts'
 import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
 import { remindersPersonalData } from './personalData.ts'
 import { stopPages } from './stopPage.ts'
@@ -14,7 +14,7 @@ export const reminders: Feature = {
   collections: reminderCollections,
   personalData: remindersPersonalData,
   pages: [...stopPages],
-  background: [reminding],
+  background: [reminderRun],
   jobPublished: tellOfJob,
   calls: bind(contract, {
     list: async (_input, call) => ({ subjects: await subjectsOf(call) }),

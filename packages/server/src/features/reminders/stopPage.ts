@@ -3,13 +3,13 @@ import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { html } from '../../platform/html.ts'
-import { readersLanguage, showPage } from '../../platform/http/personPage.ts'
+import { pageLanguage, sendPage } from '../../platform/http/noticePage.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { contactHtml, letterHtml, linkHtml } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { contactHtml, linkHtml, mailHtml } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { stopReminders } from './collection.ts'
-import { type ReminderWords, reminderWords } from './words.ts'
+import { type ReminderTexts, reminderTexts } from './reminderTexts.ts'
 
 const PURPOSE = 'reminders.stop'
 const path = '/reminders/stop/:contact/:signature'
@@ -26,53 +26,53 @@ export function stopAddress(app: App, provider: Provider, contact: string, langu
 }
 
 /** The likeliest reason is a signature that a mail program broke. */
-const broken: Page['broken'] = {
+const broken: Page['brokenLink'] = {
   words: (language) => {
-    const { brokenTitle: title, brokenText: text } = nearestWords(reminderWords, language)
+    const { brokenTitle: title, brokenText: text } = nearestTexts(reminderTexts, language)
     return { title, text }
   },
   path: '/my-account/communication',
 }
 
-type Asked = { provider: Provider; contact: string; language: string; words: ReminderWords }
+type StopRequest = { provider: Provider; contact: string; language: string; words: ReminderTexts }
 
-function read(http: Context, app: App, provider: Provider | null): Asked {
+function readStopRequest(http: Context, app: App, provider: Provider | null): StopRequest {
   const { contact = '', signature = '' } = http.params as { contact?: string; signature?: string }
   if (!provider || !app.secrets.verify(PURPOSE, `${provider.key} ${contact}`, signature)) throw new Failure('not_found')
-  const language = readersLanguage(http, provider)
-  return { provider, contact, language, words: nearestWords(reminderWords, language) }
+  const language = pageLanguage(http, provider)
+  return { provider, contact, language, words: nearestTexts(reminderTexts, language) }
 }
 
 /** Asks for confirmation: programs that check the links in mails open them, and must not change anything by that. */
-const ask: Page = {
+const askToStopPage: Page = {
   method: 'GET',
   path,
   needsProvider: true,
-  broken,
+  brokenLink: broken,
   handle: async (http, app, given) => {
-    const { provider, language, words } = read(http, app, given)
+    const { provider, language, words } = readStopRequest(http, app, given)
     const { accent, onAccent } = provider.look.colours.light
     const button = `margin:20px 0 0;padding:12px 20px;border:0;background:${accent};color:${onAccent};border-radius:${provider.look.radius}px;font:inherit;font-weight:600;cursor:pointer`
     const body = html`<p style="margin:16px 0 0">${words.stopAsk(provider.name)}</p>
 <form method="post"><button style="${button}">${words.stopButton}</button></form>
 ${contactHtml(provider, language)}`
-    showPage(http, letterHtml(provider, { language, title: words.stopTitle, body }).safe)
+    sendPage(http, mailHtml(provider, { language, title: words.stopTitle, body }).safe)
   },
 }
 
 /** Stops the reminders: by the button on the page, or by the mail program's own (RFC 8058). */
-const stop: Page = {
+const stopRemindersPage: Page = {
   method: 'POST',
   path,
   needsProvider: true,
-  broken,
+  brokenLink: broken,
   handle: async (http, app, given) => {
-    const { provider, contact, language, words } = read(http, app, given)
+    const { provider, contact, language, words } = readStopRequest(http, app, given)
     await stopReminders(app, provider.key, contact)
     const body = html`<p role="status" style="margin:16px 0 0">${words.stopped(provider.name)}</p>
 ${linkHtml(provider, shopAddress(app, provider, '/my-account/communication'), words.toShop(provider.name))}${contactHtml(provider, language)}`
-    showPage(http, letterHtml(provider, { language, title: words.stoppedTitle, body }).safe)
+    sendPage(http, mailHtml(provider, { language, title: words.stoppedTitle, body }).safe)
   },
 }
 
-export const stopPages: readonly Page[] = [ask, stop]
+export const stopPages: readonly Page[] = [askToStopPage, stopRemindersPage]

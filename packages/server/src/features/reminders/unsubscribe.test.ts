@@ -13,20 +13,20 @@ import { publishJob } from '../jobs/publish.ts'
 const DAY_MS = 24 * 60 * 60_000
 let server: TestServer
 let smtp: Awaited<ReturnType<typeof buildMailServer>>
-let letterbox: string
+let mailFolder: string
 beforeAll(async () => {
-  letterbox = await mkdtemp(join(tmpdir(), 'pk-reminders-'))
-  smtp = await buildMailServer(letterbox)
+  mailFolder = await mkdtemp(join(tmpdir(), 'pk-reminders-'))
+  smtp = await buildMailServer(mailFolder)
   server = await startTestServer({ env: { SMTP_URL: smtp.url } })
 })
 afterAll(async () => {
   await server.close()
   await smtp.close()
-  await rm(letterbox, { recursive: true, force: true })
+  await rm(mailFolder, { recursive: true, force: true })
 })
 
 const header = (mail: Email | undefined, name: string) => mail?.headers.find(({ key }) => key === name)?.value
-const arrived = async (to: string) => (await mailsIn(letterbox)).filter((mail) => mail.to?.[0]?.address === to)
+const arrivedMails = async (to: string) => (await mailsIn(mailFolder)).filter((mail) => mail.to?.[0]?.address === to)
 
 it('reminders end by the button of the mail program, as the mail itself says where (RFC 8058)', async () => {
   const [emma, control] = ['carter@example.com', 'diaz@example.com']
@@ -37,8 +37,8 @@ it('reminders end by the button of the mail program, as the mail itself says whe
   await publishJob(server.app, server.provider, job.uuid)
   server.wait(3.1 * DAY_MS)
   await remindNow(server)
-  await expect.poll(async () => (await arrived(emma)).length, { timeout: 15_000 }).toBe(2)
-  const mails = await arrived(emma)
+  await expect.poll(async () => (await arrivedMails(emma)).length, { timeout: 15_000 }).toBe(2)
+  const mails = await arrivedMails(emma)
   const reminder = mails.find(({ subject }) => subject?.startsWith('Have you seen'))
   const ready = mails.find((mail) => mail !== reminder)
   expect(ready?.subject).toBe('The pictures of Emma Carter are ready')
@@ -55,6 +55,6 @@ it('reminders end by the button of the mail program, as the mail itself says whe
   expect(posted.status).toBe(200)
   server.wait(7 * DAY_MS)
   await remindNow(server)
-  await expect.poll(async () => (await arrived(control)).length, { timeout: 15_000 }).toBe(3)
-  expect(await arrived(emma)).toHaveLength(2)
+  await expect.poll(async () => (await arrivedMails(control)).length, { timeout: 15_000 }).toBe(3)
+  expect(await arrivedMails(emma)).toHaveLength(2)
 })

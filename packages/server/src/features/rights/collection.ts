@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { createFresh } from '../../platform/db/fresh.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { grantedSubjects } from '../access/grants.ts'
@@ -25,7 +25,7 @@ export const rightCollections: Collection[] = [
   { name: 'rights', indexes: [{ key: { provider: 1, customer: 1 } }, { key: { provider: 1, order: 1 } }] },
 ]
 
-const rightsOf = (app: App, provider: Provider) => ofProvider<Right>(app, 'rights', provider.key)
+const rightsOf = (app: App, provider: Provider) => providerCollection<Right>(app, 'rights', provider.key)
 
 function rightId(provider: Provider, customer: string, target: string): string {
   return createHash('sha256').update(`${provider.key} ${customer} ${target}`).digest('base64url').slice(0, 22)
@@ -49,20 +49,20 @@ export async function grantRights(
       if (!isDuplicate(error)) throw error
     }
   }
-  known.forget(app.db, `${provider.key} ${customer}`)
+  rightsCache.forget(app.db, `${provider.key} ${customer}`)
 }
 
 /** Revokes what an order has granted. */
 export async function revokeRights(app: App, provider: Provider, customer: string, order: string): Promise<void> {
   await rightsOf(app, provider).updateMany({ order, customer, revoked: null }, { $set: { revoked: app.clock() } })
-  known.forget(app.db, `${provider.key} ${customer}`)
+  rightsCache.forget(app.db, `${provider.key} ${customer}`)
 }
 
-const known = createFresh<ReadonlySet<string>>(50, 2000)
+const rightsCache = createShortCache<ReadonlySet<string>>(50, 2000)
 
 /** The pictures and sets that a customer may download. */
-export function boughtBy(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
-  return known.get(app.db, `${provider.key} ${customer}`, async () => {
+export function boughtTargets(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
+  return rightsCache.get(app.db, `${provider.key} ${customer}`, async () => {
     const held = await rightsOf(app, provider)
       .find({ customer, revoked: null }, { projection: { target: 1 } })
       .toArray()
@@ -75,7 +75,7 @@ export function boughtBy(app: App, provider: Provider, customer: string): Promis
  * child's too. A set whose grant was revoked opens nothing.
  */
 export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
-  const bought = await boughtBy(app, provider, customer)
+  const bought = await boughtTargets(app, provider, customer)
   if (bought.size === 0) return bought
   const granted = await grantedSubjects(app, provider, customer)
   const sets = await findDeliveredSets(

@@ -6,5 +6,5 @@ export const rights: Feature = {
   name: 'rights',
   calls: [],
   collections: rightCollections,
-  personalData: [{ collection: 'rights', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] }],
+  personalData: [{ collection: 'rights', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] }],
 }

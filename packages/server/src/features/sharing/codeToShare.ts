@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { codesOfSubject, newCode, subjectsOfCode } from '../access/codes.ts'
+import { codesOfSubject, createCode, subjectsOfCode } from '../access/codes.ts'
 
 /**
  * A code that opens a subject and nobody except the shared ones: the letter's code if it does, else a new one. The code of a
@@ -16,5 +16,5 @@ export async function codeToShare(
     const opened = await subjectsOfCode(app, provider, code)
     if (opened.every((uuid) => shared.includes(uuid))) return code
   }
-  return newCode(app, provider, subject)
+  return createCode(app, provider, subject)
 }

@@ -3,13 +3,13 @@ import { recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { throttled } from '../../platform/http/throttle.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findUser } from '../account/collection.ts'
 import { findDeliveredSets, type Subject } from '../jobs/collection.ts'
 import { codeToShare } from './codeToShare.ts'
 import { type Shared, senderOf, sharedMail } from './sharedMail.ts'
-import { sharingWords } from './words.ts'
+import { sharingTexts } from './sharingTexts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Mails that one customer may send to others in a day. */
@@ -20,12 +20,12 @@ export const sharing: Feature = {
   name: 'sharing',
   calls: bind(contract, {
     share: async ({ 'email[]': emails, 'subjects[]': uuids }, call) => {
-      const words = nearestWords(sharingWords, call.language)
+      const words = nearestTexts(sharingTexts, call.language)
       const recipients = recipientsOf(emails)
       if (recipients.length === 0) return { error: words.noRecipients }
       const subjects = await sharedSubjects(call, uuids)
       if (subjects.length === 0) return { error: words.cannot }
-      const sent = await withinLimit(call, recipients.length, () => sendAll(call, recipients, subjects))
+      const sent = await sendWithinLimit(call, recipients.length, () => sendAll(call, recipients, subjects))
       return sent ? { recipients } : { error: words.enough(MAILS_A_DAY) }
     },
   }),
@@ -44,7 +44,7 @@ async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: 
 }
 
 /** Sends the mails, or none of them if they exceed the customer's daily limit. */
-async function withinLimit({ app, provider, customer }: CustomerCall, mails: number, send: () => Promise<void>) {
+async function sendWithinLimit({ app, provider, customer }: CustomerCall, mails: number, send: () => Promise<void>) {
   const limits = [{ limit: mailLimit, who: customer.uuid, times: mails }]
   try {
     // Each mail counts, not only failures.

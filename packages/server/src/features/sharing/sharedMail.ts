@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { letter } from '../../platform/mail/letter.ts'
-import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { layOutMail } from '../../platform/mail/layOutMail.ts'
+import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { sharingWords } from './words.ts'
+import { sharingTexts } from './sharingTexts.ts'
 
 /** A shared picture set. */
 export type Shared = { uuid: string; name: string; code: string }
@@ -37,9 +37,9 @@ export function senderOf(name: string, email: string): string {
  */
 export function sharedMail(app: App, provider: Provider, share: Share): Mail {
   const { sender, from, to, sets, language, day } = share
-  const t = nearestWords(sharingWords, language)
+  const t = nearestTexts(sharingTexts, language)
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(sets.map(({ name }) => name))
-  return letter(provider, {
+  return layOutMail(provider, {
     key: keyOf({ sender, to, sets, day }),
     sender,
     to,

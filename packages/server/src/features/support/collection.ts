@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { MAX_EVENTS_CHARS, MAX_RECORDING_MINUTES } from '@portraitkit/core/support/contract.ts'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 
 /** A recording of what a visitor's page showed, started by the visitor. */
@@ -35,33 +35,33 @@ export type StoredPart = {
   goes: Date
 }
 
-const goesByItself = { key: { goes: 1 }, options: { expireAfterSeconds: 0 } } as const
+const expiryIndex = { key: { goes: 1 }, options: { expireAfterSeconds: 0 } } as const
 
 export const recordingCollections: Collection[] = [
   {
     name: 'recordings',
-    indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }, goesByItself],
+    indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }, expiryIndex],
   },
   {
     name: 'recording-parts',
-    indexes: [{ key: { provider: 1, recording: 1, part: 1 }, options: { unique: true } }, goesByItself],
+    indexes: [{ key: { provider: 1, recording: 1, part: 1 }, options: { unique: true } }, expiryIndex],
   },
 ]
 
 const MINUTE_MS = 60_000
 /** Days after which a recording is deleted. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 /** The maximum size of a recording, in characters and in parts: half an hour on a busy page takes a tenth of it. */
-export const LARGEST_RECORDING = 24 * MAX_EVENTS_CHARS
-export const MOST_PARTS = 1200
+export const MAX_RECORDING_CHARS = 24 * MAX_EVENTS_CHARS
+export const MAX_PARTS = 1200
 
 export const recordingsOf = (app: App, provider: string): ProviderCollection<StoredRecording> =>
-  ofProvider<StoredRecording>(app, 'recordings', provider)
+  providerCollection<StoredRecording>(app, 'recordings', provider)
 export const partsOf = (app: App, provider: string): ProviderCollection<StoredPart> =>
-  ofProvider<StoredPart>(app, 'recording-parts', provider)
+  providerCollection<StoredPart>(app, 'recording-parts', provider)
 
 // The key is 256 random bits, so a fast hash is enough.
-const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 /** Starts a recording. The key is returned once and stored only as its hash. */
 export async function startRecording(
@@ -74,21 +74,21 @@ export async function startRecording(
   const expires = new Date(now.getTime() + MAX_RECORDING_MINUTES * MINUTE_MS)
   await recordingsOf(app, provider).insertOne({
     _id: uuid,
-    key: hashed(key),
+    key: hashKey(key),
     userAgent,
     started: now,
     expires,
     ended: null,
     size: 0,
     parts: 0,
-    goes: new Date(now.getTime() + KEPT_DAYS * 24 * 60 * MINUTE_MS),
+    goes: new Date(now.getTime() + RETENTION_DAYS * 24 * 60 * MINUTE_MS),
   })
   return { uuid, key, expires }
 }
 
 /** The recording of a key while it is running; null afterwards, and for an unknown key. */
 export async function openRecording(app: App, provider: string, key: string): Promise<StoredRecording | null> {
-  const running = { key: hashed(key), ended: null, expires: { $gt: app.clock() } }
+  const running = { key: hashKey(key), ended: null, expires: { $gt: app.clock() } }
   return recordingsOf(app, provider).findOne(running)
 }
 
@@ -101,7 +101,7 @@ export async function addPart(
 ): Promise<boolean> {
   const recordings = recordingsOf(app, provider)
   const running = { _id: recording._id, ended: null, expires: { $gt: app.clock() } }
-  const hasRoom = { size: { $lte: LARGEST_RECORDING - events.length }, parts: { $lt: MOST_PARTS } }
+  const hasRoom = { size: { $lte: MAX_RECORDING_CHARS - events.length }, parts: { $lt: MAX_PARTS } }
   const counted = await recordings.updateOne({ ...running, ...hasRoom }, { $inc: { size: events.length, parts: 1 } })
   if (counted.matchedCount === 0) {
     await recordings.updateOne(running, { $set: { ended: app.clock() } })
@@ -119,7 +119,7 @@ export async function addPart(
 
 /** Ends a recording. Answers its uuid, or null if it has already ended. */
 export async function endRecording(app: App, provider: string, key: string): Promise<string | null> {
-  const running = { key: hashed(key), ended: null, expires: { $gt: app.clock() } }
+  const running = { key: hashKey(key), ended: null, expires: { $gt: app.clock() } }
   const ended = await recordingsOf(app, provider).findOneAndUpdate(running, { $set: { ended: app.clock() } })
   return ended?._id ?? null
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { support } from '@portraitkit/core/support/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { partsOf, recordingsOf } from './collection.ts'
 import { recordingsCommand } from './command.ts'
 
@@ -36,7 +36,7 @@ async function record(provider = server.provider, userAgent = 'A browser'): Prom
 
 /** What a command answers and writes to the terminal. */
 async function run(...argv: string[]): Promise<{ code: number; said: string }> {
-  const { code, said } = await atTerminal(recordingsCommand, argv, server.app)
+  const { code, said } = await runInTerminal(recordingsCommand, argv, server.app)
   return { code, said: said.join('\n') }
 }
 

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
-import { namedShop } from '../../platform/provider/theShop.ts'
+import { requireShop } from '../../platform/provider/theShop.ts'
 import { deleteRecording, partsOf, recordingsOf, type StoredRecording } from './collection.ts'
 import { NothingRecordedError, replayPage } from './replayPage.ts'
 
@@ -27,7 +27,7 @@ export function recordingsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what, uuid, file, ...more] = positionals
     if (more.length > 0 || (file !== undefined && what !== 'html')) throw new CommandError('Too much was typed', 2)
-    const shops = values.provider === undefined ? await listProviders(app) : [await namedShop(app, values.provider)]
+    const shops = values.provider === undefined ? await listProviders(app) : [await requireShop(app, values.provider)]
     const providers = shops.map(({ key }) => key)
     if (what === 'list' && uuid === undefined) await list(app, providers)
     else if (what === 'html') await write(app, await theRecording(app, providers, uuid), file)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { html, trusted } from '../../platform/html.ts'
+import { html, trustedHtml } from '../../platform/html.ts'
 import type { StoredPart, StoredRecording } from './collection.ts'
 
 /** A replay starts from a full snapshot of the page; without one there is nothing to replay. */
@@ -40,7 +40,7 @@ export function replayPage(recording: StoredRecording, parts: readonly StoredPar
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>Recording ${recording._id}</title>
-<style>${trusted(style())}</style>
+<style>${trustedHtml(style())}</style>
 </head>
 <body>
 <header>
@@ -54,8 +54,8 @@ export function replayPage(recording: StoredRecording, parts: readonly StoredPar
 <output id="clock"></output>
 <select id="speed" aria-label="Speed"><option value="1">1×</option><option value="2">2×</option><option value="8">8×</option></select>
 </footer>
-<script id="events" type="application/json">${trusted(inScript(JSON.stringify(events)))}</script>
-${scripts.map(({ code }) => html`<script>${trusted(code)}</script>\n`)}
+<script id="events" type="application/json">${trustedHtml(inScript(JSON.stringify(events)))}</script>
+${scripts.map(({ code }) => html`<script>${trustedHtml(code)}</script>\n`)}
 </body>
 </html>`
   return `<!doctype html>\n${page.safe}\n`

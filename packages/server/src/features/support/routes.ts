@@ -1,7 +1,7 @@
 import { support as contract } from '@portraitkit/core/support/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
-import { addressOf } from '../../platform/http/networkAddress.ts'
+import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limit, throttled } from '../../platform/http/throttle.ts'
 import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './collection.ts'
 
@@ -15,7 +15,7 @@ const keyLimit: Limit = { kind: 'recording-key', limit: 100, windowMs: HOUR_MS }
 
 /** A caller with the key of a running recording gets through; guessers are delayed. */
 async function withKey<T>({ app, provider, http }: CallContext, use: () => Promise<T | null>): Promise<T> {
-  const found = await throttled(app, provider.key, [{ limit: keyLimit, who: addressOf(http.ip) }], async () => {
+  const found = await throttled(app, provider.key, [{ limit: keyLimit, who: networkAddress(http.ip) }], async () => {
     const answer = await use()
     return { failed: answer === null, answer }
   })
@@ -37,7 +37,7 @@ export const support: Feature = {
   calls: bind(contract, {
     start: async ({ userAgent }, { app, provider, http }) => {
       const limits = [
-        { limit: startLimit, who: addressOf(http.ip) },
+        { limit: startLimit, who: networkAddress(http.ip) },
         { limit: shopLimit, who: '' },
       ]
       const { expires, ...begun } = await throttled(app, provider.key, limits, async () => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_EVENTS_CHARS, MAX_RECORDING_MINUTES, support } from '@portraitkit/core/support/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { deleteRecording, MOST_PARTS, partsOf, recordingsOf } from './collection.ts'
+import { deleteRecording, MAX_PARTS, partsOf, recordingsOf } from './collection.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a recording', () => {
 
   it('ends when it holds as many parts as it may', async () => {
     const { uuid, key } = await begin()
-    await recordingsOf(server.app, server.provider.key).updateOne({ _id: uuid }, { $set: { parts: MOST_PARTS - 1 } })
+    await recordingsOf(server.app, server.provider.key).updateOne({ _id: uuid }, { $set: { parts: MAX_PARTS - 1 } })
     await server.client().call(support.events, { key, part: 0, events })
     expect((await server.client().fail(support.events, { key, part: 1, events })).reason).toBe('support.ended')
     expect((await stored(uuid))?.ended).not.toBeNull()

@@ -10,13 +10,13 @@ import { saveTemplate } from './collection.ts'
 
 let server: TestServer
 let product: string
-let leaves: Buffer
+let leavesPng: Buffer
 
 beforeAll(async () => {
   server = await startTestServer()
   product = (await buildTemplate(server.app, server.provider)).product.uuid
   const background = { r: 20, g: 120, b: 60, alpha: 0.5 }
-  leaves = await sharp({ create: { width: 800, height: 200, channels: 4, background } })
+  leavesPng = await sharp({ create: { width: 800, height: 200, channels: 4, background } })
     .png()
     .toBuffer()
 })
@@ -34,7 +34,7 @@ function withDrawing(asset: string, change: Partial<TemplateDefinition> = {}): T
   })
 }
 
-const save = (definition: unknown, files: Record<string, Buffer> = { 'leaves.png': leaves }) =>
+const save = (definition: unknown, files: Record<string, Buffer> = { 'leaves.png': leavesPng }) =>
   saveTemplate(server.app, server.provider.key, definition, async (name) => files[name] ?? null)
 
 describe('a drawing that belongs to a template', () => {
@@ -80,7 +80,7 @@ describe('a drawing that belongs to a template', () => {
   it('that has changed makes another version of the template', async () => {
     const given = withDrawing('leaves.png')
     await save(given)
-    const changed = { 'leaves.png': await sharp(leaves).negate().png().toBuffer() }
+    const changed = { 'leaves.png': await sharp(leavesPng).negate().png().toBuffer() }
     await expect(save(given, changed)).rejects.toMatchObject({ problems: [{ path: 'version' }] })
     const next = await save({ ...given, version: 2 }, changed)
     expect(next.assets?.['leaves.png']?.hash).not.toBe((await save(given)).assets?.['leaves.png']?.hash)
@@ -96,7 +96,7 @@ describe('a drawing that belongs to a template', () => {
       problem('leaves.png: not a JPEG, PNG, TIFF or WebP picture'),
     )
     for (const name of ['../leaves.png', '/etc/leaves.png', 'a/leaves.png', '..\\leaves.png', '.png', 'leaves.svg']) {
-      await expect(save(withDrawing(name), { [name]: leaves })).rejects.toMatchObject(
+      await expect(save(withDrawing(name), { [name]: leavesPng })).rejects.toMatchObject(
         problem('Not the name of a PNG, JPEG or WebP file here'),
       )
     }

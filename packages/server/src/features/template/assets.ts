@@ -17,8 +17,8 @@ import { findProvider } from '../../platform/provider/collection.ts'
 export type ReadAsset = (name: string) => Promise<Buffer | null>
 
 /** The maximum cost of an asset: a page of 30 x 40 cm at 300 dpi has 17 megapixels. */
-const LIMITS = { mostPixels: 40_000_000, mostSeconds: 60 }
-const LARGEST_FILE = 50 * 1024 * 1024
+const LIMITS = { maxPixels: 40_000_000, maxSeconds: 60 }
+const MAX_FILE_BYTES = 50 * 1024 * 1024
 const QUALITY = 92
 
 /** An asset in its stored form, with its files: for print in full, for screens in every size up to its own. */
@@ -32,17 +32,17 @@ export type PreparedAsset = {
 }
 
 /** An asset saved for several providers is examined once, as long as its bytes are in memory. */
-const preparing = new WeakMap<Buffer, Promise<PreparedAsset>>()
+const preparedAssets = new WeakMap<Buffer, Promise<PreparedAsset>>()
 
 /** Examines the content of a file, whatever its name says. Throws PhotographError with a sentence for a person. */
 export function prepareAsset(file: Buffer): Promise<PreparedAsset> {
-  const known = preparing.get(file) ?? prepare(file)
-  preparing.set(file, known)
+  const known = preparedAssets.get(file) ?? prepare(file)
+  preparedAssets.set(file, known)
   return known
 }
 
 async function prepare(file: Buffer): Promise<PreparedAsset> {
-  if (file.length > LARGEST_FILE) throw new PhotographError('too-large', 'more than 50 MB')
+  if (file.length > MAX_FILE_BYTES) throw new PhotographError('too-large', 'more than 50 MB')
   const { width, height, channels, pixels, format } = await readPhotograph(file, LIMITS)
   const picture = () => sharp(pixels, { raw: { width, height, channels } })
   const shown = edgesOf({ width, height }).map(async (edge) => {

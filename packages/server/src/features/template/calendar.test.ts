@@ -36,7 +36,7 @@ async function sceneOf(
   return layOut(definition, content, { ...setting, shaper: shaper() })
 }
 
-function written({ parts }: Scene, part: string): Record<string, GlyphsNode> {
+function writtenTexts({ parts }: Scene, part: string): Record<string, GlyphsNode> {
   const nodes = parts.find(({ id }) => id === part)?.nodes ?? []
   return Object.fromEntries(nodes.flatMap((node) => (node.kind === 'glyphs' ? [[node.id, node]] : [])))
 }
@@ -63,13 +63,13 @@ describe('a calendar', () => {
     const scene = await sceneOf(aCalendar())
     expect(sceneSchema().parse(scene)).toEqual(scene)
     expect(JSON.parse(JSON.stringify(scene))).toEqual(scene)
-    expect(written(scene, 'cover')['cover.year']?.text).toBe('2027')
-    expect(written(scene, 'month-5')['month-5.title']?.text).toBe('Mai 2027')
-    expect(written(scene, 'month-13')['month-13.title']?.text).toBe('Januar 2028')
+    expect(writtenTexts(scene, 'cover')['cover.year']?.text).toBe('2027')
+    expect(writtenTexts(scene, 'month-5')['month-5.title']?.text).toBe('Mai 2027')
+    expect(writtenTexts(scene, 'month-13')['month-13.title']?.text).toBe('Januar 2028')
   })
 
   it('writes weekdays, week numbers, Sundays and holidays each in their own colour', async () => {
-    const may = written(await sceneOf(aCalendar()), 'month-5')
+    const may = writtenTexts(await sceneOf(aCalendar()), 'month-5')
     expect(Object.keys(may)).toEqual([
       'month-5.title',
       'month-5.grid.weekdays',
@@ -82,24 +82,24 @@ describe('a calendar', () => {
     ])
     expect(may['month-5.grid.sundays']?.fill).toBe('#b0413e')
     expect(may['month-5.grid.names']?.text).toBe('Grunnlovsdagen')
-    expect(written(await sceneOf(aCalendar()), 'month-13')['month-13.grid.names']?.text).toBe('Første nyttårsdag')
+    expect(writtenTexts(await sceneOf(aCalendar()), 'month-13')['month-13.grid.names']?.text).toBe('Første nyttårsdag')
     // in another year that day is none
-    expect(written(await sceneOf(aCalendar(), { year: 2026 }), 'month-5')['month-5.grid.holidays']).toBeUndefined()
+    expect(writtenTexts(await sceneOf(aCalendar(), { year: 2026 }), 'month-5')['month-5.grid.holidays']).toBeUndefined()
   })
 
   it('changes every grid with the year, and nothing else', async () => {
     const [one, other] = [await sceneOf(aCalendar()), await sceneOf(aCalendar(), { year: 2028 })]
     for (const part of ['month-1', 'month-5', 'month-13']) {
       const id = `${part}.grid.days`
-      expect(written(one, part)[id]?.d).not.toBe(written(other, part)[id]?.d)
+      expect(writtenTexts(one, part)[id]?.d).not.toBe(writtenTexts(other, part)[id]?.d)
       const weekdays = `${part}.grid.weekdays`
-      expect(written(one, part)[weekdays]).toEqual(written(other, part)[weekdays])
+      expect(writtenTexts(one, part)[weekdays]).toEqual(writtenTexts(other, part)[weekdays])
     }
     expect(one.parts.map(({ nodes }) => nodes[0])).toEqual(other.parts.map(({ nodes }) => nodes[0]))
   })
 
   it('begins its weeks where the template says, shows the days around the month, and shares its height', async () => {
-    const days = (definition: TemplateDefinition) => sceneOf(definition).then((scene) => written(scene, 'month-1'))
+    const days = (definition: TemplateDefinition) => sceneOf(definition).then((scene) => writtenTexts(scene, 'month-1'))
     const nordic = (await days(aCalendar()))['month-1.grid.weekdays']
     const american = await days(withGrid({ weekStart: 'sunday', outside: { color: '#cccccc' } }))
     expect(american['month-1.grid.weekdays']?.d).not.toBe(nordic?.d)
@@ -114,7 +114,7 @@ describe('a calendar', () => {
   it('leaves a name out that is too long for its day, and makes a long one smaller', async () => {
     const named = async (name: string) => {
       const calendar = calendarWordsOf({ country: 'NO', holidays: [{ date: '2027-05-17', names: { nb: name } }] }, 'nb')
-      return written(await sceneOf(aCalendar(), {}, { calendar }), 'month-5')['month-5.grid.names']
+      return writtenTexts(await sceneOf(aCalendar(), {}, { calendar }), 'month-5')['month-5.grid.names']
     }
     expect(await named('Weihnachtsfeiertagsruhe')).toMatchObject({ text: 'Weihnachtsfeiertagsruhe' })
     expect((await named('Weihnachtsfeiertagsruhe'))?.overflow).toBeUndefined()

@@ -15,7 +15,7 @@ import { listBackgrounds } from '../backgrounds/collection.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { templateOf } from './collection.ts'
 import { shaper } from './fonts.ts'
-import { type GrantedPicture, grantedPictures, onceGrantedPictures } from './showScene.ts'
+import { everGrantedPictures, type GrantedPicture, grantedPictures } from './showScene.ts'
 
 /**
  * Refuses a design that an editor could not have made: of a missing template
@@ -38,7 +38,7 @@ export async function checkContent(
  * The same for content that is only stored: a picture that once was the customer's and is withdrawn now stays where it was
  * chosen, until its job brings it back. Such pictures are `withheld`: where the content is shown, their places stay empty.
  */
-export async function checkKeptContent(
+export async function checkDraftContent(
   app: App,
   provider: Provider,
   customerUuid: string | null,
@@ -72,12 +72,12 @@ async function check(
   const missing = filled.flatMap(({ image }) => (image && !granted.has(image.uuid) ? [image.uuid] : []))
   const once: Pictures =
     withWithheld && missing.length > 0 && customerUuid
-      ? await onceGrantedPictures(app, provider, customerUuid)
+      ? await everGrantedPictures(app, provider, customerUuid)
       : new Map()
   const pictures: Pictures = new Map([...once, ...granted])
   checkImages(definition, images, pictures)
   await checkBackgrounds(app, provider, images)
-  const meant = asMeant(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() })
+  const meant = clampContent(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() })
   return { definition, content: meant, withheld: [...new Set(missing)] }
 }
 
@@ -89,7 +89,7 @@ export function checkOnSale(definition: TemplateDefinition, now: Date): void {
 function checkOnce({ resources }: DesignContent): void {
   const seen = new Set<string>()
   for (const { fullId } of resources) {
-    if (seen.has(fullId)) throw wrong(fullId, 'It stands there twice')
+    if (seen.has(fullId)) throw invalidResource(fullId, 'It stands there twice')
     seen.add(fullId)
   }
 }
@@ -100,11 +100,11 @@ async function checkBackgrounds(app: App, provider: Provider, images: readonly I
   if (chosen.length === 0) return
   const known = new Set((await listBackgrounds(app, provider.key)).map(({ uuid }) => uuid))
   for (const { fullId, image } of chosen) {
-    if (!known.has(image?.background ?? '')) throw wrong(fullId, 'There is no such background')
+    if (!known.has(image?.background ?? '')) throw invalidResource(fullId, 'There is no such background')
   }
 }
 
-function asMeant(
+function clampContent(
   definition: TemplateDefinition,
   { year: sent, ...content }: DesignContent,
   { pictures, thisYear }: { pictures: Pictures; thisYear: number },
@@ -126,10 +126,10 @@ function checkImages(definition: TemplateDefinition, images: readonly ImageResou
   const slots = new Map(imageSlots(definition).map((slot) => [slot.fullId, slot.layer]))
   for (const { fullId, image } of images) {
     const slot = slots.get(fullId)
-    if (!slot) throw wrong(fullId, 'The template has no such picture')
+    if (!slot) throw invalidResource(fullId, 'The template has no such picture')
     if (!image) continue
     const isTurned = image.rotation !== 0 || image.overrideEffect !== 'original'
-    if (slot.disableEdit && isTurned) throw wrong(fullId, 'This picture cannot be changed')
+    if (slot.disableEdit && isTurned) throw invalidResource(fullId, 'This picture cannot be changed')
     const granted = pictures.get(image.uuid)
     if (!granted) {
       const lost = images.flatMap((each) => (each.image && !pictures.has(each.image.uuid) ? [each.image.uuid] : []))
@@ -137,10 +137,11 @@ function checkImages(definition: TemplateDefinition, images: readonly ImageResou
     }
     const { picture: seen, background } = granted
     if (background === undefined && image.background !== undefined) {
-      throw wrong(fullId, 'This picture has its own background')
+      throw invalidResource(fullId, 'This picture has its own background')
     }
-    if (seen.width !== image.width || seen.height !== image.height) throw wrong(fullId, 'The picture has another size')
-    if (findRefusal(slot.rules, seen)) throw wrong(fullId, 'This picture is not allowed here')
+    if (seen.width !== image.width || seen.height !== image.height)
+      throw invalidResource(fullId, 'The picture has another size')
+    if (findRefusal(slot.rules, seen)) throw invalidResource(fullId, 'This picture is not allowed here')
   }
 }
 
@@ -149,12 +150,12 @@ function checkTexts(definition: TemplateDefinition, texts: readonly TextResource
   for (const text of texts) {
     const { fullId, overrideFamily, overrideSize } = text
     const layer = slots.get(fullId)
-    if (!layer) throw wrong(fullId, 'The template has no such text')
+    if (!layer) throw invalidResource(fullId, 'The template has no such text')
     if (overrideFamily && !shaper().families.includes(overrideFamily)) {
-      throw wrong(fullId, 'There is no such font')
+      throw invalidResource(fullId, 'There is no such font')
     }
-    if (overrideSize && !isSize(overrideSize, layer)) throw wrong(fullId, 'There is no such size')
-    if (layer.disableEdit && !isOwn(text, layer, names)) throw wrong(fullId, 'This text cannot be changed')
+    if (overrideSize && !isSize(overrideSize, layer)) throw invalidResource(fullId, 'There is no such size')
+    if (layer.disableEdit && !isOwn(text, layer, names)) throw invalidResource(fullId, 'This text cannot be changed')
   }
 }
 
@@ -168,22 +169,22 @@ function isOwn(resource: TextResource, layer: TextLayer, names: SubjectNames): b
   const { text, overrideSize = layer.size, overrideFamily, overrideColor, overrideHorizontalAlign } = resource
   const styled = overrideFamily ?? overrideColor ?? overrideHorizontalAlign
   const filled = layer.fill === 'name' || layer.fill === 'group' ? names[layer.fill] : undefined
-  const own = [filled, ...Object.values(layer.texts)].map((each) => tidied(each ?? ''))
-  return styled === undefined && overrideSize <= layer.size && own.includes(tidied(text))
+  const own = [filled, ...Object.values(layer.texts)].map((each) => tidyText(each ?? ''))
+  return styled === undefined && overrideSize <= layer.size && own.includes(tidyText(text))
 }
 
 /** The stored form of a design: its texts are as they are shown. */
 export function cleanContent(content: DesignContent): DesignContent {
   const resources = content.resources.map((each) =>
-    each.type === 'STRING' ? { ...each, text: tidied(each.text) } : each,
+    each.type === 'STRING' ? { ...each, text: tidyText(each.text) } : each,
   )
   return { ...content, resources }
 }
 
-function tidied(text: string): string {
+function tidyText(text: string): string {
   return cleanText(text).trim()
 }
 
-function wrong(fullId: string, text: string): Failure {
+function invalidResource(fullId: string, text: string): Failure {
   return new Failure('input.invalid', { fields: { [fullId]: text } })
 }

@@ -1,17 +1,17 @@
 import type { Box, Layer, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { boxAround, pieceInside } from '@portraitkit/core/template/tilt.ts'
 import type { PreparedAsset } from './assets.ts'
-import type { Looked } from './checkSeen.ts'
+import type { VisibilityFindings } from './checkVisibility.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
 /** Rounding tolerance in millimetres: less than that shows nothing. */
-const SLACK = 0.05
+const TOLERANCE = 0.05
 
 /** Slots that another layer covers completely: most often because layers are in a wrong order, or a slot was copied. */
 export function checkCovered(
   { parts, trimBox }: TemplateDefinition,
   assets: ReadonlyMap<string, Pick<PreparedAsset, 'isOpaque'>>,
-): Looked {
+): VisibilityFindings {
   const [problems, remarks]: [TemplateProblem[], TemplateProblem[]] = [[], []]
   const page = { x: 0, y: 0, ...trimBox }
   parts.forEach(({ layers }, part) => {
@@ -51,9 +51,9 @@ function covers(layer: Layer, seen: Box, assets: ReadonlyMap<string, Pick<Prepar
 
 function contains(outer: Box, inner: Box): boolean {
   return (
-    outer.x <= inner.x + SLACK &&
-    outer.y <= inner.y + SLACK &&
-    outer.x + outer.width >= inner.x + inner.width - SLACK &&
-    outer.y + outer.height >= inner.y + inner.height - SLACK
+    outer.x <= inner.x + TOLERANCE &&
+    outer.y <= inner.y + TOLERANCE &&
+    outer.x + outer.width >= inner.x + inner.width - TOLERANCE &&
+    outer.y + outer.height >= inner.y + inner.height - TOLERANCE
   )
 }

@@ -4,7 +4,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
 import { checkTemplate } from './checkTemplate.ts'
 import { checkTemplateOf, spokenLanguages, TemplateError } from './collection.ts'
-import { sharedIn } from './remarksOnNames.ts'
+import { sharedLanguages } from './remarksOnNames.ts'
 import { readTemplateFolder, type TemplateFile } from './templateFolder.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
@@ -84,7 +84,7 @@ function withNamesakes(each: Checked, before: readonly Checked[]): Checked {
   if (!definition) return each
   for (const { file, definition: other } of before) {
     if (!other || other.uuid === definition.uuid || !isListedWith(definition, other)) continue
-    const tags = sharedIn(definition.names, other.names)
+    const tags = sharedLanguages(definition.names, other.names)
     const reason = `${file.path} has the same name, category and size: in a list the two look like one`
     if (tags.length > 0)
       return { ...each, remarks: [...remarks, ...tags.map((tag) => ({ path: `names.${tag}`, reason }))] }

@@ -49,7 +49,7 @@ function checkPictures(
 ): TemplateProblem[] {
   return picturesOfView(view).flatMap(({ asset, path: at }) => {
     const stored = assets.get(asset)?.stored
-    if (!stored || isAlike(stored.width / stored.height, view.size.width / view.size.height)) return []
+    if (!stored || hasSameShape(stored.width / stored.height, view.size.width / view.size.height)) return []
     const { width, height } = stored
     return [
       { path: `${path}.${at}`, reason: `${asset} has ${width} x ${height} pixels, which is another shape than "size"` },
@@ -71,7 +71,7 @@ function checkFace({ trimBox }: TemplateDefinition, { face, size }: GiftView): F
       faults.push({ at: '.corners', reason: 'The corners do not go clockwise around, from the upper left one' })
     } else if (isOutside(boxOfFace(face), size)) faults.push({ at: '.corners', reason: 'It lies outside the picture' })
   } else if (isOutside(face.box, size)) faults.push({ at: '.box', reason: 'It lies outside the picture' })
-  if (face.kind === 'rectangle' && !isAlike(face.box.width / face.box.height, trimBox.width / trimBox.height)) {
+  if (face.kind === 'rectangle' && !hasSameShape(face.box.width / face.box.height, trimBox.width / trimBox.height)) {
     faults.push({ at: '.box', reason: 'It has another shape than the page: the design would be stretched' })
   }
   if (face.kind === 'cylinder') faults.push(...checkSeen(face))
@@ -86,7 +86,7 @@ function isOutside(box: Box, size: GiftView['size']): boolean {
   return box.x + box.width <= 0 || box.y + box.height <= 0 || box.x >= size.width || box.y >= size.height
 }
 
-function isAlike(one: number, other: number): boolean {
+function hasSameShape(one: number, other: number): boolean {
   return Math.abs(one / other - 1) <= STRETCH
 }
 

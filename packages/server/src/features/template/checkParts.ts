@@ -7,13 +7,13 @@ import type { TemplateSurroundings } from './surroundings.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
 /** Minimum line height, times the size: lower lines overlap. */
-const LOWEST_LINE = 0.3
+const MIN_LINE_HEIGHT = 0.3
 
 /** Letter spacing, in thousandths of the size: beyond these limits letters overlap or fall apart. */
-const TRACKING = { least: -500, most: 5000 }
+const TRACKING = { min: -500, max: 5000 }
 
 /** How far a layer may extend beyond the sheet, in millimetres, for pictures that are only partly visible. */
-const OUTSIDE = 100
+const MAX_OVERHANG = 100
 
 /** What is wrong with the page, its names and its years. */
 export function checkPage(
@@ -37,7 +37,7 @@ export function checkPage(
   else if (isPastYear(definition, thisYear)) {
     problems.push({ path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` })
   }
-  return [...problems, ...repeated(parts, 'parts')]
+  return [...problems, ...duplicates(parts, 'parts')]
 }
 
 /** What is wrong with the parts of a template and what lies on them. */
@@ -54,7 +54,7 @@ function checkPart(
   const named = part.layers.flatMap((layer) => ('id' in layer ? [layer] : []))
   return [
     ...missingLanguages(part.descriptions, `${path}.descriptions`, languages),
-    ...repeated(named, `${path}.layers`),
+    ...duplicates(named, `${path}.layers`),
     ...part.layers.flatMap((layer, index) => checkLayer(definition, layer, `${path}.layers.${index}`, languages)),
   ]
 }
@@ -77,7 +77,7 @@ function checkLayer(
   if (layer.kind === 'text') {
     if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
     problems.push(...faultsOfLettering(layer, path))
-    if ((layer.lineHeight ?? 1) < LOWEST_LINE)
+    if ((layer.lineHeight ?? 1) < MIN_LINE_HEIGHT)
       problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
     if (layer.fill?.startsWith('month') && layer.month === undefined) {
       problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
@@ -98,16 +98,16 @@ function faultsOfLettering(
 ): TemplateProblem[] {
   const problems: TemplateProblem[] = []
   if (!isFamily(family)) problems.push({ path: `${path}.family`, reason: `There is no font family ${family}` })
-  if (tracking < TRACKING.least || tracking > TRACKING.most) {
-    problems.push({ path: `${path}.tracking`, reason: `It goes from ${TRACKING.least} to ${TRACKING.most}` })
+  if (tracking < TRACKING.min || tracking > TRACKING.max) {
+    problems.push({ path: `${path}.tracking`, reason: `It goes from ${TRACKING.min} to ${TRACKING.max}` })
   }
   return problems
 }
 
 function isOnSheet({ trimBox, bleed }: TemplateDefinition, { x, y, width, height }: Box): boolean {
   const touches = x < trimBox.width + bleed && y < trimBox.height + bleed && x + width > -bleed && y + height > -bleed
-  const near = x >= -OUTSIDE && y >= -OUTSIDE
-  return touches && near && x + width <= trimBox.width + OUTSIDE && y + height <= trimBox.height + OUTSIDE
+  const near = x >= -MAX_OVERHANG && y >= -MAX_OVERHANG
+  return touches && near && x + width <= trimBox.width + MAX_OVERHANG && y + height <= trimBox.height + MAX_OVERHANG
 }
 
 function missingLanguages(
@@ -120,7 +120,7 @@ function missingLanguages(
     .map((language) => ({ path: `${path}.${language}`, reason: 'The text in this language is missing' }))
 }
 
-function repeated(named: ReadonlyArray<{ id: string }>, path: string): TemplateProblem[] {
+function duplicates(named: ReadonlyArray<{ id: string }>, path: string): TemplateProblem[] {
   return named
     .filter(({ id }, index) => named.findIndex((other) => other.id === id) < index)
     .map(({ id }) => ({ path, reason: `The id ${id} stands there twice` }))

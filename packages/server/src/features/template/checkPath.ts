@@ -1,7 +1,7 @@
 import { type PathStep, type Point, readPath } from '../../imaging/print/svgPath.ts'
 
 /** Larger than any sheet in millimetres and any picture of a gift in its units: beyond it, canvases and printers give up. */
-const LARGEST = 20_000
+const MAX_COORDINATE = 20_000
 
 /** The fault of SVG path data. A path that is used as an area has to enclose something. */
 export function faultInPath(data: string, { isArea }: { isArea: boolean }): string | null {
@@ -9,7 +9,7 @@ export function faultInPath(data: string, { isArea }: { isArea: boolean }): stri
   if ('unread' in steps) {
     return steps.unread ? `Not a path: "${steps.unread.slice(0, 40)}" is no command with its numbers` : 'Not a path'
   }
-  if (steps.some(isFarOut)) return `There is a number beyond ${LARGEST} in it, or it leads there`
+  if (steps.some(isFarOut)) return `There is a number beyond ${MAX_COORDINATE} in it, or it leads there`
   if (steps.some(({ letter, numbers }) => /a/i.test(letter) && isTurnedOver(numbers))) {
     return 'An arc has a radius less than 0'
   }
@@ -18,7 +18,7 @@ export function faultInPath(data: string, { isArea }: { isArea: boolean }): stri
 
 /** Numbers that overflow when parsed, such as 1e999, are too far out as well. */
 function isFarOut({ numbers, to }: PathStep): boolean {
-  return [...numbers, ...to].some((number) => !(Math.abs(number) <= LARGEST))
+  return [...numbers, ...to].some((number) => !(Math.abs(number) <= MAX_COORDINATE))
 }
 
 function isTurnedOver([across = 0, down = 0]: readonly number[]): boolean {

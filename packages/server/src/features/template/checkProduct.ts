@@ -3,7 +3,7 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { TemplateProblem } from './templateProblem.ts'
 
 /** The facts about a product that its template must match. */
-export type SoldAs = { type: number; formatSize: string }
+export type ProductFormat = { type: number; formatSize: string }
 
 /** 000 §3: the types of printed products. A photo gift has any other type. */
 const PRINTED = new Map<number, TemplateDefinition['type']>([
@@ -21,7 +21,7 @@ const SHEET = /^A([0-7])\b/i
 const A0 = { width: 841, height: 1189 }
 
 /** The contradictions between a template and its product; null is a missing product. */
-export function checkProduct(definition: TemplateDefinition, product: SoldAs | null): TemplateProblem[] {
+export function checkProduct(definition: TemplateDefinition, product: ProductFormat | null): TemplateProblem[] {
   if (!product) return [{ path: 'product', reason: 'There is no product with this uuid' }]
   const { type, formatSize } = product
   if (type >= NOT_PRINTED || (PRINTED.get(type) ?? 'PHOTOGIFT') !== definition.type) {
@@ -29,7 +29,8 @@ export function checkProduct(definition: TemplateDefinition, product: SoldAs | n
     return [{ path: 'type', reason: `It is ${definition.type}, and its product ${sold}` }]
   }
   const named = namedSizes(formatSize.trim())
-  if (named.length === 0 || named.some((size) => trimmedSizes(definition).some((own) => isAlike(own, size)))) return []
+  if (named.length === 0 || named.some((size) => trimmedSizes(definition).some((own) => isSameSize(own, size))))
+    return []
   const { width, height } = definition.trimBox
   return [{ path: 'trimBox', reason: `It is ${width} x ${height} mm, and its product ${formatSize}` }]
 }
@@ -44,16 +45,16 @@ function namedSizes(format: string): Size[] {
   const [, width, height] = SIZE.exec(format) ?? []
   if (width && height) return UNITS.map((unit) => ({ width: Number(width) * unit, height: Number(height) * unit }))
   const [, times] = SHEET.exec(format) ?? []
-  return times === undefined ? [] : [halved(A0, Number(times))]
+  return times === undefined ? [] : [halveSheet(A0, Number(times))]
 }
 
 /** Each sheet is half of the one before it. */
-function halved({ width, height }: Size, times: number): Size {
-  return times === 0 ? { width, height } : halved({ width: Math.floor(height / 2), height: width }, times - 1)
+function halveSheet({ width, height }: Size, times: number): Size {
+  return times === 0 ? { width, height } : halveSheet({ width: Math.floor(height / 2), height: width }, times - 1)
 }
 
 /** Compares sizes, ignoring orientation. */
-function isAlike(one: Size, other: Size): boolean {
+function isSameSize(one: Size, other: Size): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) <= TOLERANCE
   return (
     (near(one.width, other.width) && near(one.height, other.height)) ||

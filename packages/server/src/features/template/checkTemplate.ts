@@ -6,16 +6,16 @@ import { checkCovered } from './checkCovered.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
 import { checkPage, checkParts } from './checkParts.ts'
 import { checkProduct } from './checkProduct.ts'
-import { checkSeen } from './checkSeen.ts'
 import { checkMonths, checkTexts } from './checkTexts.ts'
+import { checkVisibility } from './checkVisibility.ts'
 import { checkWords } from './checkWords.ts'
+import { findExcess } from './findExcess.ts'
 import { placedLayers } from './placedLayers.ts'
 import { remarksOn } from './remarks.ts'
+import { replaceFaults } from './replaceFaults.ts'
 import type { TemplateSurroundings } from './surroundings.ts'
 import type { TemplateProblem } from './templateProblem.ts'
-import { tooMuch } from './tooMuch.ts'
 import { unknownFields } from './unknownFields.ts'
-import { withoutFaults } from './withoutFaults.ts'
 
 /** At most this many faults are listed; nobody reads more. */
 const MAX_PROBLEMS = 100
@@ -31,14 +31,14 @@ export async function checkTemplate(
   given: unknown,
   surroundings: TemplateSurroundings,
 ): Promise<CheckedTemplate | { problems: TemplateProblem[] }> {
-  const much = tooMuch(given)
+  const much = findExcess(given)
   if (much) return { problems: [{ path: '', reason: much }] }
   const read = templateDefinition().safeParse(given, { error: z.locales.en().localeError })
-  if (!read.success) return { problems: atMost(await faultsOf(given, read.error.issues, surroundings)) }
+  if (!read.success) return { problems: limitProblems(await faultsOf(given, read.error.issues, surroundings)) }
   const { assets: _told, ...definition } = read.data
   const { problems: others, found, remarks } = await checkRead(read.data, surroundings)
   const problems = [...unknownFields(given, templateDefinition()), ...others]
-  if (problems.length > 0) return { problems: atMost(problems) }
+  if (problems.length > 0) return { problems: limitProblems(problems) }
   const prepared = [...found.values()]
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
   const kept = prepared.length > 0 ? { ...definition, assets: stored } : definition
@@ -46,10 +46,10 @@ export async function checkTemplate(
   // without a shop its languages are unknown
   const spoken = languages.length > 0 ? surroundings.spoken : []
   const all = [...remarksOn(kept, { assets: found, spoken, spokenAnywhere }), ...remarks]
-  return { definition: kept, assets: prepared, remarks: atMost(all) }
+  return { definition: kept, assets: prepared, remarks: limitProblems(all) }
 }
 
-function atMost(problems: TemplateProblem[]): TemplateProblem[] {
+function limitProblems(problems: TemplateProblem[]): TemplateProblem[] {
   if (problems.length <= MAX_PROBLEMS) return problems
   return [
     ...problems.slice(0, MAX_PROBLEMS),
@@ -68,7 +68,7 @@ async function faultsOf(
   const faults = issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }))
   if (faults.length > MAX_PROBLEMS) return faults
   const slips = unknownFields(given, templateDefinition())
-  const rest = withoutFaults(
+  const rest = replaceFaults(
     given,
     issues.map(({ path }) => path),
   )
@@ -101,7 +101,7 @@ async function checkRead(
   if (!hasPage) return { problems, found: assets.found, remarks: [] }
   const told = new Set(problems.map(({ path }) => path))
   const isWell = (path: string) => !SHAPES.some((field) => told.has(`${path}.${field}`))
-  const [seen, covered] = [await checkSeen(definition, isWell), checkCovered(definition, assets.found)]
+  const [seen, covered] = [await checkVisibility(definition, isWell), checkCovered(definition, assets.found)]
   return {
     problems: [...problems, ...seen.problems, ...covered.problems],
     found: assets.found,

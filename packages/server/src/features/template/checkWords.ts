@@ -3,17 +3,17 @@ import { hasInvisibleCharacters, MAX_TEXT_LENGTH } from '@portraitkit/core/templ
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 /** More than any shop speaks. */
 export const MAX_LANGUAGES = 100
 const CONTROL = /\p{Cc}/u
 
 /** The texts of a template in each language, with their place. A name has to fit one line of a list, a tab or a receipt. */
-type Words = { path: string; texts: Readonly<Record<string, string>>; isName: boolean }
+type PlacedTexts = { path: string; texts: Readonly<Record<string, string>>; isName: boolean }
 
 /** Unreadable names and texts of a template: invalid language tags, invisible characters, excessive length. */
 export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
-  return wordsOf(definition).flatMap((words) => {
+  return placedTextsOf(definition).flatMap((words) => {
     const { path, texts } = words
     const inAll = Object.entries(texts)
     if (inAll.length > MAX_LANGUAGES) return [{ path, reason: `These are more than ${MAX_LANGUAGES} languages` }]
@@ -21,9 +21,9 @@ export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
   })
 }
 
-function checkWord({ path, isName }: Words, tag: string, text: string): TemplateProblem[] {
+function checkWord({ path, isName }: PlacedTexts, tag: string, text: string): TemplateProblem[] {
   const at = `${path}.${tag}`
-  const most = isName ? LONGEST_NAME : MAX_TEXT_LENGTH
+  const most = isName ? MAX_NAME_LENGTH : MAX_TEXT_LENGTH
   return [
     ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
     ...(isName && text.trim() === '' ? [{ path: at, reason: 'There is nothing in it' }] : []),
@@ -37,17 +37,17 @@ function checkWord({ path, isName }: Words, tag: string, text: string): Template
 /** The languages of a template, each with its first occurrence. */
 export function languagesOf(definition: TemplateDefinition): Map<string, string> {
   const places = new Map<string, string>()
-  for (const { path, texts } of wordsOf(definition)) {
+  for (const { path, texts } of placedTextsOf(definition)) {
     for (const tag of Object.keys(texts)) if (!places.has(tag)) places.set(tag, `${path}.${tag}`)
   }
   return places
 }
 
 /** All texts of a template, with their place. */
-export function wordsOf({ names, parts, gift }: TemplateDefinition): Words[] {
+export function placedTextsOf({ names, parts, gift }: TemplateDefinition): PlacedTexts[] {
   const ofParts = parts.flatMap(({ descriptions, layers }, part) => [
     { path: `parts.${part}.descriptions`, texts: descriptions, isName: true },
-    ...layers.flatMap((layer, index): Words[] => {
+    ...layers.flatMap((layer, index): PlacedTexts[] => {
       const path = `parts.${part}.layers.${index}`
       const named = 'names' in layer && layer.names ? [{ path: `${path}.names`, texts: layer.names, isName: true }] : []
       return layer.kind === 'text' ? [...named, { path: `${path}.texts`, texts: layer.texts, isName: false }] : named

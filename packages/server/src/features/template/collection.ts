@@ -1,8 +1,8 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
 import type { App } from '../../platform/app.ts'
-import { createFresh } from '../../platform/db/fresh.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -32,7 +32,7 @@ export const templateCollections: Collection[] = [
   },
 ]
 
-const stored = (app: App, provider: string) => ofProvider<StoredTemplate>(app, 'templates', provider)
+const storedTemplates = (app: App, provider: string) => providerCollection<StoredTemplate>(app, 'templates', provider)
 
 /** The template cannot be used; contains all its faults. */
 export class TemplateError extends Error {
@@ -66,7 +66,7 @@ export async function saveTemplate(
   if (checked.isStored) return definition
   for (const asset of assets) await storeAsset(app.blobs, providerKey, asset)
   try {
-    await stored(app, providerKey).insertOne({ uuid, version, type, saved: app.clock(), definition })
+    await storedTemplates(app, providerKey).insertOne({ uuid, version, type, saved: app.clock(), definition })
     lists.forget(app.db, `${providerKey} ${type}`)
   } catch (error) {
     if (!isDuplicate(error)) throw error
@@ -116,12 +116,12 @@ export async function templateOf(
   uuid: string,
   version?: number,
 ): Promise<TemplateDefinition | null> {
-  const known = version === undefined ? undefined : remembered(app).get(keyOf(provider, uuid, version))
+  const known = version === undefined ? undefined : versionCache(app).get(keyOf(provider, uuid, version))
   if (known) return known
-  const found = await stored(app, provider).findOne(version === undefined ? { uuid } : { uuid, version }, {
+  const found = await storedTemplates(app, provider).findOne(version === undefined ? { uuid } : { uuid, version }, {
     sort: { version: -1 },
   })
-  if (found) remember(app, provider, found.definition)
+  if (found) cacheVersion(app, provider, found.definition)
   return found?.definition ?? null
 }
 
@@ -137,29 +137,29 @@ export function newestTemplates(
 }
 
 /** The maximum number of cached lists in a process. */
-const RANGES = 50
+const MAX_LISTS = 50
 
 /** Cached per type: lists are read far more often than templates are saved. */
-const lists = createFresh<readonly TemplateDefinition[]>(2000, RANGES)
+const lists = createShortCache<readonly TemplateDefinition[]>(2000, MAX_LISTS)
 
 /** A process's knowledge of a type: templates are never removed, so only newer saves have to be read. */
-type Range = { newest: Map<string, TemplateDefinition>; list: readonly TemplateDefinition[]; saved: Date }
-const ranges = new WeakMap<object, Map<string, Range>>()
+type CachedList = { newest: Map<string, TemplateDefinition>; list: readonly TemplateDefinition[]; saved: Date }
+const cachedLists = new WeakMap<object, Map<string, CachedList>>()
 
 /** The clocks of two servers may differ by this. */
-const CLOCKS_DIFFER = 60 * 60_000
-const AT_ONCE = 500
+const MAX_CLOCK_SKEW_MS = 60 * 60_000
+const READ_BATCH = 500
 
 async function readNewest(
   app: App,
   provider: string,
   type: TemplateDefinition['type'],
 ): Promise<readonly TemplateDefinition[]> {
-  const ofDatabase = ranges.get(app.db) ?? new Map<string, Range>()
-  ranges.set(app.db, ofDatabase)
+  const ofDatabase = cachedLists.get(app.db) ?? new Map<string, CachedList>()
+  cachedLists.set(app.db, ofDatabase)
   const before = ofDatabase.get(`${provider} ${type}`)
-  const since = before ? { saved: { $gte: new Date(before.saved.getTime() - CLOCKS_DIFFER) } } : {}
-  const heads = await stored(app, provider)
+  const since = before ? { saved: { $gte: new Date(before.saved.getTime() - MAX_CLOCK_SKEW_MS) } } : {}
+  const heads = await storedTemplates(app, provider)
     .find({ type, ...since }, { projection: { _id: 0, uuid: 1, version: 1, saved: 1 } })
     .toArray()
   const versions = new Map<string, number>()
@@ -172,7 +172,7 @@ async function readNewest(
   for (const definition of await readVersions(app, provider, versions)) newest.set(definition.uuid, definition)
   const saved = new Date(Math.max(...heads.map((head) => head.saved.getTime()), before?.saved.getTime() ?? 0))
   const list = [...newest.values()]
-  if (!before && ofDatabase.size >= RANGES) ofDatabase.clear()
+  if (!before && ofDatabase.size >= MAX_LISTS) ofDatabase.clear()
   ofDatabase.set(`${provider} ${type}`, { newest, list, saved })
   return list
 }
@@ -184,10 +184,10 @@ async function readVersions(
 ): Promise<TemplateDefinition[]> {
   const found: TemplateDefinition[] = []
   const uuids = [...versions.keys()]
-  for (let from = 0; from < uuids.length; from += AT_ONCE) {
-    const some = uuids.slice(from, from + AT_ONCE)
+  for (let from = 0; from < uuids.length; from += READ_BATCH) {
+    const some = uuids.slice(from, from + READ_BATCH)
     const wanted = { uuid: { $in: some }, version: { $in: [...new Set(some.map((uuid) => versions.get(uuid) ?? 0))] } }
-    for (const { uuid, version, definition } of await stored(app, provider).find(wanted).toArray()) {
+    for (const { uuid, version, definition } of await storedTemplates(app, provider).find(wanted).toArray()) {
       if (versions.get(uuid) === version) found.push(definition)
     }
   }
@@ -195,18 +195,18 @@ async function readVersions(
 }
 
 /** Versions never change, so a process caches those that it has read. */
-const memories = new WeakMap<object, Map<string, TemplateDefinition>>()
-const REMEMBERED = 300
+const versionCaches = new WeakMap<object, Map<string, TemplateDefinition>>()
+const MAX_CACHED_VERSIONS = 300
 
-function remembered(app: App): Map<string, TemplateDefinition> {
-  const memory = memories.get(app.db) ?? new Map<string, TemplateDefinition>()
-  memories.set(app.db, memory)
+function versionCache(app: App): Map<string, TemplateDefinition> {
+  const memory = versionCaches.get(app.db) ?? new Map<string, TemplateDefinition>()
+  versionCaches.set(app.db, memory)
   return memory
 }
 
-function remember(app: App, provider: string, definition: TemplateDefinition): void {
-  const memory = remembered(app)
-  if (memory.size >= REMEMBERED) memory.clear()
+function cacheVersion(app: App, provider: string, definition: TemplateDefinition): void {
+  const memory = versionCache(app)
+  if (memory.size >= MAX_CACHED_VERSIONS) memory.clear()
   memory.set(keyOf(provider, definition.uuid, definition.version), definition)
 }
 

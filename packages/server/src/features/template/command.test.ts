@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { newestTemplates, templateOf } from './collection.ts'
 import { templatesCommand } from './command.ts'
 
@@ -53,7 +53,7 @@ function withDrawing(asset: string): TemplateDefinition {
 
 /** What a command answers and writes to the terminal. The folder is read once. */
 async function run(...argv: string[]): Promise<{ code: number; said: string[] }> {
-  const { code, said } = await atTerminal(templatesCommand, argv, server.app)
+  const { code, said } = await runInTerminal(templatesCommand, argv, server.app)
   await rm(folder, { recursive: true, force: true })
   return { code, said }
 }

@@ -4,7 +4,7 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { namedShop } from '../../platform/provider/theShop.ts'
+import { requireShop } from '../../platform/provider/theShop.ts'
 import { listProducts } from '../products/collection.ts'
 import { type Checked, checkFolder } from './checkFolder.ts'
 import { newestTemplates } from './collection.ts'
@@ -43,7 +43,7 @@ export function templatesCommand(argv: string[], app: App): Promise<number> {
     }
     const isKnown = what === 'list' ? folder === undefined : what === 'check' || what === 'import'
     if (!isKnown || more.length > 0) throw new CommandError(`There is no "templates ${positionals.join(' ')}"`, 2)
-    const provider = values.provider === undefined ? null : await namedShop(app, values.provider)
+    const provider = values.provider === undefined ? null : await requireShop(app, values.provider)
     if (what === 'check') return await check(app, provider, folder)
     if (!provider) throw new CommandError('Name the shop with --provider', 2)
     return what === 'list' ? await list(app, provider) : await importAll(app, provider, folder)

@@ -52,11 +52,11 @@ export async function layOutOf(
  * Cached scenes with their texts but any pictures, by everything the texts depend on: shaping is nearly the whole cost of a
  * layout.
  */
-const memories = new WeakMap<object, Memory>()
-type Memory = { scenes: Map<string, { made: Promise<Scene>; size: number }>; size: number }
-const REMEMBERED = 200
+const sceneCaches = new WeakMap<object, SceneCache>()
+type SceneCache = { scenes: Map<string, { made: Promise<Scene>; size: number }>; size: number }
+const MAX_SCENES = 200
 /** In characters of JSON: outlines are long, and callers decide how long. */
-const REMEMBERED_SIZE = 32 * 1024 * 1024
+const MAX_SCENES_CHARS = 32 * 1024 * 1024
 
 function bakedScene(
   app: App,
@@ -64,8 +64,8 @@ function bakedScene(
   content: DesignContent,
   setting: LayoutSetting,
 ): Promise<Scene> {
-  const memory: Memory = memories.get(app.db) ?? { scenes: new Map(), size: 0 }
-  memories.set(app.db, memory)
+  const memory: SceneCache = sceneCaches.get(app.db) ?? { scenes: new Map(), size: 0 }
+  sceneCaches.set(app.db, memory)
   const texts = content.resources.filter(({ type }) => type === 'STRING')
   const depends = canonicalJson([definition.uuid, definition.version, texts, content.year, setting])
   const key = createHash('sha256').update(depends).digest('base64url')
@@ -79,7 +79,7 @@ function bakedScene(
       if (memory.scenes.get(key) !== entry) return
       entry.size = JSON.stringify(scene).length
       memory.size += entry.size
-      forgetOldest(memory)
+      evictOldest(memory)
     },
     // A failure is not cached: the next call tries again.
     () => memory.scenes.delete(key),
@@ -87,9 +87,9 @@ function bakedScene(
   return made
 }
 
-function forgetOldest(memory: Memory): void {
+function evictOldest(memory: SceneCache): void {
   for (const [key, { size }] of memory.scenes) {
-    if (memory.scenes.size <= REMEMBERED && memory.size <= REMEMBERED_SIZE) return
+    if (memory.scenes.size <= MAX_SCENES && memory.size <= MAX_SCENES_CHARS) return
     memory.scenes.delete(key)
     memory.size -= size
   }

@@ -2,7 +2,7 @@ import { LEAST_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.
 import type { Box, ImageLayer, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
 import { letteringOfMonth } from './checkMonth.ts'
-import { languagesOf, wordsOf } from './checkWords.ts'
+import { languagesOf, placedTextsOf } from './checkWords.ts'
 import { placedLayers } from './placedLayers.ts'
 import { remarksOnNames } from './remarksOnNames.ts'
 import type { TemplateProblem } from './templateProblem.ts'
@@ -10,10 +10,10 @@ import type { TemplateProblem } from './templateProblem.ts'
 /** In points. */
 const SMALLEST_READABLE = 5
 /** Rounding tolerance in millimetres. */
-const SLACK = 0.05
+const TOLERANCE = 0.05
 const INCH = 25.4
 
-type Known = {
+type RemarkContext = {
   /** Every language of the provider. */
   spoken: readonly string[]
   assets: ReadonlyMap<string, { stored: StoredAsset }>
@@ -27,7 +27,7 @@ type Known = {
  */
 export function remarksOn(
   definition: TemplateDefinition,
-  { assets, spoken, spokenAnywhere }: Known,
+  { assets, spoken, spokenAnywhere }: RemarkContext,
 ): TemplateProblem[] {
   const safe = safeBox(definition)
   const ofLayers = placedLayers(definition).flatMap(({ layer, path }) => {
@@ -45,23 +45,23 @@ export function remarksOn(
     ]
   })
   return [
-    ...unspoken(definition, spokenAnywhere),
-    ...untranslated(definition, spoken),
-    ...bareGift(definition),
+    ...unspokenLanguages(definition, spokenAnywhere),
+    ...missingTranslations(definition, spoken),
+    ...giftWithoutViews(definition),
     ...remarksOnNames(definition),
     ...ofLayers,
   ]
 }
 
-function unspoken(definition: TemplateDefinition, spoken: readonly string[] | null): TemplateProblem[] {
+function unspokenLanguages(definition: TemplateDefinition, spoken: readonly string[] | null): TemplateProblem[] {
   if (!spoken) return []
   return [...languagesOf(definition)]
     .filter(([language]) => !spoken.includes(language))
     .map(([language, path]) => ({ path, reason: `No shop speaks "${language}": nobody will see this` }))
 }
 
-function untranslated(definition: TemplateDefinition, spoken: readonly string[]): TemplateProblem[] {
-  return wordsOf(definition).flatMap(({ path, texts }) => {
+function missingTranslations(definition: TemplateDefinition, spoken: readonly string[]): TemplateProblem[] {
+  return placedTextsOf(definition).flatMap(({ path, texts }) => {
     if (Object.keys(texts).length === 0) return []
     const missing = spoken.filter((tag) => texts[tag] === undefined)
     return missing.map((tag) => ({
@@ -74,8 +74,8 @@ function untranslated(definition: TemplateDefinition, spoken: readonly string[])
 /** A layer that reaches the trim but not the end of the bleed leaves a white edge if the cut is slightly off. */
 function shortOfBleed({ trimBox, bleed }: TemplateDefinition, box: Box, path: string): TemplateProblem[] {
   const beyond = [-box.x, -box.y, box.x + box.width - trimBox.width, box.y + box.height - trimBox.height]
-  const short = Math.max(0, ...beyond.filter((out) => out >= -SLACK).map((out) => bleed - out))
-  if (short <= SLACK) return []
+  const short = Math.max(0, ...beyond.filter((out) => out >= -TOLERANCE).map((out) => bleed - out))
+  if (short <= TOLERANCE) return []
   return [
     {
       path,
@@ -89,7 +89,7 @@ function idleRadius({ mask, radius }: ImageLayer, path: string): TemplateProblem
   return [{ path: `${path}.radius`, reason: 'The mask alone cuts the picture: this does nothing' }]
 }
 
-function bareGift({ type, gift }: TemplateDefinition): TemplateProblem[] {
+function giftWithoutViews({ type, gift }: TemplateDefinition): TemplateProblem[] {
   if (type !== 'PHOTOGIFT' || gift) return []
   return [{ path: 'gift', reason: 'Without it the page is shown flat, and not on its product' }]
 }
@@ -102,7 +102,7 @@ function nearTheTrim(box: Box, safe: Box, path: string): TemplateProblem[] {
     box.x + box.width - safe.x - safe.width,
     box.y + box.height - safe.y - safe.height,
   )
-  if (out <= SLACK) return []
+  if (out <= TOLERANCE) return []
   const reason = `It reaches ${Number(out.toFixed(1))} mm out of the safe zone: the editor warns of letters there`
   return [{ path, reason }]
 }

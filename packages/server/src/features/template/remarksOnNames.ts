@@ -6,12 +6,12 @@ import type { TemplateProblem } from './templateProblem.ts'
  * editor numbers them, 'Portrait 1 of 3'.
  */
 export function remarksOnNames({ parts }: TemplateDefinition): TemplateProblem[] {
-  return parts.flatMap((part, at) => [...calledTheSame(parts, at), ...remarksOnSlots(part, `parts.${at}.layers`)])
+  return parts.flatMap((part, at) => [...duplicateNames(parts, at), ...remarksOnSlots(part, `parts.${at}.layers`)])
 }
 
-function calledTheSame(parts: readonly Part[], at: number): TemplateProblem[] {
+function duplicateNames(parts: readonly Part[], at: number): TemplateProblem[] {
   for (const [before, { descriptions }] of parts.slice(0, at).entries()) {
-    const tags = sharedIn(descriptions, parts[at]?.descriptions ?? {})
+    const tags = sharedLanguages(descriptions, parts[at]?.descriptions ?? {})
     const reason = `parts.${before} is called the same: the two pages cannot be told apart`
     if (tags.length > 0) return tags.map((tag) => ({ path: `parts.${at}.descriptions.${tag}`, reason }))
   }
@@ -31,7 +31,7 @@ function remarksOnSlots({ layers }: Part, path: string): TemplateProblem[] {
     }
     if (layer.kind === 'image') return []
     const tags = layers.flatMap((other) =>
-      other.kind === 'image' && !other.disableEdit ? sharedIn(other.names ?? {}, names) : [],
+      other.kind === 'image' && !other.disableEdit ? sharedLanguages(other.names ?? {}, names) : [],
     )
     return [...new Set(tags)].map((tag) => ({
       path: `${at}.${tag}`,
@@ -43,10 +43,12 @@ function remarksOnSlots({ layers }: Part, path: string): TemplateProblem[] {
 type Texts = Readonly<Record<string, string>>
 
 /** The languages in which two things have the same name. */
-export function sharedIn(one: Texts, other: Texts): string[] {
-  return Object.keys(one).filter((tag) => other[tag] !== undefined && plain(one[tag]) === plain(other[tag]))
+export function sharedLanguages(one: Texts, other: Texts): string[] {
+  return Object.keys(one).filter(
+    (tag) => other[tag] !== undefined && normaliseName(one[tag]) === normaliseName(other[tag]),
+  )
 }
 
-function plain(text = ''): string {
+function normaliseName(text = ''): string {
   return text.trim().toLowerCase()
 }

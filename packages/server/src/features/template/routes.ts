@@ -9,7 +9,7 @@ import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
 import { fontPages } from './fontPages.ts'
 import { schemaPage } from './jsonSchema.ts'
-import { canFill, listTemplates, type TypeWord } from './list.ts'
+import { canFill, listTemplates, type TypeWord } from './listTemplates.ts'
 import { previewPage } from './preview.ts'
 import { scenesFor } from './scenes.ts'
 

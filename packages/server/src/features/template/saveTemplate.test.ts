@@ -22,7 +22,7 @@ const save = (given: unknown) => saveTemplate(server.app, server.provider.key, g
 type Json = Record<string, unknown>
 
 /** A template with one thing changed in its JSON. */
-function changed(change: (json: Json) => void): TemplateDefinition {
+function changedTemplate(change: (json: Json) => void): TemplateDefinition {
   const json = structuredClone(aTemplate({ uuid: randomUUID(), product }))
   change(json)
   return json
@@ -49,7 +49,7 @@ describe('a template', () => {
   })
 
   it('is told every fault at once, whatever kinds they are of', async () => {
-    const given = changed((json) => {
+    const given = changedTemplate((json) => {
       const view = { part: 'nowhere', picture: 'mug.png', size: { width: 100, height: 100 }, face: { kind: 'cone' } }
       Object.assign(json, { product: randomUUID(), colour: 'red', version: 0, gift: { views: [view] } })
       Object.assign(layer(json, 0), { color: 'red' })
@@ -189,13 +189,13 @@ describe('a template', () => {
       (json) => Object.assign(json, { foldAt: 150 }),
     ],
   ])('is refused with %s, naming path and reason', async (_what, message, change) => {
-    const given = changed(change)
+    const given = changedTemplate(change)
     await expect(save(given)).rejects.toThrow(message)
     expect(await templateOf(server.app, server.provider.key, given.uuid)).toBeNull()
   })
 
   it('is told all of its faults at once', async () => {
-    const given = changed((json) => {
+    const given = changedTemplate((json) => {
       Object.assign(layer(json, 3), { family: 'Comic Sans' })
       Object.assign(json, { foldAt: 500 })
     })

@@ -12,15 +12,15 @@ import { fillDesign, fillSubjectOf } from './fillDesign.ts'
 import { layOutOf } from './layOutDesign.ts'
 import { showScenes } from './showScene.ts'
 
-type Asked = InputOf<typeof contract.scenes>['scenes'][number]
+type SceneRequest = InputOf<typeof contract.scenes>['scenes'][number]
 
 /** Laying out is expensive, and visitors may request it. */
-const MOST_FOR_VISITORS = 12
+const MAX_SCENES_FOR_VISITORS = 12
 
 /** Scenes with baked texts, in the requested order. Throws Failure for a template, subject or picture that is not available. */
-export async function scenesFor(asked: readonly Asked[], call: CallContext): Promise<ShownScene[]> {
+export async function scenesFor(asked: readonly SceneRequest[], call: CallContext): Promise<ShownScene[]> {
   const { app, provider, customer } = call
-  if (!customer && asked.length > MOST_FOR_VISITORS) throw new Failure('input.invalid', { data: ['scenes'] })
+  if (!customer && asked.length > MAX_SCENES_FOR_VISITORS) throw new Failure('input.invalid', { data: ['scenes'] })
   const fillings = new Map<string | null, Promise<FillSubject>>()
   const fillingOf = (subject: string | null) => {
     const filling = fillings.get(subject) ?? fillSubjectOf(app, provider, customer?.uuid ?? null, subject)
@@ -33,7 +33,7 @@ export async function scenesFor(asked: readonly Asked[], call: CallContext): Pro
 }
 
 async function sceneFor(
-  asked: Asked,
+  asked: SceneRequest,
   filled: FillSubject,
   { app, provider, customer, language: spoken }: CallContext,
 ): Promise<Scene> {

@@ -4,14 +4,14 @@ import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { grantedSubjects, onceGrantedSubjects } from '../access/grants.ts'
+import { everGrantedSubjects, grantedSubjects } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
 import { type DeliveredSet, findDeliveredSets, findKeptBackSets } from '../jobs/collection.ts'
 import { findUploads } from '../uploads/collection.ts'
 import { assetAddresses } from './assets.ts'
 import { templateOf } from './collection.ts'
-import { giftToShow } from './shownGift.ts'
+import { showGift } from './showGift.ts'
 
 /** A picture that a customer may see, with their subject that has it; null for an upload of their own. */
 export type GrantedPicture = {
@@ -43,13 +43,13 @@ export async function grantedPictures(
  * Every picture that the customer could see at any time, by uuid, even if it is withdrawn now: for recognising it in the
  * customer's own work, never for showing or selling it.
  */
-export async function onceGrantedPictures(
+export async function everGrantedPictures(
   app: App,
   provider: Provider,
   customerUuid: string,
 ): Promise<Map<string, GrantedPicture>> {
   const [subjects, backgrounds] = await Promise.all([
-    onceGrantedSubjects(app, provider, customerUuid),
+    everGrantedSubjects(app, provider, customerUuid),
     listBackgrounds(app, provider.key),
   ])
   return new Map(picturesIn(await findKeptBackSets(app, provider.key, subjects), backgrounds))
@@ -117,7 +117,7 @@ export async function showHashedScenes(
     const addresses = { ...addressesOf(scene), ...assetAddresses(provider.key, scene) }
     // an order is shown even if its template no longer exists
     const definition = await templateOf(app, provider.key, scene.template.uuid, scene.template.version)
-    const thing = definition && giftToShow(provider.key, definition)
+    const thing = definition && showGift(provider.key, definition)
     if (!thing) return { hash, scene, addresses }
     return { hash, scene, addresses: { ...addresses, ...thing.addresses }, gift: thing.gift }
   })

@@ -1,6 +1,6 @@
 import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
 import type { ReadAsset } from './assets.ts'
-import type { SoldAs } from './checkProduct.ts'
+import type { ProductFormat } from './checkProduct.ts'
 
 /** What a template is checked against beside its own format. */
 export type TemplateSurroundings = {
@@ -14,7 +14,7 @@ export type TemplateSurroundings = {
   /** Reads the files beside the template; without it there are none. */
   readAsset?: ReadAsset | undefined
   /** Looks up a product; null if there is none. Without it, products are not checked. */
-  product?: (uuid: string) => Promise<SoldAs | null>
+  product?: (uuid: string) => Promise<ProductFormat | null>
   /** The languages of every shop; null if unknown. */
   spokenAnywhere?: readonly string[] | null
 }

@@ -7,7 +7,7 @@ import type { TemplateProblem } from './templateProblem.ts'
 /** The name of a template's document; its assets lie beside it. */
 export const TEMPLATE_FILE = 'template.json'
 
-const LARGEST_DOCUMENT = 5 * 1024 * 1024
+const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024
 /** Removes the byte order mark that some text editors put before the first character. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -54,15 +54,15 @@ async function readTemplateFile(file: string, path: string): Promise<TemplateFil
   if (basename(file) !== TEMPLATE_FILE) return unread(`Its name is not written ${TEMPLATE_FILE}`)
   const about = await lstat(file)
   if (!about.isFile()) return unread('It is no file')
-  if (about.size > LARGEST_DOCUMENT) return unread('It is larger than 5 MB')
+  if (about.size > MAX_DOCUMENT_BYTES) return unread('It is larger than 5 MB')
   try {
     return { path, given: JSON.parse(UTF8.decode(await readFile(file))), problems: [], readAsset }
   } catch (error) {
-    return unread(whyUnread(error as NodeJS.ErrnoException))
+    return unread(unreadableReason(error as NodeJS.ErrnoException))
   }
 }
 
-function whyUnread(error: NodeJS.ErrnoException): string {
+function unreadableReason(error: NodeJS.ErrnoException): string {
   if (error instanceof SyntaxError) return `It is no JSON: ${error.message}`
   return error instanceof TypeError ? 'It is not written in UTF-8' : `It cannot be read (${error.code})`
 }

@@ -3,7 +3,7 @@ import type { FaceRectangle } from '@portraitkit/core/jobs/picture.ts'
 import type { DerivedPicture } from '../../imaging/derivatives/derive.ts'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { grantId } from '../access/grants.ts'
 
@@ -49,7 +49,7 @@ const ARRIVING_MS = 60 * 60_000
 /** By then a design or cart line that was being saved during the deletion is stored. */
 const GRACE_MS = 5 * 60_000
 
-export const uploadsOf = (app: App, provider: string) => ofProvider<Upload>(app, 'uploads', provider)
+export const uploadsOf = (app: App, provider: string) => providerCollection<Upload>(app, 'uploads', provider)
 
 /** The pictures of a customer's own that may stand in a design, the newest first. */
 export async function findUploads(app: App, provider: string, customer: string): Promise<Upload[]> {
@@ -60,13 +60,13 @@ export async function findUploads(app: App, provider: string, customer: string):
 }
 
 /** Whether the addresses that depend on this id are still valid. */
-export async function isUploadHeld(app: App, provider: string, id: string): Promise<boolean> {
+export async function isUploadAvailable(app: App, provider: string, id: string): Promise<boolean> {
   const found = await uploadsOf(app, provider).findOne({ _id: id }, { projection: { state: 1 } })
   return found !== null && found.state !== 'arriving'
 }
 
 /** Finds the kept picture made from the same file, and makes it the newest. */
-export function findAgain(app: App, provider: string, customer: string, hash: string): Promise<Upload | null> {
+export function findSameFile(app: App, provider: string, customer: string, hash: string): Promise<Upload | null> {
   return uploadsOf(app, provider).findOneAndUpdate(
     { customer, hash, state: 'kept' },
     { $set: { uploaded: app.clock() } },

@@ -18,7 +18,7 @@ import { aForm, aMotif, blobsBelow, buildUpload, sendFiles } from '../../testing
 import { createTestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { beginUpload, uploadsOf } from './collection.ts'
-import { discardDue } from './discard.ts'
+import { deleteDueUploads } from './deleteUploads.ts'
 import { clearIncoming } from './receive.ts'
 
 // What somebody sends who means no good, or whose line, phone or server fails.
@@ -149,7 +149,7 @@ describe('too much', () => {
   })
 
   it('of one request is refused before it is read, or when there are too many files', async () => {
-    const sending = halfSent(aForm([]).type, 2_000_000_000, Buffer.from('--'))
+    const sending = sendHalf(aForm([]).type, 2_000_000_000, Buffer.from('--'))
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
     expect(answer.statusCode).toBe(413)
     sending.destroy()
@@ -189,7 +189,7 @@ describe('a form that is not whole', () => {
 
   it('because its sender hung up leaves nothing', async () => {
     const { type, body } = aForm([{ bytes: photograph }])
-    const sending = halfSent(type, body.length, body.subarray(0, body.length / 2))
+    const sending = sendHalf(type, body.length, body.subarray(0, body.length / 2))
     await expect.poll(incoming).toHaveLength(1)
     sending.destroy()
     await expect.poll(incoming).toEqual([])
@@ -208,7 +208,7 @@ describe('a server that is killed in the middle', () => {
     expect((await mother.client.call(uploads.recent, {})).map(({ uuid }) => uuid)).not.toContain(half.uuid)
 
     const tidy = async () => {
-      await discardDue(server.app)
+      await deleteDueUploads(server.app)
       await clearIncoming(server.app)
     }
     await tidy()
@@ -284,7 +284,7 @@ describe('a server that is killed in the middle', () => {
 })
 
 /** A request on a connection of its own that promises more than it sends. */
-function halfSent(type: string, promised: number, body: Buffer): ClientRequest {
+function sendHalf(type: string, promised: number, body: Buffer): ClientRequest {
   const cookie = [...mother.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { 'content-type': type, 'content-length': promised, 'x-provider': server.provider.key, cookie }
   const sending = request({ port: server.port, method: 'POST', path: uploads.send.path, headers, agent: false })

@@ -15,14 +15,14 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { printScene } from '../../imaging/print/printScene.ts'
 import { type Buyer, buildBuyer, resourcesOf } from '../../testing/buildBuyer.ts'
-import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { blobsBelow, buildUpload } from '../../testing/buildUpload.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { frozenScenes } from '../orders/collection.ts'
 import { uploadsOf } from './collection.ts'
-import { discardDue } from './discard.ts'
+import { deleteDueUploads } from './deleteUploads.ts'
 
 let server: TestServer
 let buyer: Buyer
@@ -61,14 +61,14 @@ const files = () => blobsBelow(server.app.blobs, `${server.provider.key}/picture
 const remove = () => buyer.client.call(uploads.remove, { uuid: picture.uuid })
 
 async function order(): Promise<string> {
-  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { ordering } = await prepareOrder(buyer, 'invoice')
   return (await buyer.client.call(checkout.transaction, ordering)).order.uuid
 }
 
 /** What the background work does a while later. */
-async function later(ms: number) {
+async function runBackgroundAfter(ms: number) {
   server.wait(ms)
-  await discardDue(server.app)
+  await deleteDueUploads(server.app)
 }
 const MINUTES = 60_000
 const DAY = 24 * 60 * MINUTES
@@ -110,7 +110,7 @@ describe('an uploaded picture in a design', () => {
   it('is bought and printed, also where no picture set stands beside it', async () => {
     const cart = await addOwn()
     expect(cart.orderLines.filter(({ type }) => type === 0)).toHaveLength(1)
-    expect(await printed(await order())).toEqual(await colourOf(picture))
+    expect(await printedColour(await order())).toEqual(await colourOf(picture))
   })
 })
 
@@ -121,9 +121,9 @@ describe('a picture that its customer deletes', () => {
     await remove()
     expect(await buyer.client.call(uploads.recent, {})).toEqual([])
     expect((await buyer.client.fail(uploads.remove, { uuid: picture.uuid })).reason).toBe('uploads.unknown')
-    await later(MINUTES)
+    await runBackgroundAfter(MINUTES)
     expect((await files()).length).toBeGreaterThan(0)
-    await later(5 * MINUTES)
+    await runBackgroundAfter(5 * MINUTES)
     expect(await files()).toEqual([])
     expect(await uploadsOf(server.app, server.provider.key).count({ customer: buyer.customer._id })).toBe(0)
     await expect.poll(async () => (await buyer.client.fetch(address)).status).toBe(404)
@@ -133,15 +133,15 @@ describe('a picture that its customer deletes', () => {
   it('stays on the card in the cart, and goes when that goes', async () => {
     const cart = await addOwn()
     await remove()
-    await later(6 * MINUTES)
+    await runBackgroundAfter(6 * MINUTES)
     const shown = (await buyer.client.call(carts.get, {})).cart.orderLines[0]
     const address = shown?.preview?.addresses[picture.uuid]?.[320] ?? ''
     expect((await buyer.client.fetch(address)).status).toBe(200)
     const [line] = cart.orderLines
     await buyer.client.call(carts.deleteLine, { uuid: line?.uuid ?? '', requestId: randomUUID() })
-    await later(6 * MINUTES)
+    await runBackgroundAfter(6 * MINUTES)
     expect((await files()).length).toBeGreaterThan(0)
-    await later(DAY)
+    await runBackgroundAfter(DAY)
     expect(await files()).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('a picture that its customer deletes', () => {
     const design = { uuid: randomUUID(), version: 0, product: buyer.template.product.uuid, content }
     await buyer.client.call(editor.saveDesign, design)
     await remove()
-    await later(6 * MINUTES)
+    await runBackgroundAfter(6 * MINUTES)
     await sceneOf()
     expect((await files()).length).toBeGreaterThan(0)
   })
@@ -161,9 +161,9 @@ describe('a picture that its customer deletes', () => {
     const uuid = await order()
     const colour = await colourOf(picture)
     await remove()
-    await later(6 * MINUTES)
-    await later(30 * DAY)
-    expect(await printed(uuid)).toEqual(colour)
+    await runBackgroundAfter(6 * MINUTES)
+    await runBackgroundAfter(30 * DAY)
+    expect(await printedColour(uuid)).toEqual(colour)
     await buyer.client.call(account.signIn, { email: buyer.customer.email, password: buyer.password })
     const { orderLines } = await buyer.client.call(orders.get, { orderUuid: uuid })
     const address = orderLines[0]?.preview?.addresses[picture.uuid]?.[320] ?? ''
@@ -194,12 +194,12 @@ describe('a customer', () => {
     expect(await uploadsOf(server.app, server.provider.key).count({ customer: buyer.customer._id })).toBe(0)
     const blobs = blobsBelow(server.app.blobs, `${server.provider.key}/pictures/${other.uuid}`)
     expect(await blobs).toEqual([])
-    expect(await printed(uuid)).toEqual(await colourOf(picture))
+    expect(await printedColour(uuid)).toEqual(await colourOf(picture))
   })
 })
 
 /** What the middle of the large slot is printed in, roughly. */
-async function printed(orderUuid: string): Promise<number[]> {
+async function printedColour(orderUuid: string): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-own-'))
   const [scene] = (await frozenScenes(server.app, server.provider.key, orderUuid)).values()
   if (!scene) throw new Error('The order has no scene')

@@ -3,11 +3,11 @@ import { MAX_PIXELS } from '@portraitkit/core/uploads/limits.ts'
 import { type DerivedPicture, derivePicture } from '../../imaging/derivatives/derive.ts'
 import { PhotographError, sniff } from '../../imaging/derivatives/photograph.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Received } from './receive.ts'
-import { inTurn } from './turns.ts'
+import type { ReceivedFile } from './receive.ts'
+import { runInTurn } from './uploadQueue.ts'
 
 /** A picture of the largest size takes a tenth of it; stops files that were made to keep us busy. */
-const MOST_SECONDS = 40
+const MAX_SECONDS = 40
 /** The brand of an ISO file, after its `ftyp`. All of these contain pictures that are, or may be, coded as HEVC. */
 const HEIC = /^(?:hei[a-z]|hev[a-z]|mif1|msf1)$/
 
@@ -15,12 +15,12 @@ const HEIC = /^(?:hei[a-z]|hev[a-z]|mif1|msf1)$/
  * Converts a customer's file to a picture, judging by its content and not by its name. Throws a failure that says what to do
  * about it.
  */
-export async function readUpload(file: Received): Promise<{ original: Buffer; derived: DerivedPicture }> {
-  refuseByContent(await startOf(file.path), file)
-  return inTurn(async () => {
+export async function readUpload(file: ReceivedFile): Promise<{ original: Buffer; derived: DerivedPicture }> {
+  refuseByContent(await readStart(file.path), file)
+  return runInTurn(async () => {
     const original = await readFile(file.path)
     try {
-      const derived = await derivePicture(original, { limits: { mostPixels: MAX_PIXELS, mostSeconds: MOST_SECONDS } })
+      const derived = await derivePicture(original, { limits: { maxPixels: MAX_PIXELS, maxSeconds: MAX_SECONDS } })
       return { original, derived }
     } catch (cause) {
       if (!(cause instanceof PhotographError)) throw cause
@@ -29,7 +29,7 @@ export async function readUpload(file: Received): Promise<{ original: Buffer; de
   })
 }
 
-function refuseByContent(start: Buffer, { name }: Received): void {
+function refuseByContent(start: Buffer, { name }: ReceivedFile): void {
   const format = sniff(start)
   if (format && format !== 'tiff') return
   const text = start.toString('latin1')
@@ -42,7 +42,7 @@ function reasonOf({ reason }: PhotographError): string {
   return reason === 'broken' ? 'uploads.broken' : 'uploads.format'
 }
 
-async function startOf(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)

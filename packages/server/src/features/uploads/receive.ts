@@ -12,7 +12,7 @@ import { Failure } from '../../platform/failure.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
 
 /** An uploaded file, in a temporary place on the disk until it is processed. */
-export type Received = {
+export type ReceivedFile = {
   path: string
   /** The sender's name for it: only ever repeated to the sender. */
   name: string
@@ -24,7 +24,7 @@ export type Received = {
 /** A sender who has been silent for so long counts as gone. */
 const SILENCE_MS = 60_000
 /** Older files belong to no request: a killed process left them behind. */
-const LEFT_OVER_MS = 60 * 60_000
+const ORPHAN_AGE_MS = 60 * 60_000
 const ENVELOPE_BYTES = 100_000
 
 const folderOf = (app: App) => join(app.env.dataDir, 'incoming')
@@ -35,14 +35,14 @@ const folderOf = (app: App) => join(app.env.dataDir, 'incoming')
  */
 export async function withFiles<T>(
   { http, app, field }: { http: Context; app: App; field: string },
-  use: (files: Received[]) => Promise<T>,
+  use: (files: ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
   if (Number(http.get('content-length')) > MAX_FILES * MAX_FILE_BYTES + ENVELOPE_BYTES) {
     throw new Failure('uploads.too_large')
   }
   const folder = folderOf(app)
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  const files: Received[] = []
+  const files: ReceivedFile[] = []
   try {
     await receive(http, parserOf(http), { field, folder, files })
     return await use(files)
@@ -70,7 +70,7 @@ function parserOf(http: Context): Busboy {
   }
 }
 
-type Target = { field: string; folder: string; files: Received[] }
+type Target = { field: string; folder: string; files: ReceivedFile[] }
 
 async function receive(http: Context, parser: Busboy, { field, folder, files }: Target): Promise<void> {
   const writing: Array<Promise<void>> = []
@@ -81,7 +81,7 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
       problem = new Failure('uploads.too_many')
       return stream.resume()
     }
-    const file: Received = { path: join(folder, randomUUID()), name: filename ?? '', bytes: 0, hash: '' }
+    const file: ReceivedFile = { path: join(folder, randomUUID()), name: filename ?? '', bytes: 0, hash: '' }
     files.push(file)
     const written = write(stream, file)
     // handled when everything is read
@@ -93,7 +93,7 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
     problem ??= new Failure('uploads.too_many')
   })
   try {
-    await pipeline(http.req, parser, { signal: silence(http.req) })
+    await pipeline(http.req, parser, { signal: waitForSilence(http.req) })
   } catch (cause) {
     await Promise.allSettled(writing)
     throw new Failure('input.invalid', { data: [], cause })
@@ -105,7 +105,7 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
   if (files.length === 0) throw new Failure('uploads.no_file')
 }
 
-async function write(stream: Readable, file: Received): Promise<void> {
+async function write(stream: Readable, file: ReceivedFile): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(
     stream,
@@ -122,7 +122,7 @@ async function write(stream: Readable, file: Received): Promise<void> {
 }
 
 /** Rejects after a period without data. */
-function silence(from: Readable): AbortSignal {
+function waitForSilence(from: Readable): AbortSignal {
   const ended = new AbortController()
   let timer = setTimeout(() => ended.abort(), SILENCE_MS)
   from.on('data', () => {
@@ -141,7 +141,7 @@ export async function clearIncoming(app: App): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const before = app.clock().getTime() - LEFT_OVER_MS
+  const before = app.clock().getTime() - ORPHAN_AGE_MS
   for (const name of names) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)

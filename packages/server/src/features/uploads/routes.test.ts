@@ -35,7 +35,7 @@ const pictureAt = async (address: string | undefined) => (await mother.client.fe
 const keys = async ({ uuid }: OwnPicture, key = server.provider.key) =>
   blobsBelow(server.app.blobs, `${key}/pictures/${uuid}`)
 
-async function keptOf({ customer } = mother) {
+async function storedUploads({ customer } = mother) {
   return uploadsOf(server.app, server.provider.key).find({ customer: customer._id }).toArray()
 }
 
@@ -117,7 +117,7 @@ describe('an uploaded picture', () => {
     const uuid = first.body.images[0]?.uuid
     expect(again.body.images.map((picture) => picture.uuid)).toEqual([uuid, uuid])
     expect((await recent()).map((picture) => picture.uuid)).toEqual([uuid, between.uuid])
-    expect(await keptOf()).toHaveLength(2)
+    expect(await storedUploads()).toHaveLength(2)
   })
 
   it('that comes several times at once is stored once', async () => {
@@ -130,7 +130,7 @@ describe('an uploaded picture', () => {
     const uuids = new Set(answers.flatMap(({ body }) => body.images.map(({ uuid }) => uuid)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(uuids.size).toBe(1)
-    const [only, ...more] = await keptOf()
+    const [only, ...more] = await storedUploads()
     expect([only?.state, more]).toEqual(['kept', []])
     const folders = await blobsBelow(server.app.blobs, `${server.provider.key}/pictures`)
     const mine = new Set(folders.map((key) => key.split('/')[2]).filter((uuid) => uuids.has(uuid ?? '')))
@@ -160,7 +160,7 @@ describe('an uploaded picture', () => {
     await send(photograph)
     await send(Buffer.from('no picture'))
     expect(await readdir(join(server.app.env.dataDir, 'incoming'))).toEqual([])
-    expect((await keptOf()).map(({ state }) => state)).toEqual(['kept'])
+    expect((await storedUploads()).map(({ state }) => state)).toEqual(['kept'])
   })
 })
 
@@ -174,7 +174,7 @@ describe('uploading', () => {
       headers: {},
     })
     expect([plainForm.status, plainForm.body.reason]).toEqual([403, 'provider.missing'])
-    expect(await keptOf()).toEqual([])
+    expect(await storedUploads()).toEqual([])
   })
 
   it('needs a shop that takes pictures of one’s own', async () => {
@@ -210,7 +210,7 @@ describe('uploading', () => {
     ])
     expect(status).toBe(415)
     expect(body).toMatchObject({ reason: 'uploads.format', data: { file: 'letter.jpg' } })
-    expect(await keptOf()).toEqual([])
+    expect(await storedUploads()).toEqual([])
   })
 
   it('is described with its form in the OpenAPI document', async () => {

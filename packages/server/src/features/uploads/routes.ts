@@ -5,9 +5,9 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findUploads, markRemoved, type Upload, uploadCollections } from './collection.ts'
-import { discardDue, forgetFiles } from './discard.ts'
-import { keepFiles } from './keep.ts'
+import { deleteDueUploads, forgetFiles } from './deleteUploads.ts'
 import { clearIncoming, withFiles } from './receive.ts'
+import { storeUploads } from './storeUploads.ts'
 
 type Call = CallContext<'customer'>
 
@@ -20,7 +20,7 @@ export const uploads: Feature = {
       name: 'uploads',
       everyMs: 60_000,
       run: async (app) => {
-        await discardDue(app)
+        await deleteDueUploads(app)
         await clearIncoming(app)
       },
     },
@@ -29,21 +29,21 @@ export const uploads: Feature = {
     {
       // erased after everything that may use them: what is left then are placed orders, which are printed from the files
       collection: 'uploads',
-      of: ({ uuid }) => ({ customer: uuid }),
-      hidden: ['_id', 'hash', 'due', 'placeholder'],
-      leave: forgetFiles,
+      filterFor: ({ uuid }) => ({ customer: uuid }),
+      hiddenFields: ['_id', 'hash', 'due', 'placeholder'],
+      releaseLater: forgetFiles,
     },
   ],
   calls: bind(contract, {
     send: async (_input, call) => {
-      const kept = await keepSent(contract.send, call)
-      return { images: kept.map(({ upload }) => shown(call, upload)) }
+      const kept = await storeSentFiles(contract.send, call)
+      return { images: kept.map(({ upload }) => showUpload(call, upload)) }
     },
 
     sendForTemplate: async ({ thumbnails }, call) => {
-      const kept = await keepSent(contract.sendForTemplate, call)
+      const kept = await storeSentFiles(contract.sendForTemplate, call)
       const files = kept.map(({ upload, name }) => {
-        const picture = shown(call, upload)
+        const picture = showUpload(call, upload)
         return { ...picture, name, thumbnail: picture.plain[thumbnails] ?? '' }
       })
       return { result: 'OK' as const, files }
@@ -53,7 +53,7 @@ export const uploads: Feature = {
       refuseWhereOff(call)
       const { app, provider, customer } = call
       const found = await findUploads(app, provider.key, customer.uuid)
-      return found.filter(({ state }) => state === 'kept').map((upload) => shown(call, upload))
+      return found.filter(({ state }) => state === 'kept').map((upload) => showUpload(call, upload))
     },
 
     remove: async ({ uuid }, { app, provider, customer }) => {
@@ -63,14 +63,14 @@ export const uploads: Feature = {
   }),
 }
 
-async function keepSent(
+async function storeSentFiles(
   { files: field = '' }: AnyEndpoint,
   call: Call,
 ): Promise<Array<{ upload: Upload; name: string }>> {
   refuseWhereOff(call)
   const { app, provider, customer, http } = call
   return withFiles({ http, app, field }, async (files) => {
-    const kept = await keepFiles(app, provider.key, customer.uuid, files)
+    const kept = await storeUploads(app, provider.key, customer.uuid, files)
     return kept.map((upload, index) => ({ upload, name: files[index]?.name ?? '' }))
   })
 }
@@ -81,7 +81,7 @@ function refuseWhereOff({ provider }: Call): void {
 }
 
 /** In every size and without a watermark: it is the customer's own. */
-function shown({ app, provider, customer }: Call, upload: Upload): OwnPicture {
+function showUpload({ app, provider, customer }: Call, upload: Upload): OwnPicture {
   const { uuid, width, height, placeholder, face } = upload
   const own = { uuid, subject: null }
   return {

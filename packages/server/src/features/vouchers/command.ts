@@ -3,7 +3,7 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { theShop } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { vouchers } from './collection.ts'
 import type { VoucherDocument } from './document.ts'
 import { countUses } from './uses.ts'
@@ -23,7 +23,7 @@ const OPTIONS = { provider: { type: 'string' } } as const
 export function vouchersCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     if (positionals.length > 0) throw new CommandError(`Too much: ${positionals.join(' ')}`, 2)
-    const provider = await theShop(app, values.provider)
+    const provider = await shopOrOnly(app, values.provider)
     const [all, counts] = await Promise.all([vouchers.list(app, provider.key), countUses(app, provider.key)])
     if (all.length === 0) console.log(`${provider.name} has no vouchers.`)
     for (const voucher of all) {

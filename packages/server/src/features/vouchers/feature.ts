@@ -17,9 +17,9 @@ export const vouchers: Feature = {
   personalData: [
     {
       collection: 'voucherUses',
-      of: ({ uuid }) => ({ customer: uuid }),
-      hidden: ['_id', 'holder', 'place'],
-      kept: { of: { isPaid: true }, because: 'a voucher that was used stays used' },
+      filterFor: ({ uuid }) => ({ customer: uuid }),
+      hiddenFields: ['_id', 'holder', 'place'],
+      retained: { of: { isPaid: true }, because: 'a voucher that was used stays used' },
     },
   ],
 }

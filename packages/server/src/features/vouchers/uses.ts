@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { VoucherDocument } from './document.ts'
 
 /** A voucher in an order: reserved while the payment is under way, then used. */
@@ -18,7 +18,7 @@ type StoredUse = {
   isPaid: boolean
 }
 
-const uses = (app: App, provider: string) => ofProvider<StoredUse>(app, 'voucherUses', provider)
+const uses = (app: App, provider: string) => providerCollection<StoredUse>(app, 'voucherUses', provider)
 
 /** The user of a voucher. */
 export type VoucherUse = { customer: string; order: string }
@@ -28,7 +28,7 @@ type Limits = Pick<VoucherDocument, 'code' | 'stock' | 'oncePerCustomer'>
 const holderOf = ({ oncePerCustomer }: Limits, { customer, order }: VoucherUse) => (oncePerCustomer ? customer : order)
 
 /** Whether a customer can use a voucher now, in an order that is not paid yet. */
-export async function isFree(
+export async function isVoucherAvailable(
   app: App,
   provider: string,
   voucher: Limits,
@@ -116,7 +116,7 @@ export async function giveVoucherBack(app: App, provider: string, order: string)
 }
 
 /** The orders that have reserved vouchers since before that time. */
-export async function heldSince(app: App, provider: string, before: Date): Promise<string[]> {
+export async function ordersHoldingSince(app: App, provider: string, before: Date): Promise<string[]> {
   const held = await uses(app, provider)
     .find({ isPaid: false, since: { $lt: before } })
     .toArray()

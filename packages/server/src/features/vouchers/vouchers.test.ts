@@ -5,11 +5,18 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
-import { follow, type Gateway, type Ordering, press, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import {
+  followRedirects,
+  type Gateway,
+  type OrderInput,
+  prepareOrder,
+  pressSandboxButton,
+  twoGateways,
+} from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
-import { releasing } from '../checkout/drive.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { voucherRelease } from '../checkout/advanceCheckout.ts'
 import { refundOrder } from '../checkout/refunds.ts'
 import { VOUCHER_TRIES } from '../checkout/tryVoucher.ts'
 import { ordersOf } from '../orders/collection.ts'
@@ -48,40 +55,41 @@ async function shopper(cards = 1): Promise<Buyer> {
   return { ...seller, ...built }
 }
 
-async function typed(buyer: Buyer, code: string) {
-  const { checkoutUuid, deliveryOptionUuid } = (await readyToBuy(buyer, 'invoice')).ordering
+async function typeCode(buyer: Buyer, code: string) {
+  const { checkoutUuid, deliveryOptionUuid } = (await prepareOrder(buyer, 'invoice')).ordering
   return { checkoutUuid, deliveryOptionUuid, code }
 }
 
-const use = async (buyer: Buyer, code: string) => buyer.client.call(checkout.useVoucher, await typed(buyer, code))
+const useCode = async (buyer: Buyer, code: string) =>
+  buyer.client.call(checkout.useVoucher, await typeCode(buyer, code))
 
 /** Why a code takes nothing off; 'used' where it does. */
-async function refusal(buyer: Buyer, code: string): Promise<string> {
-  const { status, body } = await buyer.client.send(checkout.useVoucher, await typed(buyer, code))
+async function refusalReason(buyer: Buyer, code: string): Promise<string> {
+  const { status, body } = await buyer.client.send(checkout.useVoucher, await typeCode(buyer, code))
   return status === 200 ? 'used' : (body as { reason: string }).reason
 }
 
-async function buy(buyer: Buyer, gateway: Gateway, change: Partial<Ordering> = {}) {
-  const { ordering } = await readyToBuy(buyer, gateway, change)
+async function buy(buyer: Buyer, gateway: Gateway, change: Partial<OrderInput> = {}) {
+  const { ordering } = await prepareOrder(buyer, gateway, change)
   const answer = await buyer.client.call(checkout.transaction, ordering)
   return { ordering, answer, orderUuid: answer.order.uuid }
 }
 
 async function toGateway(buyer: Buyer) {
   const bought = await buy(buyer, 'sandbox')
-  const { end: hosted } = await follow(buyer.client, bought.answer.paymentHref)
+  const { end: hosted } = await followRedirects(buyer.client, bought.answer.paymentHref)
   return { ...bought, hosted }
 }
 
 const cartOf = async ({ client }: Buyer) => (await client.call(carts.get, {})).cart
-const used = async (code = MORE.code) => (await countUses(shop.app, key())).get(code) ?? { used: 0, held: 0 }
-const placed = (uuid: string) => ordersOf(shop.app, key()).findOne({ _id: uuid, confirmTime: { $ne: null } })
+const usesOf = async (code = MORE.code) => (await countUses(shop.app, key())).get(code) ?? { used: 0, held: 0 }
+const placedOrder = (uuid: string) => ordersOf(shop.app, key()).findOne({ _id: uuid, confirmTime: { $ne: null } })
 
 describe('a voucher code at the checkout', () => {
   it('[CHK-13] [CRT-12] takes its amount off, in the cart, in the order and on its papers', async () => {
     const buyer = await shopper()
     expect((await buyer.client.call(checkout.create, {})).hasActiveRebateCampaigns).toBe(true)
-    const { cart } = await use(buyer, ' pre-sent 1 ')
+    const { cart } = await useCode(buyer, ' pre-sent 1 ')
     const discount = { type: 2, description: 'A present (PRESENT1)', actualLinePrice: -100, canChangeQuantity: false }
     expect(cart.orderLines.map(({ type, actualLinePrice }) => [type, actualLinePrice])).toEqual([
       [0, 399],
@@ -101,7 +109,7 @@ describe('a voucher code at the checkout', () => {
     expect((await buyer.client.call(orders.details, { uuid: orderUuid })).rebateCode).toBe('PRESENT1')
     const mail = await shop.app.db.collection('mails').findOne({ customer: buyer.customer._id })
     expect(mail?.text).toContain('A present (PRESENT1): -$1.00')
-    expect(await used()).toEqual({ used: 1, held: 0 })
+    expect(await usesOf()).toEqual({ used: 1, held: 0 })
     expect(await cartOf(buyer)).toMatchObject({ rebateCode: null, orderLines: [] })
   })
 
@@ -119,9 +127,9 @@ describe('a voucher code at the checkout', () => {
   it('is removed again, and another one takes its place', async () => {
     const buyer = await shopper()
     await offer(MORE, { code: 'HALF', names, percent: 50 })
-    await use(buyer, 'PRESENT1')
-    expect((await use(buyer, 'half')).cart.summary.totalPrice).toBe(399 - 200 + 495)
-    const { cart } = await use(buyer, '')
+    await useCode(buyer, 'PRESENT1')
+    expect((await useCode(buyer, 'half')).cart.summary.totalPrice).toBe(399 - 200 + 495)
+    const { cart } = await useCode(buyer, '')
     expect(cart).toMatchObject({ rebateCode: null, summary: { totalPrice: 399 + 495 } })
   })
 
@@ -134,12 +142,12 @@ describe('a voucher code at the checkout', () => {
       { code: 'OTHER', names, amount: 100, products: [other] },
       { code: 'LEAST', names, amount: 100, least: 400 },
     )
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     const codes = ['NOBODY', 'EARLY', 'OTHER', 'LEAST']
     const reasons: unknown[] = []
-    for (const code of codes) reasons.push(await refusal(buyer, code))
+    for (const code of codes) reasons.push(await refusalReason(buyer, code))
     expect(reasons).toEqual(['voucher.unknown', 'voucher.not_now', 'voucher.other_products', 'voucher.least'])
-    const { error } = await buyer.client.fail(checkout.useVoucher, await typed(buyer, 'LEAST'))
+    const { error } = await buyer.client.fail(checkout.useVoucher, await typeCode(buyer, 'LEAST'))
     expect(error).toBe('This code can be used from $4.00 on.')
     expect((await cartOf(buyer)).rebateCode).toBe('PRESENT1')
   })
@@ -147,7 +155,7 @@ describe('a voucher code at the checkout', () => {
   it('stays named with the reason where the cart is not enough any more, and counts again when it is', async () => {
     const buyer = await shopper(2)
     await offer({ ...MORE, least: 500 })
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     const [line] = (await cartOf(buyer)).orderLines
     const change = (quantity: number) =>
       buyer.client.call(carts.updateLine, { uuid: line?.uuid ?? '', requestId: randomUUID(), quantity })
@@ -159,12 +167,12 @@ describe('a voucher code at the checkout', () => {
     })
     const { orderUuid } = await buy(buyer, 'invoice')
     expect(await buyer.client.call(orders.get, { orderUuid })).toMatchObject({ rebateCode: null })
-    expect(await used()).toEqual({ used: 0, held: 0 })
+    expect(await usesOf()).toEqual({ used: 0, held: 0 })
   })
 
   it('is taken off in the cart too, again and again, by nobody but its customer', async () => {
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     await offer({ ...MORE, least: 500 })
     const named = { rebateCode: 'PRESENT1', rebateProblem: 'This code can be used from $5.00 on.' }
     await (await shopper()).client.call(carts.dropRebateCode, {})
@@ -185,31 +193,31 @@ describe('a voucher code at the checkout', () => {
   it('[CHK-19] is not found by guessing', async () => {
     const buyer = await shopper()
     for (let tries = 0; tries < VOUCHER_TRIES; tries++) {
-      expect(await refusal(buyer, `GUESS${tries}`)).toBe('voucher.unknown')
+      expect(await refusalReason(buyer, `GUESS${tries}`)).toBe('voucher.unknown')
     }
-    expect(await refusal(buyer, 'PRESENT1')).toBe('throttle.wait')
+    expect(await refusalReason(buyer, 'PRESENT1')).toBe('throttle.wait')
     // Nobody else is kept out by it.
-    expect(await refusal(await shopper(), 'PRESENT1')).toBe('used')
+    expect(await refusalReason(await shopper(), 'PRESENT1')).toBe('used')
   })
 })
 
 describe('a voucher that can be used only so often', () => {
   it('is used once by a customer, and by others too', async () => {
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     await buy(buyer, 'invoice')
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
-    expect(await refusal(buyer, 'PRESENT1')).toBe('voucher.used')
-    expect(await refusal(await shopper(), 'PRESENT1')).toBe('used')
+    expect(await refusalReason(buyer, 'PRESENT1')).toBe('voucher.used')
+    expect(await refusalReason(await shopper(), 'PRESENT1')).toBe('used')
   })
 
   it('is used again by a customer where its provider says so', async () => {
     await offer({ ...MORE, oncePerCustomer: false })
     const buyer = await shopper()
     for (const times of [1, 2]) {
-      await use(buyer, 'PRESENT1')
+      await useCode(buyer, 'PRESENT1')
       await buy(buyer, 'invoice')
-      expect(await used()).toEqual({ used: times, held: 0 })
+      expect(await usesOf()).toEqual({ used: times, held: 0 })
       await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     }
   })
@@ -219,8 +227,8 @@ describe('a voucher that can be used only so often', () => {
     const buyers = await Promise.all(Array.from({ length: 8 }, () => shopper()))
     const ready = await Promise.all(
       buyers.map(async (buyer) => {
-        await use(buyer, 'PRESENT1')
-        return { buyer, ...(await readyToBuy(buyer, 'invoice')) }
+        await useCode(buyer, 'PRESENT1')
+        return { buyer, ...(await prepareOrder(buyer, 'invoice')) }
       }),
     )
     const ended = await Promise.all(
@@ -232,7 +240,7 @@ describe('a voucher that can be used only so often', () => {
     expect(ended.filter((end) => end === 'ordered')).toHaveLength(2)
     // Who came before the last was gone meets the end of the stock, who came after it another price.
     for (const end of ended) expect(['ordered', 'voucher.used_up', 'checkout.price_changed']).toContain(end)
-    expect(await used()).toEqual({ used: 2, held: 0 })
+    expect(await usesOf()).toEqual({ used: 2, held: 0 })
     const [late] = buyers.filter((_, index) => ended[index] !== 'ordered') as [Buyer]
     expect(await cartOf(late)).toMatchObject({ rebateProblem: 'This code has been used up.' })
   })
@@ -240,71 +248,71 @@ describe('a voucher that can be used only so often', () => {
   it('is held while somebody pays, and free again when the payment was declined', async () => {
     await offer({ ...MORE, stock: 1 })
     const [buyer, other] = await Promise.all([shopper(), shopper()])
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     const { hosted } = await toGateway(buyer)
-    expect(await used()).toEqual({ used: 0, held: 1 })
-    expect(await refusal(other, 'PRESENT1')).toBe('voucher.used_up')
-    await releasing.run(shop.app)
-    expect(await used()).toEqual({ used: 0, held: 1 })
+    expect(await usesOf()).toEqual({ used: 0, held: 1 })
+    expect(await refusalReason(other, 'PRESENT1')).toBe('voucher.used_up')
+    await voucherRelease.run(shop.app)
+    expect(await usesOf()).toEqual({ used: 0, held: 1 })
 
-    await press(buyer.client, hosted, 'decline')
+    await pressSandboxButton(buyer.client, hosted, 'decline')
     shop.wait(61_000)
-    await releasing.run(shop.app)
-    expect(await used()).toEqual({ used: 0, held: 0 })
-    expect(await refusal(other, 'PRESENT1')).toBe('used')
+    await voucherRelease.run(shop.app)
+    expect(await usesOf()).toEqual({ used: 0, held: 0 })
+    expect(await refusalReason(other, 'PRESENT1')).toBe('used')
   })
 
   it('stays the same customer’s who changes the cart in the middle of paying', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     await toGateway(buyer)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     const { hosted, orderUuid } = await toGateway(buyer)
-    await press(buyer.client, hosted, 'pay')
-    expect((await placed(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
-    expect(await used()).toEqual({ used: 1, held: 0 })
+    await pressSandboxButton(buyer.client, hosted, 'pay')
+    expect((await placedOrder(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
+    expect(await usesOf()).toEqual({ used: 1, held: 0 })
   })
 
   it('stays theirs also where they may use it again', async () => {
     await offer({ ...MORE, stock: 1, oncePerCustomer: false })
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     await toGateway(buyer)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     const { hosted, orderUuid } = await toGateway(buyer)
-    expect(await used()).toEqual({ used: 0, held: 1 })
-    await press(buyer.client, hosted, 'pay')
-    expect((await placed(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
-    expect(await used()).toEqual({ used: 1, held: 0 })
+    expect(await usesOf()).toEqual({ used: 0, held: 1 })
+    await pressSandboxButton(buyer.client, hosted, 'pay')
+    expect((await placedOrder(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
+    expect(await usesOf()).toEqual({ used: 1, held: 0 })
   })
 
   it('is free again where its order was paid without it', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     await toGateway(buyer)
-    await use(buyer, '')
+    await useCode(buyer, '')
     const { orderUuid } = await buy(buyer, 'invoice')
-    expect((await placed(orderUuid))?.content.voucher).toBeUndefined()
+    expect((await placedOrder(orderUuid))?.content.voucher).toBeUndefined()
     shop.wait(61_000)
-    await releasing.run(shop.app)
-    expect(await used()).toEqual({ used: 0, held: 0 })
-    expect(await refusal(await shopper(), 'PRESENT1')).toBe('used')
+    await voucherRelease.run(shop.app)
+    expect(await usesOf()).toEqual({ used: 0, held: 0 })
+    expect(await refusalReason(await shopper(), 'PRESENT1')).toBe('used')
   })
 
   it('is not given back to others between the press of a second try and its payment', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     const { hosted, orderUuid: order } = await toGateway(buyer)
-    await press(buyer.client, hosted, 'decline')
+    await pressSandboxButton(buyer.client, hosted, 'decline')
     shop.wait(61_000)
     // what 'Buy now' does before the attempt is written down
     const again = { code: MORE.code, stock: 1, oncePerCustomer: true }
     expect(await holdVoucher(shop.app, key(), again, { customer: buyer.customer._id, order })).toBe('held')
-    await releasing.run(shop.app)
-    expect(await used()).toEqual({ used: 0, held: 1 })
+    await voucherRelease.run(shop.app)
+    expect(await usesOf()).toEqual({ used: 0, held: 1 })
   })
 
   it('[CHK-19] of which there is one is held for an order however often it is sent at the same moment', async () => {
@@ -321,13 +329,13 @@ describe('a voucher that can be used only so often', () => {
   it('is given back with the money', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     const { hosted, orderUuid } = await toGateway(buyer)
-    await press(buyer.client, hosted, 'pay')
-    expect(await used()).toEqual({ used: 1, held: 0 })
-    const order = await placed(orderUuid)
+    await pressSandboxButton(buyer.client, hosted, 'pay')
+    expect(await usesOf()).toEqual({ used: 1, held: 0 })
+    const order = await placedOrder(orderUuid)
     expect(order && (await refundOrder(shop.app, shop.provider, order))).toBe('refunded')
-    expect(await used()).toEqual({ used: 0, held: 0 })
+    expect(await usesOf()).toEqual({ used: 0, held: 0 })
   })
 })
 
@@ -337,7 +345,7 @@ describe('an order that a voucher pays', () => {
   it('still pays for its delivery, at the gateway that was chosen', async () => {
     await offer(ALL)
     const buyer = await shopper()
-    await use(buyer, 'ALLFREE')
+    await useCode(buyer, 'ALLFREE')
     const { orderUuid } = await buy(buyer, 'invoice')
     const order = await buyer.client.call(orders.get, { orderUuid })
     expect(order).toMatchObject({ summary: { totalPrice: 495 }, payment: { isInvoice: true } })
@@ -348,15 +356,15 @@ describe('an order that a voucher pays', () => {
     await saveProvider(shop.app, { ...shop.provider, freeShippingThreshold: 700 })
     // What the products cost before the voucher decides about free delivery.
     const buyer = await shopper(2)
-    const { cart } = await use(buyer, 'ALLFREE')
+    const { cart } = await useCode(buyer, 'ALLFREE')
     expect(cart.summary.totalPrice).toBe(0)
     const { orderUuid, answer } = await buy(buyer, 'sandbox')
-    const { end } = await follow(buyer.client, answer.paymentHref)
+    const { end } = await followRedirects(buyer.client, answer.paymentHref)
     expect(new URL(end).pathname).toBe(`/shopping-cart/checkout/payment/receipt/${orderUuid}`)
     const order = await buyer.client.call(orders.get, { orderUuid })
     expect(order.payment).toEqual({ isInvoice: false, title: 'Nothing to pay', state: 'paid' })
     expect(order.orderLines.map(({ type }) => type)).toEqual([0, 2, 3, 4])
-    expect(await used('ALLFREE')).toEqual({ used: 1, held: 0 })
+    expect(await usesOf('ALLFREE')).toEqual({ used: 1, held: 0 })
   })
 })
 
@@ -376,9 +384,9 @@ describe('a provider', () => {
   it('reads how often each code was used', async () => {
     await offer({ ...MORE, stock: 3 }, { code: 'HALF', names, percent: 50 })
     const buyer = await shopper()
-    await use(buyer, 'PRESENT1')
+    await useCode(buyer, 'PRESENT1')
     await buy(buyer, 'invoice')
-    const { code, out } = await atTerminal(vouchersCommand, ['--provider', key()], shop.app)
+    const { code, out } = await runInTerminal(vouchersCommand, ['--provider', key()], shop.app)
     expect(code).toBe(0)
     expect(out).toContain('PRESENT1         $1.00, "A present": 1 used, 2 left')
     expect(out).toContain('HALF             50 %, "A present": 0 used')
@@ -387,6 +395,6 @@ describe('a provider', () => {
   it('sells by another shop’s codes to nobody', async () => {
     const stranger = await buildBuyer(shop, { provider: shop.other })
     await stranger.add()
-    expect(await refusal(stranger, 'PRESENT1')).toBe('voucher.unknown')
+    expect(await refusalReason(stranger, 'PRESENT1')).toBe('voucher.unknown')
   })
 })

@@ -3,7 +3,7 @@ import type { Size } from '@portraitkit/core/geometry.ts'
 import sharp from 'sharp'
 
 /** Puts a cut-out (a file with straight transparency) on a background that covers its frame from the middle. Lossless. */
-export async function beforeBackground(cutOut: Buffer, background: Buffer): Promise<Buffer> {
+export async function composeOverBackground(cutOut: Buffer, background: Buffer): Promise<Buffer> {
   const [frame, own] = await Promise.all([sizeOf(cutOut), sizeOf(background)])
   const { x, y, width, height } = coverFrame(own, frame)
   const left = Math.max(0, Math.round(x))

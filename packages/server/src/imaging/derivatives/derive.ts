@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FaceRectangle, fitInto, PICTURE_SIZES, type PictureSize } from '@portraitkit/core/jobs/picture.ts'
 import sharp, { type Sharp } from 'sharp'
-import { keyAside } from './keyAside.ts'
+import { keyOutInWorker } from './keyOutInWorker.ts'
 import { MAX_PIXELS, type PhotographFormat, type ReadLimits, readPhotograph } from './photograph.ts'
 import { nameSrgbInJpeg, nameSrgbInPng } from './srgb.ts'
 
@@ -27,23 +27,23 @@ export type DerivedPicture = {
 type Pixels = { width: number; height: number; channels: 3 | 4; pixels: Buffer }
 
 /** The colour behind a cut-out in formats without transparency. */
-const GROUND = '#ffffff'
+const FLAT_BACKGROUND = '#ffffff'
 const PLACEHOLDER_EDGE = 16
 
 /** How to treat transparency: keep it, also create it from a green screen, or, by default, fill it with white. */
 export type CutOut = 'keep' | 'key'
 
-type Wanted = { limits?: ReadLimits; cutOut?: CutOut | undefined }
+type DeriveOptions = { limits?: ReadLimits; cutOut?: CutOut | undefined }
 
 /**
  * Derives everything that is stored for a photograph from one decode. Throws PhotographError for an unusable file. Nothing
  * derived from a green-screen photograph shows the screen.
  */
-export async function derivePicture(original: Buffer, { limits, cutOut }: Wanted = {}): Promise<DerivedPicture> {
+export async function derivePicture(original: Buffer, { limits, cutOut }: DeriveOptions = {}): Promise<DerivedPicture> {
   const hash = createHash('sha256').update(original).digest('hex')
   const { pixels, channels, ...facts } = await readPhotograph(original, limits)
   const { width, height } = facts
-  const keyed = cutOut === 'key' && channels === 3 ? await keyAside({ width, height, pixels }) : null
+  const keyed = cutOut === 'key' && channels === 3 ? await keyOutInWorker({ width, height, pixels }) : null
   const whole: Pixels = keyed ? { width, height, channels: 4, pixels: keyed } : { width, height, channels, pixels }
   const [working, smaller] = await Promise.all([workingCopy(whole), sizesOf(whole, cutOut !== undefined)])
   return { hash, ...facts, working, ...smaller }
@@ -51,11 +51,11 @@ export async function derivePicture(original: Buffer, { limits, cutOut }: Wanted
 
 async function workingCopy(whole: Pixels): Promise<DerivedPicture['working']> {
   if (whole.channels === 4) {
-    const png = await open(whole).png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer()
+    const png = await toSharp(whole).png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer()
     return { format: 'png', file: nameSrgbInPng(png) }
   }
   // Optimised Huffman tables take three times as long and save a tenth of the bytes; mozjpeg takes ten times as long.
-  const jpeg = open(whole).jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false })
+  const jpeg = toSharp(whole).jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false })
   return { format: 'jpeg', file: await nameSrgbInJpeg(await jpeg.toBuffer()) }
 }
 
@@ -73,15 +73,15 @@ async function sizesOf(
     const from = whole.channels === 4 ? (largest ?? whole) : current
     current = await shrink(from, fitInto(whole.width, whole.height, size))
     largest ??= current
-    sizes[size] = await onGround(current)
+    sizes[size] = await flatten(current)
       .jpeg({ quality: size >= 960 ? 85 : 82 })
       .toBuffer()
     if (keepsCutOut && current.channels === 4) {
       // Lossless, because the files derived from it are encoded again; tighter compression would take ten times as long.
-      cutOut[size] = await open(current).png({ compressionLevel: 1 }).toBuffer()
+      cutOut[size] = await toSharp(current).png({ compressionLevel: 1 }).toBuffer()
     }
   }
-  const tiny = await onGround(await shrink(current, fitInto(whole.width, whole.height, PLACEHOLDER_EDGE)))
+  const tiny = await flatten(await shrink(current, fitInto(whole.width, whole.height, PLACEHOLDER_EDGE)))
     .blur(0.6)
     .webp({ quality: 50 })
     .toBuffer()
@@ -95,17 +95,17 @@ async function sizesOf(
 async function shrink(from: Pixels, to: { width: number; height: number }): Promise<Pixels> {
   const { channels } = from
   if (to.width === from.width && to.height === from.height) return from
-  const pixels = await open(from)
+  const pixels = await toSharp(from)
     .resize({ ...to, fit: 'fill' })
     .raw()
     .toBuffer()
   return { ...to, channels, pixels }
 }
 
-function onGround(pixels: Pixels): Sharp {
-  return pixels.channels === 4 ? open(pixels).flatten({ background: GROUND }) : open(pixels)
+function flatten(pixels: Pixels): Sharp {
+  return pixels.channels === 4 ? toSharp(pixels).flatten({ background: FLAT_BACKGROUND }) : toSharp(pixels)
 }
 
-function open({ width, height, channels, pixels }: Pixels): Sharp {
+function toSharp({ width, height, channels, pixels }: Pixels): Sharp {
   return sharp(pixels, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })
 }

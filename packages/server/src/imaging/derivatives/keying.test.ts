@@ -5,12 +5,12 @@ import { riverside } from '../../demo/people.ts'
 import { drawPicture } from '../../demo/picture.ts'
 import { BACKDROPS, portrait } from '../../demo/scenes.ts'
 import { aGreenScreenShot, type GreenScreenShot } from '../../testing/buildGreenScreen.ts'
-import { keyAside } from './keyAside.ts'
 import { keyOut } from './keying.ts'
+import { keyOutInWorker } from './keyOutInWorker.ts'
 
-type Keyed = { width: number; height: number; rgba: Uint8ClampedArray }
+type CutOutPixels = { width: number; height: number; rgba: Uint8ClampedArray }
 
-async function keyed(jpeg: Buffer): Promise<Keyed> {
+async function decodeAndKeyOut(jpeg: Buffer): Promise<CutOutPixels> {
   const { data, info } = await sharp(jpeg).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const rgba = keyOut({ width: info.width, height: info.height, pixels: data })
   if (!rgba) throw new Error('No green screen was found')
@@ -18,7 +18,7 @@ async function keyed(jpeg: Buffer): Promise<Keyed> {
 }
 
 /** By how much green exceeds the other colours along the edge of a cut-out: the maximum, ignoring one pixel in ten thousand. */
-function greenestEdge({ width, height, rgba }: Keyed): number {
+function greenestEdge({ width, height, rgba }: CutOutPixels): number {
   const found: number[] = []
   for (let at = 0; at < width * height; at++) {
     const [r, g, b, alpha] = [...rgba.subarray(at * 4, at * 4 + 4)] as [number, number, number, number]
@@ -41,7 +41,7 @@ function isEdge(rgba: Uint8ClampedArray, at: number, width: number, height: numb
 }
 
 /** Mean error of the transparency, 0 to 255, over the whole picture. */
-function alphaError({ rgba }: Keyed, truth: GreenScreenShot): number {
+function alphaError({ rgba }: CutOutPixels, truth: GreenScreenShot): number {
   let sum = 0
   for (let at = 0; at < truth.alpha.length; at++)
     sum += Math.abs((rgba[at * 4 + 3] as number) - (truth.alpha[at] as number))
@@ -49,7 +49,7 @@ function alphaError({ rgba }: Keyed, truth: GreenScreenShot): number {
 }
 
 /** The pixel at a place given in hundredths of the width and the height. */
-function pixelAt({ width, height, rgba }: Keyed, x: number, y: number): number[] {
+function pixelAt({ width, height, rgba }: CutOutPixels, x: number, y: number): number[] {
   const at = (Math.floor((y / 100) * height) * width + Math.floor((x / 100) * width)) * 4
   return [...rgba.subarray(at, at + 4)]
 }
@@ -61,13 +61,13 @@ describe('a photograph before a green screen', () => {
     ['in poor light, much compressed', { noise: 9, quality: 70 }, 2],
   ])('is cut out with its hair, %s', async (_name, shot, limit) => {
     const truth = await aGreenScreenShot(shot)
-    const cutOut = await keyed(truth.jpeg)
+    const cutOut = await decodeAndKeyOut(truth.jpeg)
     expect(alphaError(cutOut, truth)).toBeLessThan(limit)
     expect(greenestEdge(cutOut)).toBeLessThan(10)
   })
 
   it('is open between arm and body, and keeps a green shirt whole', async () => {
-    const cutOut = await keyed((await aGreenScreenShot()).jpeg)
+    const cutOut = await decodeAndKeyOut((await aGreenScreenShot()).jpeg)
     expect(pixelAt(cutOut, 81, 84)[3]).toBe(0)
     const [red = 0, green = 0, blue = 0, alpha] = pixelAt(cutOut, 49, 81)
     expect(alpha).toBe(255)
@@ -81,7 +81,7 @@ describe('a photograph before a green screen', () => {
     const [child] = riverside
     if (!child) throw new Error('The club has no players')
     const drawn = await drawPicture(await portrait(child.looks, 1, BACKDROPS.green))
-    const cutOut = await keyed(drawn)
+    const cutOut = await decodeAndKeyOut(drawn)
     expect(greenestEdge(cutOut)).toBeLessThan(10)
     const opaque = cutOut.rgba.filter((value, at) => at % 4 === 3 && value === 255).length
     expect(opaque / (cutOut.width * cutOut.height)).toBeGreaterThan(0.25)
@@ -92,7 +92,7 @@ describe('a photograph before a green screen', () => {
     const { jpeg } = await aGreenScreenShot({ width: 300, height: 375 })
     const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
     const shot = { width: info.width, height: info.height, pixels: data }
-    const aside = await keyAside(shot)
+    const aside = await keyOutInWorker(shot)
     expect(aside?.equals(Buffer.from(keyOut(shot)?.buffer as ArrayBuffer))).toBe(true)
     expect(data.length).toBe(info.width * info.height * 3)
   })

@@ -1,4 +1,13 @@
-import { blurred, type Cells, type Colour, cellsOf, filledIn, LENGTH_IN_CELLS, lerpRow, spread } from './keyingCells.ts'
+import {
+  blur,
+  type Cells,
+  type Colour,
+  cellsOf,
+  distancesToMarked,
+  fillUnknownCells,
+  LENGTH_IN_CELLS,
+  lerpRow,
+} from './keyingCells.ts'
 
 /** An RGB picture, row by row. */
 export type Shot = { width: number; height: number; pixels: Uint8Array }
@@ -6,11 +15,11 @@ export type Shot = { width: number; height: number; pixels: Uint8Array }
 /** How far from the screen its colour may be mixed into others, as a share of the long edge. */
 const REACH = 0.022
 /** A colour this far from the screen's, as a share of its length, does not belong to the screen. */
-const ALIKE = 0.2
+const SCREEN_TOLERANCE = 0.2
 /** The light changes by less than this from one cell of the screen to the next. */
 const STEP = 0.1
 /** If less than this share of the top and the sides is green, there is no screen. */
-const LEAST_BORDER = 0.25
+const MIN_BORDER = 0.25
 const TRUST_IN_LIGHT = 0.85
 /** Thresholds for a cell that is green enough to be a screen. */
 const GREEN = { excess: 36, share: 0.28 }
@@ -26,18 +35,18 @@ export function keyOut(shot: Shot): Uint8ClampedArray | null {
   const key = keyColour(cells)
   if (!key) return null
   const screen = screenCells(cells, key)
-  const apart = spread(screen, cells)
-  const inside = spread(
+  const apart = distancesToMarked(screen, cells)
+  const inside = distancesToMarked(
     screen.map((is) => 1 - is),
     cells,
   )
   const reach = REACH * LENGTH_IN_CELLS
   const plate = plateOf(cells, inside)
-  const person = filledIn(
+  const person = fillUnknownCells(
     cells,
     (at) => (apart[at] as number) > reach / 2 && isPerson(cells, plate, at, apart[at] as number, reach),
   )
-  return unmixed(shot, { cells, plate, person, apart, inside, reach, noise: noiseOf(shot, cells, plate, inside) })
+  return unmixAll(shot, { cells, plate, person, apart, inside, reach, noise: noiseOf(shot, cells, plate, inside) })
 }
 
 /** By how much green exceeds the other colours. */
@@ -62,7 +71,7 @@ function keyColour({ width, height, colours }: Cells): Colour | null {
       if (over > GREEN.excess && over > colour[1] * GREEN.share) found.push(colour)
     }
   }
-  if (found.length < seen * LEAST_BORDER) return null
+  if (found.length < seen * MIN_BORDER) return null
   const middle = (channel: number) =>
     found.map((colour) => colour[channel] as number).sort((a, b) => a - b)[found.length >> 1] as number
   return [middle(0), middle(1), middle(2)]
@@ -80,10 +89,10 @@ function screenCells(cells: Cells, key: Colour): Uint8Array {
     screen[at] = 1
     open.push(at)
   }
-  for (let at = 0; at < screen.length; at++) if (isAlike(colours, at, key, 0, ALIKE)) take(at)
+  for (let at = 0; at < screen.length; at++) if (isAlike(colours, at, key, 0, SCREEN_TOLERANCE)) take(at)
   grow()
   // In very uneven light, the screen between arm and body resembles its surroundings, not the median.
-  const plate = filledIn(cells, (at) => screen[at] === 1)
+  const plate = fillUnknownCells(cells, (at) => screen[at] === 1)
   for (let at = 0; at < screen.length; at++) if (isAlike(colours, at, plate, at, STEP * 1.5)) take(at)
   grow()
   return screen
@@ -121,10 +130,10 @@ function isAlike(colours: Float32Array, at: number, others: ArrayLike<number>, o
 function plateOf(cells: Cells, inside: Float32Array): Float32Array {
   const { colours } = cells
   const isDeep = (at: number) => (inside[at] as number) > 2
-  const first = blurred(cells, filledIn(cells, isDeep))
+  const first = blur(cells, fillUnknownCells(cells, isDeep))
   const over = (of: Float32Array, at: number) =>
     excess(of[at * 3] as number, of[at * 3 + 1] as number, of[at * 3 + 2] as number)
-  return filledIn(cells, (at) => isDeep(at) && over(colours, at) > over(first, at) * 0.97)
+  return fillUnknownCells(cells, (at) => isDeep(at) && over(colours, at) > over(first, at) * 0.97)
 }
 
 /**
@@ -155,7 +164,7 @@ function noiseOf({ width, pixels }: Shot, cells: Cells, plate: Float32Array, ins
   return off[Math.floor(off.length * 0.98)] ?? 0
 }
 
-type Known = {
+type KeyingPlan = {
   cells: Cells
   /** The estimated colour of the empty screen at each cell. */
   plate: Float32Array
@@ -170,16 +179,16 @@ type Known = {
 }
 
 /** The surroundings of one pixel: the colours of the screen and of the people there, and how near the screen is (1 beside it). */
-type Place = { screen: Float32Array; person: Float32Array; nearness: number }
+type PixelSurroundings = { screen: Float32Array; person: Float32Array; nearness: number }
 
-function unmixed({ width, height, pixels }: Shot, known: Known): Uint8ClampedArray {
+function unmixAll({ width, height, pixels }: Shot, known: KeyingPlan): Uint8ClampedArray {
   const { cells, plate, person, apart, inside, reach } = known
   const out = new Uint8ClampedArray(width * height * 4)
   const faint = Math.max(0.05, Math.min(0.22, known.noise))
   const plateRow = new Float32Array(cells.width * 3)
   const personRow = new Float32Array(cells.width * 3)
   const columns = columnsOf(width, cells)
-  const place: Place = { screen: new Float32Array(3), person: new Float32Array(3), nearness: 1 }
+  const place: PixelSurroundings = { screen: new Float32Array(3), person: new Float32Array(3), nearness: 1 }
   for (let y = 0; y < height; y++) {
     const row = Math.min(cells.height - 1, Math.floor(y / cells.stepY)) * cells.width
     lerpRow(cells, plate, y, plateRow)
@@ -196,8 +205,8 @@ function unmixed({ width, height, pixels }: Shot, known: Known): Uint8ClampedArr
         out[to + 3] = 255
         continue
       }
-      between(plateRow, columns, x, place.screen)
-      between(personRow, columns, x, place.person)
+      interpolate(plateRow, columns, x, place.screen)
+      interpolate(personRow, columns, x, place.person)
       place.nearness = distance < reach / 2 ? 1 : 2 - (2 * distance) / reach
       unmix(pixels, from, place, faint, out, to)
     }
@@ -206,7 +215,14 @@ function unmixed({ width, height, pixels }: Shot, known: Known): Uint8ClampedArr
 }
 
 /** Unmixes one pixel: how much of it the person covers, and the person's own colour without the screen's light. */
-function unmix(pixels: Uint8Array, from: number, place: Place, faint: number, out: Uint8ClampedArray, to: number) {
+function unmix(
+  pixels: Uint8Array,
+  from: number,
+  place: PixelSurroundings,
+  faint: number,
+  out: Uint8ClampedArray,
+  to: number,
+) {
   const { screen, person } = place
   const [kr, kg, kb] = [screen[0] as number, screen[1] as number, screen[2] as number]
   const [pr, pg, pb] = [person[0] as number, person[1] as number, person[2] as number]
@@ -218,7 +234,7 @@ function unmix(pixels: Uint8Array, from: number, place: Place, faint: number, ou
   const own = Math.min(full * 0.6, Math.max(0, excess(pr, pg, pb)))
   let covered = ((full - excess(red, green, blue)) / (full - own) - faint) / (1 - faint - 0.03)
   if (!(covered > 0)) return
-  if (covered < 1) covered += finer(covered, luma(red, green, blue), luma(kr, kg, kb), luma(pr, pg, pb), faint)
+  if (covered < 1) covered += hairCover(covered, luma(red, green, blue), luma(kr, kg, kb), luma(pr, pg, pb), faint)
   const alpha = Math.min(1, covered)
   if (alpha < 1) {
     // Where little of the person shows, takes the colour from where more does.
@@ -244,7 +260,7 @@ function luma(red: number, green: number, blue: number): number {
  * The coverage of a single hair beyond what its colour tells: JPEG stores colours at half the size but brightness in full. This
  * works only where the person is much darker or lighter than the screen.
  */
-function finer(covered: number, seen: number, screen: number, person: number, faint: number): number {
+function hairCover(covered: number, seen: number, screen: number, person: number, faint: number): number {
   const range = screen - person
   if (Math.abs(range) < 0.3 * screen) return 0
   const more = ((screen - seen) / range - faint) / (1 - faint) - covered
@@ -264,7 +280,7 @@ function columnsOf(width: number, { width: across, stepX }: Cells): Columns {
   return columns
 }
 
-function between(row: Float32Array, { cells, shares }: Columns, x: number, colour: Float32Array): void {
+function interpolate(row: Float32Array, { cells, shares }: Columns, x: number, colour: Float32Array): void {
   const at = (cells[x] as number) * 3
   const share = shares[x] as number
   for (let channel = 0; channel < 3; channel++) {

@@ -41,18 +41,18 @@ export function cellsOf(shot: { width: number; height: number; pixels: Uint8Arra
 }
 
 /** The colours of the known cells; all others are filled from the cells around them, near ones first. */
-export function filledIn({ width, height, colours }: Cells, isKnown: (at: number) => boolean): Float32Array {
+export function fillUnknownCells({ width, height, colours }: Cells, isKnown: (at: number) => boolean): Float32Array {
   const sums = new Float32Array(width * height * 4)
   for (let at = 0; at < width * height; at++) {
     if (!isKnown(at)) continue
     for (let channel = 0; channel < 3; channel++) sums[at * 4 + channel] = colours[at * 3 + channel] as number
     sums[at * 4 + 3] = 1
   }
-  return flowIn(sums, width, height)
+  return fillGaps(sums, width, height)
 }
 
 /** Halves the picture until nothing is unknown, then fills each level's gaps from the coarser one. */
-function flowIn(sums: Float32Array, width: number, height: number): Float32Array {
+function fillGaps(sums: Float32Array, width: number, height: number): Float32Array {
   const filled = new Float32Array(width * height * 3)
   let coarse: Float32Array | undefined
   const [halfWidth, halfHeight] = [(width + 1) >> 1, (height + 1) >> 1]
@@ -71,12 +71,12 @@ function flowIn(sums: Float32Array, width: number, height: number): Float32Array
       // one known cell of four is enough
       if (weight > 1) for (let part = 0; part < 4; part++) half[at + part] = (half[at + part] as number) / weight
     }
-    coarse = flowIn(half, halfWidth, halfHeight)
+    coarse = fillGaps(half, halfWidth, halfHeight)
   }
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const weight = Math.min(1, sums[at * 4 + 3] as number)
-      if (weight < 1 && coarse) between(coarse, halfWidth, halfHeight, x, y, filled, at * 3)
+      if (weight < 1 && coarse) interpolateCoarse(coarse, halfWidth, halfHeight, x, y, filled, at * 3)
       for (let channel = 0; channel < 3; channel++) {
         const around = filled[at * 3 + channel] as number
         filled[at * 3 + channel] = (sums[at * 4 + channel] as number) + (1 - weight) * around
@@ -87,7 +87,7 @@ function flowIn(sums: Float32Array, width: number, height: number): Float32Array
 }
 
 /** The interpolated colour of a coarser level at a place, from the four cells around it. */
-function between(
+function interpolateCoarse(
   coarse: Float32Array,
   width: number,
   height: number,
@@ -116,15 +116,15 @@ function mix(values: Float32Array, one: number, other: number, share: number): n
 }
 
 /** Means over a square of 13 cells. */
-export function blurred({ width, height }: Cells, values: Float32Array): Float32Array {
-  const across = means(values, { length: width, lines: height, step: 3, skip: width * 3 })
-  return means(across, { length: height, lines: width, step: width * 3, skip: 3 })
+export function blur({ width, height }: Cells, values: Float32Array): Float32Array {
+  const across = slidingMeans(values, { length: width, lines: height, step: 3, skip: width * 3 })
+  return slidingMeans(across, { length: height, lines: width, step: width * 3, skip: 3 })
 }
 
 type Lines = { length: number; lines: number; step: number; skip: number }
 
 /** Moving averages along lines: each adds the cell that comes in and subtracts the one that leaves. */
-function means(from: Float32Array, { length, lines, step, skip }: Lines): Float32Array {
+function slidingMeans(from: Float32Array, { length, lines, step, skip }: Lines): Float32Array {
   const to = new Float32Array(from.length)
   for (let line = 0; line < lines; line++) {
     for (let channel = 0; channel < 3; channel++) {
@@ -142,7 +142,10 @@ function means(from: Float32Array, { length, lines, step, skip }: Lines): Float3
 }
 
 /** The distance in cells from each cell to the nearest marked one, straight or diagonal. */
-export function spread(marked: Uint8Array, { width, height }: Pick<Cells, 'width' | 'height'>): Float32Array {
+export function distancesToMarked(
+  marked: Uint8Array,
+  { width, height }: Pick<Cells, 'width' | 'height'>,
+): Float32Array {
   const away = Float32Array.from(marked, (is) => (is ? 0 : 1e6))
   const nearer = (at: number, x: number, y: number, step: number) => {
     if (x < 0 || y < 0 || x >= width || y >= height) return

@@ -33,9 +33,9 @@ export type Photograph = {
 }
 
 /** How much a file may cost: pixels, and seconds of unpacking. */
-export type ReadLimits = { mostPixels: number; mostSeconds: number }
+export type ReadLimits = { maxPixels: number; maxSeconds: number }
 
-const LIMITS: ReadLimits = { mostPixels: MAX_PIXELS, mostSeconds: MAX_SECONDS }
+const LIMITS: ReadLimits = { maxPixels: MAX_PIXELS, maxSeconds: MAX_SECONDS }
 
 /** Reads a JPEG, PNG, TIFF or WebP file. Throws PhotographError if it is broken, too large or something else. */
 export async function readPhotograph(file: Buffer, limits: ReadLimits = LIMITS): Promise<Photograph> {
@@ -65,14 +65,14 @@ export function sniff(file: Buffer): PhotographFormat | null {
 }
 
 /** A JPEG cannot be longer in one direction, however short it is in the other. */
-const LONGEST_SIDE = 65_500
+const MAX_SIDE = 65_500
 
-function refuseTooManyPixels(about: Metadata, { mostPixels }: ReadLimits): void {
+function refuseTooManyPixels(about: Metadata, { maxPixels: mostPixels }: ReadLimits): void {
   const longest = Math.max(about.width, about.height)
-  if (longest > LONGEST_SIDE)
+  if (longest > MAX_SIDE)
     throw new PhotographError(
       'too-large',
-      `${longest} pixels in one direction are more than the ${LONGEST_SIDE} that are read`,
+      `${longest} pixels in one direction are more than the ${MAX_SIDE} that are read`,
     )
   if (about.width * about.height > mostPixels) {
     const megapixels = Math.round((about.width * about.height) / 1e6)
@@ -86,7 +86,7 @@ function refuseTooManyPixels(about: Metadata, { mostPixels }: ReadLimits): void 
 async function unpack(
   file: Buffer,
   about: Metadata,
-  { mostPixels, mostSeconds }: ReadLimits,
+  { maxPixels: mostPixels, maxSeconds: mostSeconds }: ReadLimits,
 ): Promise<Pick<Photograph, 'width' | 'height' | 'channels' | 'pixels'>> {
   const deep = about.depth !== 'uchar'
   const isSrgb = about.icc !== undefined && isSrgbProfile(about.icc)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { adobeRgbProfile } from '../../../../../scripts/photographs.ts'
 import { isSrgbProfile, nameSrgbInPng, srgbProfile } from './srgb.ts'
 
-async function embedded(profile: string): Promise<Buffer> {
+async function pictureWithProfile(profile: string): Promise<Buffer> {
   const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } })
   return (await sharp(await image.withIccProfile(profile).jpeg().toBuffer()).metadata()).icc as Buffer
 }
@@ -13,7 +13,8 @@ it('tells sRGB from other profiles by its numbers', async () => {
   const srgb = await srgbProfile()
   expect(isSrgbProfile(srgb)).toBe(true)
   const adobe = await readFile(await adobeRgbProfile())
-  for (const other of [adobe, await embedded('p3'), await embedded('cmyk')]) expect(isSrgbProfile(other)).toBe(false)
+  for (const other of [adobe, await pictureWithProfile('p3'), await pictureWithProfile('cmyk')])
+    expect(isSrgbProfile(other)).toBe(false)
 })
 
 it('treats a damaged profile as unknown', async () => {

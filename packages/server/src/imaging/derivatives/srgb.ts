@@ -33,7 +33,7 @@ function measuresAsSrgb(profile: Buffer): boolean {
     const at = tags.get(tag)
     return (
       at !== undefined &&
-      expected.every((value, i) => Math.abs(fixed(profile, at + 8 + i * 4) - value) < COLORANT_TOLERANCE)
+      expected.every((value, i) => Math.abs(readFixed(profile, at + 8 + i * 4) - value) < COLORANT_TOLERANCE)
     )
   })
   return colorantsFit && ['rTRC', 'gTRC', 'bTRC'].every((tag) => curveFits(profile, tags.get(tag)))
@@ -54,7 +54,7 @@ function curveFits(profile: Buffer, at: number | undefined): boolean {
 function readCurve(profile: Buffer, at: number): ((value: number) => number) | null {
   const kind = profile.toString('latin1', at, at + 4)
   if (kind === 'para' && profile.readUInt16BE(at + 8) === 3) {
-    const [g, a, b, c, d] = [0, 1, 2, 3, 4].map((i) => fixed(profile, at + 12 + i * 4)) as [
+    const [g, a, b, c, d] = [0, 1, 2, 3, 4].map((i) => readFixed(profile, at + 12 + i * 4)) as [
       number,
       number,
       number,
@@ -74,7 +74,7 @@ function readCurve(profile: Buffer, at: number): ((value: number) => number) | n
   }
 }
 
-function fixed(profile: Buffer, at: number): number {
+function readFixed(profile: Buffer, at: number): number {
   return profile.readInt32BE(at) / 65536
 }
 

@@ -12,7 +12,7 @@ export async function outlineText(text: string): Promise<Outline> {
   const fonts = await loadFonts()
   let d = ''
   let advance = 0
-  for (const { font, run } of runs(text, fonts)) {
+  for (const { font, run } of splitByFont(text, fonts)) {
     const scale = 1 / font.unitsPerEm
     const { glyphs, positions } = font.layout(run)
     for (const [index, glyph] of glyphs.entries()) {
@@ -34,7 +34,7 @@ function pathData(commands: Commands, scale: number, x: number, y: number): stri
   return commands.map(({ command, args }) => LETTERS[command] + args.map(place).join(' ')).join('')
 }
 
-function runs(text: string, fonts: Font[]): { font: Font; run: string }[] {
+function splitByFont(text: string, fonts: Font[]): { font: Font; run: string }[] {
   const found: { font: Font; run: string }[] = []
   for (const character of text) {
     const font = fonts.find((candidate) => candidate.hasGlyphForCodePoint(character.codePointAt(0) as number))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photographs } from '../../../../../scripts/photographs.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { createFolderBlobs } from '../../platform/blobs/folder.ts'
-import { difference, pixelsOf, storedAs } from '../../testing/aPhotograph.ts'
+import { difference, pixelsOf, storeWithOrientation } from '../../testing/aPhotograph.ts'
 import { aGreenScreenShot, aSoftDisc } from '../../testing/buildGreenScreen.ts'
 import { type DerivedPicture, derivePicture } from './derive.ts'
 import { deletePicture, originalKey, pictureFolder, storePicture, workingKey } from './pictureFiles.ts'
@@ -41,7 +41,7 @@ describe('a picture variant', () => {
   ] as const)('turns by %i degrees clockwise', async (rotation, orientation) => {
     const turned = await pixelsOf(await renderVariant(made.sizes[320], { ...PLAIN, rotation }))
     // A camera's file with this orientation is the picture turned the other way round.
-    const expected = storedAs(await pixelsOf(made.sizes[320]), orientation)
+    const expected = storeWithOrientation(await pixelsOf(made.sizes[320]), orientation)
     expect(difference(turned, expected).mean).toBeLessThan(4)
   })
 

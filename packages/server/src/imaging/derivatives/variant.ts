@@ -3,7 +3,7 @@ import { type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import type { PictureSize, Rotation } from '@portraitkit/core/jobs/picture.ts'
 import sharp from 'sharp'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
-import { beforeBackground } from './compose.ts'
+import { composeOverBackground } from './compose.ts'
 import { cutOutKey, type PictureOf, pictureFolder, sizeKey, workingKey } from './pictureFiles.ts'
 import { watermarkSvg } from './watermark.ts'
 
@@ -61,7 +61,7 @@ async function baseOf(blobs: BlobStore, picture: PictureOf, { size, background }
   const cutOut = await blobs.get(cutOutKey(picture, size))
   if (background === TRANSPARENT || !cutOut) return cutOut
   const behind = await backgroundFor(blobs, { provider: picture.provider, uuid: background }, size)
-  return behind && (await beforeBackground(cutOut, behind))
+  return behind && (await composeOverBackground(cutOut, behind))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Orientation, storedAs } from '../../testing/aPhotograph.ts'
+import { type Orientation, storeWithOrientation } from '../../testing/aPhotograph.ts'
 import { readXmp } from './xmp.ts'
 
 const STORED = { width: 3000, height: 2000, orientation: 1 }
@@ -58,7 +58,7 @@ describe("the face marked in a file's metadata", () => {
       const at = ((upright.y + y) * 30 + upright.x) * 3
       truth.pixels.fill(255, at, at + upright.width * 3)
     }
-    const stored = storedAs(truth, orientation)
+    const stored = storeWithOrientation(truth, orientation)
     const lit = [...Array(600).keys()].filter((at) => stored.pixels[at * 3] === 255)
     const xs = lit.map((at) => at % stored.width)
     const ys = lit.map((at) => Math.floor(at / stored.width))

@@ -11,7 +11,7 @@ export type TextStyle = {
   /** Line height, as a multiple of the size. */
   leading?: number
   /** Maximum number of lines; the rest is left out. */
-  most?: number
+  maxLines?: number
 }
 
 /** Draws a look's logo from its upper left corner, as large as it fits. */
@@ -28,14 +28,14 @@ export function writeText(
   pdf: Pdf,
   text: string,
   { x: left, y, width }: { x: number; y: number; width: number },
-  { stack, size, colour, leading = 1.45, most }: TextStyle,
+  { stack, size, colour, leading = 1.45, maxLines: most }: TextStyle,
 ): number {
   const lines = linesOf(text, stack, width, (run) => runWidth(pdf, run, size)).slice(0, most)
   for (const [index, { runs }] of lines.entries()) {
     const baseline = y + index * size * leading + size
     let x = left
     for (const run of runs) {
-      choose(pdf, run, size)
+      selectFont(pdf, run, size)
       pdf.fillColor(colour).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
       x += pdf.widthOfString(run.text)
     }
@@ -48,12 +48,12 @@ export function widthOf(pdf: Pdf, text: string, { stack, size }: Pick<TextStyle,
 }
 
 export function runWidth(pdf: Pdf, run: Run, size: number): number {
-  choose(pdf, run, size)
+  selectFont(pdf, run, size)
   return pdf.widthOfString(run.text)
 }
 
 /** Each font file is embedded in the PDF once, with the glyphs in use. */
-function choose(pdf: Pdf, { font }: Run, size: number): void {
+function selectFont(pdf: Pdf, { font }: Run, size: number): void {
   pdf.registerFont(font.name, font.bytes as Buffer)
   pdf.font(font.name).fontSize(size)
 }

@@ -5,12 +5,12 @@ import type { Look } from '@portraitkit/core/provider/look.ts'
 import { create, type Font } from 'fontkit'
 
 /** A font file for a PDF. */
-export type LetterFont = { name: string; bytes: Uint8Array; has: (codePoint: number) => boolean }
+export type PaperFont = { name: string; bytes: Uint8Array; has: (codePoint: number) => boolean }
 
 /** Fonts that are tried one after the other for each character. */
-export type FontStack = readonly LetterFont[]
+export type FontStack = readonly PaperFont[]
 
-export type LetterFonts = { body: FontStack; strong: FontStack; heading: FontStack }
+export type PaperFonts = { body: FontStack; strong: FontStack; heading: FontStack }
 
 /** Alphabets of the font packages, most frequently needed first. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese']
@@ -18,7 +18,7 @@ const PLAIN = 400
 const STRONG = 700
 
 /** A look's fonts as printable files; a plain one of the same kind if the look uses none of ours. */
-export function letterFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): LetterFonts {
+export function paperFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): PaperFonts {
   const stack = (families: string, weight: number) => stackOf(packagesOf(families, fonts), weight)
   return {
     body: stack(type.body, PLAIN),
@@ -40,7 +40,7 @@ function packagesOf(families: string, fonts: Look['fonts']): string[] {
 
 const { resolve } = createRequire(import.meta.url)
 
-function stackOf(packages: readonly string[], weight: number): LetterFont[] {
+function stackOf(packages: readonly string[], weight: number): PaperFont[] {
   return packages.flatMap((id) => {
     const folder = folderOf(id)
     if (folder === null) return []
@@ -70,14 +70,14 @@ function fileOf(folder: string, id: string, subset: string, weight: number): str
   return nearest === undefined ? null : join(folder, `${id}-${subset}-${nearest}-normal.woff`)
 }
 
-const opened = new Map<string, LetterFont>()
+const openFonts = new Map<string, PaperFont>()
 
-function fontOf(file: string): LetterFont {
-  const known = opened.get(file)
+function fontOf(file: string): PaperFont {
+  const known = openFonts.get(file)
   if (known) return known
   const bytes = readFileSync(file)
   const font = create(bytes) as Font
   const made = { name: file, bytes, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
-  opened.set(file, made)
+  openFonts.set(file, made)
   return made
 }

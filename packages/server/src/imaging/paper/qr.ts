@@ -10,12 +10,12 @@ export const QUIET_ZONE = 4
 export function qrCode(address: string): QrCode {
   const { data, size } = encode(address, { ecc: 'Q', border: 0 })
   const rectangles = data.flatMap((row, y) =>
-    stretchesOf(row).map(({ start, end }) => ({ x: start, y, width: end - start })),
+    darkStretches(row).map(({ start, end }) => ({ x: start, y, width: end - start })),
   )
   return { size, rectangles }
 }
 
-function stretchesOf(row: readonly boolean[]): Array<{ start: number; end: number }> {
+function darkStretches(row: readonly boolean[]): Array<{ start: number; end: number }> {
   const stretches: Array<{ start: number; end: number }> = []
   for (const [x, dark] of row.entries()) {
     const last = stretches.at(-1)

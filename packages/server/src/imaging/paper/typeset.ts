@@ -1,7 +1,7 @@
-import type { FontStack, LetterFont } from './fonts.ts'
+import type { FontStack, PaperFont } from './fonts.ts'
 
 /** Text that can be set in one font. */
-export type Run = { text: string; font: LetterFont }
+export type Run = { text: string; font: PaperFont }
 
 /** A line with its width in points. */
 export type Line = { runs: Run[]; width: number }
@@ -22,10 +22,10 @@ export function runsOf(text: string, stack: FontStack): Run[] {
 }
 
 /** Marks and spaces stay with the text before them. */
-function fontFor(character: string, stack: FontStack, last: LetterFont | undefined): LetterFont {
+function fontFor(character: string, stack: FontStack, last: PaperFont | undefined): PaperFont {
   const codePoint = character.codePointAt(0) ?? 0
   if (last?.has(codePoint) && /[\p{M}\s]/u.test(character)) return last
-  return (stack.find((font) => font.has(codePoint)) ?? stack[0]) as LetterFont
+  return (stack.find((font) => font.has(codePoint)) ?? stack[0]) as PaperFont
 }
 
 /** Breaks text into lines of at most `width` points. A word longer than a line is broken. */

@@ -9,7 +9,7 @@ import { sampleWindow } from './subpixel.ts'
 import { type SeeThrough, tiltPixels } from './tilt.ts'
 
 /** A template's drawing as it appears on the sheet: its colours are weighted by how much of each pixel they cover. */
-export async function printedAsset(
+export async function rasteriseDrawing(
   blobs: BlobStore,
   provider: string,
   node: AssetNode,
@@ -18,7 +18,7 @@ export async function printedAsset(
   const file = await drawingFile(blobs, provider, node)
   const slot = toDevice(sheet, node.box)
   const at = wholePixels(slot)
-  const upright = await resampled(file, node, slot, at)
+  const upright = await resampleDrawing(file, node, slot, at)
   fade(upright, boxCoverage(slot, at), node.opacity ?? 1)
   return node.rotation ? tiltPixels(upright, at, node, sheet) : { at, picture: upright }
 }
@@ -26,25 +26,25 @@ export async function printedAsset(
 /** The file of a drawing. Throws PrintError if it is missing. */
 export async function drawingFile(blobs: BlobStore, provider: string, node: AssetNode): Promise<Buffer> {
   const file = await blobs.get(fileKey(provider, node))
-  if (!file) throw gone(node)
+  if (!file) throw missingDrawing(node)
   return file
 }
 
 /** Throws PrintError if a drawing's file is missing. */
-export async function refuseGoneAsset(blobs: BlobStore, provider: string, node: AssetNode): Promise<void> {
-  if (!(await blobs.head(fileKey(provider, node)))) throw gone(node)
+export async function requireAsset(blobs: BlobStore, provider: string, node: AssetNode): Promise<void> {
+  if (!(await blobs.head(fileKey(provider, node)))) throw missingDrawing(node)
 }
 
 function fileKey(provider: string, { hash }: AssetNode): string {
   return assetKey(provider, hash, 'print.png')
 }
 
-function gone({ hash }: AssetNode): PrintError {
+function missingDrawing({ hash }: AssetNode): PrintError {
   return new PrintError(`The drawing ${hash} is not there any more`)
 }
 
 /** A drawing in whole pixels of its slot: its colours are weighted by their coverage. */
-export async function resampled(
+export async function resampleDrawing(
   file: Buffer,
   { width, height }: AssetNode,
   slot: DeviceBox,

@@ -4,7 +4,7 @@ import { rotatedSize } from '@portraitkit/core/template/crop.ts'
 import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { cutOutKey, sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
-import { drawingFile, printedAsset, refuseGoneAsset } from './asset.ts'
+import { drawingFile, rasteriseDrawing, requireAsset } from './asset.ts'
 import { PrintError } from './printError.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -18,7 +18,7 @@ export type Copies = {
   /** @param slot size on the sheet, in pixels */
   read(picture: ScenePicture, slot: Size): Promise<Copy>
   /** A template's drawing as it appears on the sheet. */
-  asset(node: AssetNode, sheet: Sheet): ReturnType<typeof printedAsset>
+  asset(node: AssetNode, sheet: Sheet): ReturnType<typeof rasteriseDrawing>
   /** The file of such a drawing. */
   drawing(node: AssetNode): Promise<Buffer>
 }
@@ -26,7 +26,7 @@ export type Copies = {
 /** The long edge of the copy that suffices for a small slot. */
 const SMALL_COPY = 1600
 /** The small copy is used if it has twice the printed pixels: halving it leaves no traces of its compression. */
-const ENOUGH = 2
+const MIN_OVERSAMPLING = 2
 
 /** Throws PrintError if a picture is missing. */
 export async function openCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Copies> {
@@ -37,23 +37,23 @@ export async function openCopies(blobs: BlobStore, provider: string, { parts }: 
   for (const uuid of uuids) keys.set(uuid, await workingCopy(blobs, provider, uuid))
 
   for (const node of parts.flatMap(({ nodes }) => nodes)) {
-    if (node.kind === 'asset') await refuseGoneAsset(blobs, provider, node)
+    if (node.kind === 'asset') await requireAsset(blobs, provider, node)
   }
   async function readFile(key: string, uuid: string): Promise<Buffer> {
     const file = await blobs.get(key)
-    if (!file) throw gone(uuid)
+    if (!file) throw missingPicture(uuid)
     return file
   }
 
   return {
-    asset: (node, sheet) => printedAsset(blobs, provider, node, sheet),
+    asset: (node, sheet) => rasteriseDrawing(blobs, provider, node, sheet),
     drawing: (node) => drawingFile(blobs, provider, node),
     async read(picture, slot) {
       const { uuid, background } = picture
       // a background is stored like a picture
       const behind = background ? { background: await readFile(keys.get(background) ?? '', background) } : {}
-      const small = scaled(picture, fitInto(picture.width, picture.height, SMALL_COPY))
-      if (small.crop.width >= slot.width * ENOUGH && small.width < picture.width) {
+      const small = scalePicture(picture, fitInto(picture.width, picture.height, SMALL_COPY))
+      if (small.crop.width >= slot.width * MIN_OVERSAMPLING && small.width < picture.width) {
         const smallKey = background ? cutOutKey : sizeKey
         return { file: await readFile(smallKey({ provider, uuid }, SMALL_COPY), uuid), picture: small, ...behind }
       }
@@ -71,15 +71,15 @@ async function workingCopy(blobs: BlobStore, provider: string, uuid: string): Pr
     const key = workingKey({ provider, uuid }, format)
     if (await blobs.head(key)) return key
   }
-  throw gone(uuid)
+  throw missingPicture(uuid)
 }
 
-function gone(uuid: string): PrintError {
+function missingPicture(uuid: string): PrintError {
   return new PrintError(`The picture ${uuid} is not there any more`)
 }
 
 /** The picture in another size with the same crop. */
-function scaled(picture: ScenePicture, size: Size): ScenePicture {
+function scalePicture(picture: ScenePicture, size: Size): ScenePicture {
   const { crop, rotation } = picture
   const [before, after] = [rotatedSize(picture, rotation), rotatedSize(size, rotation)]
   const [across, down] = [after.width / before.width, after.height / before.height]

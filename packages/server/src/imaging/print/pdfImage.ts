@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import type { AssetNode } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
-import { resampled } from './asset.ts'
+import { resampleDrawing } from './asset.ts'
 import type { Copy } from './copies.ts'
 import { resamplePicture } from './picture.ts'
 import { type DeviceBox, type Sheet, toDevice } from './sheet.ts'
@@ -32,13 +32,13 @@ export async function photographImage(copy: Copy, slot: DeviceBox): Promise<{ at
 export async function drawingImage(file: Buffer, node: AssetNode, sheet: Sheet): Promise<PdfImage> {
   const { width, height } = toDevice(sheet, node.box)
   const whole = { x: 0, y: 0, width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) }
-  const { pixels, coverage } = await resampled(file, node, whole, whole)
+  const { pixels, coverage } = await resampleDrawing(file, node, whole, whole)
   const size = { width: whole.width, height: whole.height }
   if (coverage.every((share) => share === 255)) {
     return { ...size, filter: 'DCTDecode', colours: await jpeg(pixels, size) }
   }
   const [colours, covered] = await Promise.all([
-    deflated(unweighted(pixels, coverage)),
+    deflated(unweightColours(pixels, coverage)),
     deflated(Buffer.from(coverage)),
   ])
   return { ...size, filter: 'FlateDecode', colours, coverage: covered }
@@ -58,7 +58,7 @@ export async function outlineImage(node: VectorNode, sheet: Sheet): Promise<PdfI
 }
 
 /** The unweighted colours; uncovered pixels have none. */
-function unweighted(pixels: Buffer, coverage: Uint8Array): Buffer {
+function unweightColours(pixels: Buffer, coverage: Uint8Array): Buffer {
   const colours = Buffer.alloc(pixels.length)
   for (let pixel = 0; pixel < coverage.length; pixel++) {
     const share = coverage[pixel] as number

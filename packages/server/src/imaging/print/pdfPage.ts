@@ -13,10 +13,10 @@ type Reference = ReturnType<Pdf['ref']>
 const POINTS = 72 / 25.4
 
 /** Shared by the whole document: its colour space, and the pictures that it already contains. */
-export type PdfCommon = { space: [string, Reference]; held: WeakMap<PdfImage, Reference> }
+export type PdfResources = { space: [string, Reference]; images: WeakMap<PdfImage, Reference> }
 
 /** Declares the meaning of all colours of a document: sRGB, for pictures, outlines and the printer. */
-export function nameColours(pdf: Pdf, profile: Buffer): PdfCommon {
+export function nameColours(pdf: Pdf, profile: Buffer): PdfResources {
   const embedded = pdf.ref({ N: 3, Alternate: 'DeviceRGB' })
   embedded.end(profile)
   const intent = pdf.ref({
@@ -30,11 +30,15 @@ export function nameColours(pdf: Pdf, profile: Buffer): PdfCommon {
   intent.end(undefined)
   const { _root: root } = pdf as Pdf & { _root: Reference & { data: Record<string, unknown> } }
   root.data.OutputIntents = [intent]
-  return { space: ['ICCBased', embedded], held: new WeakMap() }
+  return { space: ['ICCBased', embedded], images: new WeakMap() }
 }
 
 /** Begins a page of the sheet's size. From here on lengths are millimetres from the trim's upper left corner. */
-export function beginPage(pdf: Pdf, { trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>, { space }: PdfCommon): void {
+export function beginPage(
+  pdf: Pdf,
+  { trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>,
+  { space }: PdfResources,
+): void {
   const width = (trimBox.width + 2 * bleed) * POINTS
   const height = (trimBox.height + 2 * bleed) * POINTS
   pdf.addPage({ size: [width, height], margin: 0 })
@@ -96,8 +100,8 @@ export function drawImage(pdf: Pdf, name: string, place: Box): void {
 }
 
 /** Embeds a picture in the document, once, and returns its name on the current page. */
-export function holdImage(pdf: Pdf, image: PdfImage, { space, held }: PdfCommon): string {
-  const reference = held.get(image) ?? written(pdf, image, space)
+export function addImage(pdf: Pdf, image: PdfImage, { space, images: held }: PdfResources): string {
+  const reference = held.get(image) ?? writeImage(pdf, image, space)
   held.set(image, reference)
   const names: Record<string, Reference> = pdf.page.xobjects
   const known = Object.entries(names).find(([, each]) => each === reference)?.[0]
@@ -106,10 +110,10 @@ export function holdImage(pdf: Pdf, image: PdfImage, { space, held }: PdfCommon)
   return name
 }
 
-function written(
+function writeImage(
   pdf: Pdf,
   { width, height, filter, colours, coverage }: PdfImage,
-  space: PdfCommon['space'],
+  space: PdfResources['space'],
 ): Reference {
   const about = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 }
   const mask = coverage && pdf.ref({ ...about, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' })

@@ -12,7 +12,7 @@ import { sampleWindow, type Window } from './subpixel.ts'
 /** Pixels of the picture that are read around a crop, so that resampling has neighbours to use. */
 const MARGIN = 16
 /** The colour behind a cut-out, on screens and in print. */
-const GROUND = '#ffffff'
+const FLAT_BACKGROUND = '#ffffff'
 
 /**
  * A picture as it appears on the sheet: its crop resampled to the whole pixels that its slot touches, on its background, rotated,
@@ -24,10 +24,10 @@ export async function resamplePicture(
 ): Promise<{ at: PixelRectangle; pixels: Buffer }> {
   const at = wholePixels(slot)
   const { rotation } = picture
-  const wanted = uprightCrop(grownCrop(picture.crop, slot, at), picture)
+  const wanted = uprightCrop(growCrop(picture.crop, slot, at), picture)
   const size = rotatedSize(at, rotation)
   const upright = background
-    ? await resampleBefore({ file, background }, picture, wanted, size)
+    ? await resampleOverBackground({ file, background }, picture, wanted, size)
     : await resample(file, picture, wanted, size, { effect: picture.effect })
   if (rotation === 0) return { at, pixels: upright }
   const raw = { width: size.width, height: size.height, channels: 3 as const }
@@ -37,7 +37,7 @@ export async function resamplePicture(
 /**
  * A cut-out on its background. Each is sampled separately at its full resolution, and then composed in the pixels of the sheet.
  */
-async function resampleBefore(
+async function resampleOverBackground(
   { file, background }: { file: Buffer; background: Buffer },
   picture: ScenePicture,
   crop: Box,
@@ -64,10 +64,10 @@ async function resampleBefore(
     }
   }
   const matrix = effectMatrix(picture.effect)
-  return matrix ? recombined(pixels, size, matrix) : pixels
+  return matrix ? recombineColours(pixels, size, matrix) : pixels
 }
 
-function recombined(pixels: Buffer, { width, height }: Size, matrix: ColourMatrix): Promise<Buffer> {
+function recombineColours(pixels: Buffer, { width, height }: Size, matrix: ColourMatrix): Promise<Buffer> {
   return withMatrix(sharp(pixels, { raw: { width, height, channels: 3 } }), matrix)
     .raw()
     .toBuffer()
@@ -78,7 +78,7 @@ function withMatrix(image: Sharp, matrix: ColourMatrix): Sharp {
 }
 
 /** The crop, extended by the part of the whole pixels that exceeds the slot. */
-function grownCrop(crop: Box, slot: DeviceBox, at: PixelRectangle): Box {
+function growCrop(crop: Box, slot: DeviceBox, at: PixelRectangle): Box {
   const scaleX = crop.width / slot.width
   const scaleY = crop.height / slot.height
   return {
@@ -120,15 +120,15 @@ async function resample(
     width: (crop.width / read.width) * scaled.width,
     height: (crop.height / read.height) * scaled.height,
   }
-  const cut = cutAround(window, scaled)
+  const cut = windowAround(window, scaled)
   let image: Sharp = sharp(file, { limitInputPixels: false, sequentialRead: true })
   if (isPart) image = image.extract(read)
-  image = keepsAlpha ? image.ensureAlpha() : image.flatten({ background: GROUND })
+  image = keepsAlpha ? image.ensureAlpha() : image.flatten({ background: FLAT_BACKGROUND })
   image = image.resize({ ...scaled, fit: 'fill' }).extract(cut)
   const matrix = effectMatrix(effect)
   if (matrix) image = withMatrix(image, matrix)
   const pixels = await image.toColourspace('srgb').raw().toBuffer()
-  if (keepsAlpha) weigh(pixels)
+  if (keepsAlpha) premultiply(pixels)
   const { width, height } = cut
   const channels = keepsAlpha ? 4 : 3
   const from = { width, height, channels, pixels } as const
@@ -136,7 +136,7 @@ async function resample(
 }
 
 /** Weights colours by their coverage: otherwise the colour of transparent pixels would show where pixels are mixed. */
-function weigh(pixels: Buffer): void {
+function premultiply(pixels: Buffer): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const share = (pixels[at + 3] as number) / 255
     for (let channel = at; channel < at + 3; channel++)
@@ -150,7 +150,7 @@ function scaledLength(read: number, crop: number, wanted: number): number {
 }
 
 /** The whole pixels around a window, including the neighbours that sampling needs. */
-function cutAround({ x, y, width, height }: Window, whole: Size): { left: number; top: number } & Size {
+function windowAround({ x, y, width, height }: Window, whole: Size): { left: number; top: number } & Size {
   const left = Math.min(whole.width - 1, Math.max(0, Math.floor(x) - 2))
   const top = Math.min(whole.height - 1, Math.max(0, Math.floor(y) - 2))
   return {

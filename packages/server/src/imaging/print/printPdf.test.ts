@@ -46,7 +46,7 @@ const picture: SceneNode = {
     crop: { x: 0, y: 0, width: PICTURE.width, height: PICTURE.height },
   },
 }
-const word: SceneNode = {
+const aWord: SceneNode = {
   kind: 'glyphs',
   id: 'front.name',
   box: { x: 10, y: 50, width: 30, height: 8 },
@@ -61,11 +61,11 @@ function aScene(parts: Scene['parts'], change: Partial<Scene> = {}): Scene {
   return { format: 1, template, trimBox: { width: 50, height: 60 }, bleed: 3, safe: 4, parts, ...change }
 }
 
-let printed = 0
+let printAndRead = 0
 
 async function print(scene: Scene): Promise<Buffer> {
-  printed += 1
-  const file = join(folder, `out-${printed}.pdf`)
+  printAndRead += 1
+  const file = join(folder, `out-${printAndRead}.pdf`)
   await printPdf({ blobs }, PROVIDER, scene, file, ABOUT)
   return readFile(file)
 }
@@ -93,7 +93,7 @@ const points = (millimetres: number) => (millimetres * 72) / 25.4
 
 describe('a document for the printer', () => {
   it('uses the sheet with its bleed as its page, and the trim inside it, in points', async () => {
-    const pdf = await print(aScene([{ id: 'front', nodes: [word] }]))
+    const pdf = await print(aScene([{ id: 'front', nodes: [aWord] }]))
     const whole = [0, 0, points(56), points(66)]
     const trim = [points(3), points(3), points(53), points(63)]
     for (const [name, wanted] of [
@@ -110,14 +110,14 @@ describe('a document for the printer', () => {
   })
 
   it('has one page per part, in their order', async () => {
-    const dot = (count: number): SceneNode[] => Array.from({ length: count }, () => word)
+    const dot = (count: number): SceneNode[] => Array.from({ length: count }, () => aWord)
     const parts = [3, 1, 2, 0].map((count, index) => ({ id: `part-${index}`, nodes: dot(count) }))
     const pages = await operatorsOf(await print(aScene(parts)))
     expect(pages.map((page) => page.filter((name) => name === 'constructPath').length)).toEqual([3, 1, 2, 0])
   })
 
-  it('keeps outlines as outlines, and photographs at 300 dpi in all their colours', async () => {
-    const pdf = await print(aScene([{ id: 'front', nodes: [picture, word] }]))
+  it('keeps outlines, and photographs at 300 dpi in all their colours', async () => {
+    const pdf = await print(aScene([{ id: 'front', nodes: [picture, aWord] }]))
     const [page = []] = await operatorsOf(pdf)
     expect(page.filter((name) => name.startsWith('paintImage'))).toHaveLength(1)
     expect(page.filter((name) => name === 'constructPath').length).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe('a document for the printer', () => {
   })
 
   it('declares its colours as sRGB, also for outlines', async () => {
-    const text = (await print(aScene([{ id: 'front', nodes: [picture, word] }]))).toString('latin1')
+    const text = (await print(aScene([{ id: 'front', nodes: [picture, aWord] }]))).toString('latin1')
     expect(text).toMatch(/\/OutputIntents \[\d+ 0 R\]/)
     expect(text).toContain('/OutputConditionIdentifier (sRGB IEC61966-2.1)')
     expect(text).toMatch(/\/DestOutputProfile \d+ 0 R/)
@@ -138,7 +138,7 @@ describe('a document for the printer', () => {
   })
 
   it('contains a drawing once, with its transparency, however many pages use it', async () => {
-    const parts = ['one', 'two', 'three'].map((id) => ({ id, nodes: [drawing, word] }))
+    const parts = ['one', 'two', 'three'].map((id) => ({ id, nodes: [drawing, aWord] }))
     const pdf = await print(aScene(parts))
     expect((await operatorsOf(pdf)).map((page) => page.filter((name) => name.startsWith('paintImage')).length)).toEqual(
       [1, 1, 1],
@@ -170,7 +170,7 @@ describe('a document for the printer', () => {
   })
 
   it('is the same to the byte on every print', async () => {
-    const scene = aScene([{ id: 'front', nodes: [drawing, picture, word] }])
+    const scene = aScene([{ id: 'front', nodes: [drawing, picture, aWord] }])
     expect((await print(scene)).equals(await print(structuredClone(scene)))).toBe(true)
   })
 
@@ -179,7 +179,7 @@ describe('a document for the printer', () => {
     const empty: SceneNode = { ...picture, picture: null } as SceneNode
     const gone: SceneNode = { ...drawing, hash: '0'.repeat(64) }
     for (const node of [empty, gone]) {
-      await expect(print(aScene([{ id: 'front', nodes: [word, node] }]))).rejects.toThrow(PrintError)
+      await expect(print(aScene([{ id: 'front', nodes: [aWord, node] }]))).rejects.toThrow(PrintError)
     }
     expect(await readdir(folder)).toHaveLength(before)
   })

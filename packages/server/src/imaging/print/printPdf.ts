@@ -8,23 +8,23 @@ import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
 import { srgbProfile } from '../derivatives/srgb.ts'
 import { type Copies, openCopies } from './copies.ts'
-import { madeAhead } from './madeAhead.ts'
+import { makeAhead } from './makeAhead.ts'
 import { drawingImage, outlineImage, type PdfImage, photographImage } from './pdfImage.ts'
 import {
+  addImage,
   beginPage,
   drawDrawing,
   drawImage,
   drawOutline,
   drawPicture,
-  holdImage,
   nameColours,
-  type PdfCommon,
+  type PdfResources,
 } from './pdfPage.ts'
 import { PrintError } from './printError.ts'
 import { type Layer, layersOf, PRINT_DPI, refuseEmptySlots } from './printScene.ts'
 import { type Sheet, sheetOf, toDevice } from './sheet.ts'
 import type { VectorNode } from './vectors.ts'
-import { writeWhole } from './writeWhole.ts'
+import { writeAtomically } from './writeAtomically.ts'
 
 /** Layers that are prepared while the one before them is drawn: a page's picture while the page before it is drawn. */
 const AHEAD = 5
@@ -58,18 +58,18 @@ export async function printPdf(
   const common = nameColours(pdf, await srgbProfile())
   const drawings = createDrawings(sheet, copies)
   const items = scene.parts.flatMap((part): Item[] => ['page', ...layersOf(part)])
-  const draws = madeAhead(items, AHEAD, (item) => makeItem(item, { scene, sheet, copies, drawings }))
+  const draws = makeAhead(items, AHEAD, (item) => makeItem(item, { scene, sheet, copies, drawings }))
   for await (const draw of draws) draw(pdf, common)
   const ended = once(pdf, 'end')
   pdf.end()
   await ended
   await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
-  await writeWhole(path, Buffer.concat(chunks))
+  await writeAtomically(path, Buffer.concat(chunks))
 }
 
 /** The beginning of a page, or something on it. */
 type Item = 'page' | Layer
-type Draw = (pdf: PDFKit.PDFDocument, common: PdfCommon) => void
+type Draw = (pdf: PDFKit.PDFDocument, common: PdfResources) => void
 type Drawings = (node: AssetNode) => Promise<PdfImage>
 
 /** A template's drawing is prepared once, however many pages use it. */
@@ -91,10 +91,10 @@ async function makeItem(
   if (Array.isArray(item)) return makeOutlines(item, sheet)
   if (item.kind === 'picture') {
     const { image, place } = await photograph(item, sheet, copies)
-    return (pdf, common) => drawPicture(pdf, item, holdImage(pdf, image, common), place)
+    return (pdf, common) => drawPicture(pdf, item, addImage(pdf, image, common), place)
   }
   const image = await drawings(item)
-  return (pdf, common) => drawDrawing(pdf, item, holdImage(pdf, image, common))
+  return (pdf, common) => drawDrawing(pdf, item, addImage(pdf, image, common))
 }
 
 /** Outlines stay outlines, unless fill and stroke share one transparency: PDF would show one through the other. */
@@ -107,7 +107,7 @@ async function makeOutlines(nodes: readonly VectorNode[], sheet: Sheet): Promise
   return (pdf, common) => {
     for (const node of nodes) {
       const picture = pictures.get(node)
-      if (picture) drawImage(pdf, holdImage(pdf, picture, common), sheet.box)
+      if (picture) drawImage(pdf, addImage(pdf, picture, common), sheet.box)
       else drawOutline(pdf, node)
     }
   }

@@ -63,7 +63,7 @@ function aScene(...nodes: SceneNode[]): Scene {
 }
 
 /** Prints, and returns the colour at a place of the page, in millimetres. */
-async function printed(scene: Scene): Promise<(x: number, y: number) => [number, number, number]> {
+async function printAndSample(scene: Scene): Promise<(x: number, y: number) => [number, number, number]> {
   const target = await mkdtemp(join(folder, 'out-'))
   const [file] = await printScene({ blobs }, PROVIDER, scene, target)
   const { data, info } = await sharp(await readFile(file?.path ?? ''))
@@ -89,7 +89,7 @@ function expectColor(actual: readonly number[], expected: readonly number[]): vo
 
 /** The colours in the middle of the slot's quarters. */
 async function quartersOf(node: PictureNode): Promise<Array<[number, number, number]>> {
-  const at = await printed(aScene(node))
+  const at = await printAndSample(aScene(node))
   const { x, y, width, height } = node.box
   return [
     [0.25, 0.25],
@@ -113,7 +113,7 @@ describe('a drawing of the template', () => {
   const paper: SceneNode = { kind: 'path', d: 'M-3 -3h56v66h-56z', fill: '#ffffff' }
 
   it('is painted in its box, by its coverage, and no further', async () => {
-    const at = await printed(aScene(paper, await storeDrawing()))
+    const at = await printAndSample(aScene(paper, await storeDrawing()))
     expectColor(at(25, 25), [227, 127, 127])
     for (const [x, y] of [
       [25, 35],
@@ -127,8 +127,8 @@ describe('a drawing of the template', () => {
 
   it('is as transparent and as tilted as the template says', async () => {
     const drawing = await storeDrawing()
-    expectColor((await printed(aScene(paper, { ...drawing, opacity: 0.5 })))(25, 25), [241, 191, 191])
-    const tilted = await printed(aScene(paper, { ...drawing, rotation: 45 }))
+    expectColor((await printAndSample(aScene(paper, { ...drawing, opacity: 0.5 })))(25, 25), [241, 191, 191])
+    const tilted = await printAndSample(aScene(paper, { ...drawing, rotation: 45 }))
     // a quarter of the way along what was its upper edge's normal
     expectColor(tilted(25 + 3.5, 30 - 3.5), [227, 127, 127])
     expectColor(tilted(25 - 3.5, 30 + 3.5), [255, 255, 255])
@@ -146,7 +146,7 @@ describe('a drawing of the template', () => {
 describe('a tilted slot', () => {
   it('shows the picture turned about its middle, cut by its tilted edges', async () => {
     const node = pictureNode({}, { rotation: 30 })
-    const at = await printed(aScene(node))
+    const at = await printAndSample(aScene(node))
     const { x, y, width, height } = node.box
     const place = (right: number, down: number) =>
       rotatePoint({ x: x + width * right, y: y + height * down }, middleOf(node.box), 30)
@@ -188,7 +188,7 @@ describe('a print file', () => {
   })
 
   it('is painted in order: paper to the edge of the bleed, picture, outlines, each over the one before', async () => {
-    const at = await printed(
+    const at = await printAndSample(
       aScene(
         { kind: 'path', d: 'M-3 -3h56v66h-56z', fill: '#f0e0d0' },
         pictureNode(),
@@ -215,7 +215,7 @@ describe('a print file', () => {
   })
 
   it('leaves the sheet white where nothing is painted', async () => {
-    expectColor((await printed(aScene(pictureNode())))(1, 1), [255, 255, 255])
+    expectColor((await printAndSample(aScene(pictureNode())))(1, 1), [255, 255, 255])
   })
 
   it.each<[Rotation, number[]]>([
@@ -245,7 +245,7 @@ describe('a print file', () => {
 
   it('cuts at the exact edge of the crop, even if only a small part of the picture is visible', async () => {
     // 60 x 80 pixels around the middle: all four quarters meet in the middle of the slot
-    const at = await printed(aScene(pictureNode({ crop: { x: 270, y: 360, width: 60, height: 80 } })))
+    const at = await printAndSample(aScene(pictureNode({ crop: { x: 270, y: 360, width: 60, height: 80 } })))
     const [x, y] = [25, 30]
     // one source pixel is half a millimetre here
     expectColor(at(x - 1.5, y - 1.5), rgb(QUARTERS[0]))
@@ -271,14 +271,14 @@ describe('a print file', () => {
 
   it('clips a picture by its shape', async () => {
     // a triangle over the upper left half
-    const at = await printed(aScene(pictureNode({}, { clip: 'M10 10h30l-30 40z' })))
+    const at = await printAndSample(aScene(pictureNode({}, { clip: 'M10 10h30l-30 40z' })))
     expectColor(at(12, 12), rgb(QUARTERS[0]))
     expectColor(at(38, 48), [255, 255, 255])
   })
 
   it('extends a picture to the edge of the bleed', async () => {
     const box = { x: -3, y: -3, width: 56, height: 66 }
-    const at = await printed(aScene(pictureNode({}, { box })))
+    const at = await printAndSample(aScene(pictureNode({}, { box })))
     expectColor(at(-2.9, -2.9), rgb(QUARTERS[0]))
     expectColor(at(52.9, 62.9), rgb(QUARTERS[3]))
   })

@@ -18,13 +18,13 @@ import {
   paintWeighted,
 } from './canvas.ts'
 import { type Copies, openCopies } from './copies.ts'
-import { madeAhead } from './madeAhead.ts'
+import { makeAhead } from './makeAhead.ts'
 import { resamplePicture } from './picture.ts'
 import { PrintError } from './printError.ts'
 import { type Sheet, sheetOf, toDevice } from './sheet.ts'
 import { tiltPixels } from './tilt.ts'
 import { coverageOf, paintVectors, paperColor, type VectorNode } from './vectors.ts'
-import { writeWhole } from './writeWhole.ts'
+import { writeAtomically } from './writeAtomically.ts'
 
 /** Dots per inch of every print file. */
 export const PRINT_DPI = 300
@@ -57,7 +57,7 @@ export async function printScene(
   let canvas: Canvas | undefined
   // a page is encoded while the next one is painted
   let writing: Promise<void> = Promise.resolve()
-  for await (const made of madeAhead(steps, AHEAD, async (step) => makeStep(step, sheet, copies))) {
+  for await (const made of makeAhead(steps, AHEAD, async (step) => makeStep(step, sheet, copies))) {
     canvas ??= createCanvas(sheet.width, sheet.height)
     if (typeof made === 'function') {
       made(canvas)
@@ -76,7 +76,7 @@ export async function printScene(
 }
 
 async function encodeWhole(canvas: Canvas, path: string): Promise<void> {
-  await writeWhole(path, await encode(canvas))
+  await writeAtomically(path, await encode(canvas))
 }
 
 /** The next thing to paint, or the id of the part that is complete now. */

@@ -12,7 +12,7 @@ export function sampleWindow(from: Pixels, window: Window, size: { width: number
   const columns = tapsOf(window.x, window.width, size.width, from.width)
   const rows = tapsOf(window.y, window.height, size.height, from.height)
   const stride = size.width * from.channels
-  const rowOf = rowsAcross(from, columns, size.width)
+  const rowOf = sampledRows(from, columns, size.width)
   const sampled = Buffer.allocUnsafe(stride * size.height)
   for (let y = 0; y < size.height; y++) {
     const tap = y * 4
@@ -34,7 +34,7 @@ export function sampleWindow(from: Pixels, window: Window, size: { width: number
 }
 
 /** The rows of a picture, sampled horizontally. Keeps the last four, which is as many as one sample needs. */
-function rowsAcross(from: Pixels, columns: Taps, count: number): (row: number) => Float32Array {
+function sampledRows(from: Pixels, columns: Taps, count: number): (row: number) => Float32Array {
   const kept = Array.from({ length: 4 }, () => ({ row: -1, across: new Float32Array(count * from.channels) }))
   return (row) => {
     const slot = kept[row % 4] as (typeof kept)[number]

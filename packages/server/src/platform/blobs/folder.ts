@@ -9,7 +9,7 @@ import { type BlobStore, keySegments } from './blobStore.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const INCOMING = '.incoming'
 /** Photographs have megabytes: reading them in Node's default steps of 64 KiB would cost twice the processor time. */
-const READ_AT_ONCE = 256 * 1024
+const READ_CHUNK_BYTES = 256 * 1024
 
 /**
  * Stores blobs as files below one folder. A segment that is a uuid goes into a folder named after its last two characters, so
@@ -43,13 +43,13 @@ export function createFolderBlobs(root: string): BlobStore {
     put,
     list,
     path,
-    get: async (key) => await orNull(() => readFile(path(key))),
+    get: async (key) => await nullIfMissing(() => readFile(path(key))),
     stream: async (key, part) => {
-      const file = await orNull(() => open(path(key), 'r'))
-      return file === null ? null : createReadStream('', { fd: file, highWaterMark: READ_AT_ONCE, ...part })
+      const file = await nullIfMissing(() => open(path(key), 'r'))
+      return file === null ? null : createReadStream('', { fd: file, highWaterMark: READ_CHUNK_BYTES, ...part })
     },
     head: async (key) => {
-      const found = await orNull(() => stat(path(key)))
+      const found = await nullIfMissing(() => stat(path(key)))
       return found?.isFile() ? { size: found.size, modified: found.mtime } : null
     },
     delete: async (key) => await rm(path(key), { force: true }),
@@ -61,7 +61,7 @@ function shard(segment: string): string[] {
 }
 
 async function* walk(directory: string, segments: string[]): AsyncIterable<string> {
-  const entries = (await orNull(() => readdir(directory, { withFileTypes: true }))) ?? []
+  const entries = (await nullIfMissing(() => readdir(directory, { withFileTypes: true }))) ?? []
   for (const entry of entries) {
     if (entry.name === INCOMING) continue
     if (entry.isFile()) yield [...segments, entry.name].join('/')
@@ -103,7 +103,7 @@ async function syncFolder(directory: string): Promise<void> {
   }
 }
 
-async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {

@@ -15,9 +15,9 @@ export type Database = {
 
 const DEFAULT_NAME = 'portraitkit'
 /** How long a call waits for an unreachable database before it is answered with 503. */
-const AWAY_MS = 3000
+const CONNECT_TIMEOUT_MS = 3000
 /** The local database is always reachable, but on a busy machine its first answer may take its time. */
-const LOCAL_WAIT_MS = 15_000
+const LOCAL_TIMEOUT_MS = 15_000
 
 /**
  * Opens the database: the one of MONGODB_URL, or else the local one in DATA_DIR/db. Both are reached through the official driver.
@@ -26,13 +26,13 @@ const LOCAL_WAIT_MS = 15_000
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
   if (env.mongodbUrl) {
     const client = await connect(env.mongodbUrl, 'The database at MONGODB_URL does not answer')
-    return { db: client.db(nameIn(env.mongodbUrl)), kind: 'mongodb', close: () => client.close() }
+    return { db: client.db(databaseNameOf(env.mongodbUrl)), kind: 'mongodb', close: () => client.close() }
   }
   const local = await openLocal(env, log)
   try {
-    const client = await connect(local.url, 'The local database does not answer', LOCAL_WAIT_MS)
+    const client = await connect(local.url, 'The local database does not answer', LOCAL_TIMEOUT_MS)
     return {
-      db: client.db(nameIn(local.url)),
+      db: client.db(databaseNameOf(local.url)),
       kind: 'local',
       async close() {
         await client.close()
@@ -53,7 +53,7 @@ async function openLocal(env: Env, log: Logger): Promise<LocalMongo> {
   }
 }
 
-async function connect(url: string, problem: string, wait = AWAY_MS): Promise<MongoClient> {
+async function connect(url: string, problem: string, wait = CONNECT_TIMEOUT_MS): Promise<MongoClient> {
   try {
     const client = new MongoClient(url, {
       writeConcern: { w: 'majority', journal: true },
@@ -73,7 +73,7 @@ async function connect(url: string, problem: string, wait = AWAY_MS): Promise<Mo
 }
 
 /** The database name in the path of the address. */
-function nameIn(url: string): string {
+function databaseNameOf(url: string): string {
   const path = url.match(/^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]*)/)?.[1]
   return path ? decodeURIComponent(path) : DEFAULT_NAME
 }

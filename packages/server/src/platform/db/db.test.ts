@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { withLease } from './lease.ts'
-import { isDuplicate, ofProvider } from './ofProvider.ts'
+import { isDuplicate, providerCollection } from './providerCollection.ts'
 
 type Thing = { _id: string; provider: string; size: number }
 
-let server: TestServer
+let local: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  local = await startTestServer()
 })
-afterAll(() => server.close())
+afterAll(() => local.close())
 
 describe('a collection limited to one provider', () => {
-  const things = (key: string) => ofProvider<Thing>(server.app, 'things', key)
-  const all = () => server.app.db.collection<Thing>('things').find({}).sort({ _id: 1 }).toArray()
+  const things = (key: string) => providerCollection<Thing>(local.app, 'things', key)
+  const all = () => local.app.db.collection<Thing>('things').find({}).sort({ _id: 1 }).toArray()
 
   beforeAll(async () => {
     await things('one').insertMany([
@@ -62,26 +62,26 @@ describe('a lease', () => {
       await new Promise((resolve) => setTimeout(resolve, 30))
       running -= 1
     }
-    const tries = await Promise.all(Array.from({ length: 5 }, () => withLease(server.app, 'sweep', 10_000, work)))
+    const tries = await Promise.all(Array.from({ length: 5 }, () => withLease(local.app, 'sweep', 10_000, work)))
     expect(tries.filter(Boolean)).toHaveLength(1)
     expect(most).toBe(1)
-    expect(await withLease(server.app, 'sweep', 10_000, work)).toBe(true)
+    expect(await withLease(local.app, 'sweep', 10_000, work)).toBe(true)
   })
 
   it('is returned when the work fails', async () => {
-    const failing = withLease(server.app, 'failing', 10_000, async () => {
+    const failing = withLease(local.app, 'failing', 10_000, async () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await withLease(server.app, 'failing', 10_000, async () => {})).toBe(true)
+    expect(await withLease(local.app, 'failing', 10_000, async () => {})).toBe(true)
   })
 
   it('expires when its process has died', async () => {
-    await server.app.db
+    await local.app.db
       .collection<{ _id: string; provider: string; holder: string; until: Date }>('leases')
-      .insertOne({ _id: 'dead', provider: '*', holder: 'gone', until: new Date(server.app.clock().getTime() + 5000) })
-    expect(await withLease(server.app, 'dead', 1000, async () => {})).toBe(false)
-    server.wait(5000)
-    expect(await withLease(server.app, 'dead', 1000, async () => {})).toBe(true)
+      .insertOne({ _id: 'dead', provider: '*', holder: 'gone', until: new Date(local.app.clock().getTime() + 5000) })
+    expect(await withLease(local.app, 'dead', 1000, async () => {})).toBe(false)
+    local.wait(5000)
+    expect(await withLease(local.app, 'dead', 1000, async () => {})).toBe(true)
   })
 })

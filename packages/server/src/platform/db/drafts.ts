@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { Collection, Customer } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
-import { isDuplicate, ofProvider } from './ofProvider.ts'
+import { isDuplicate, providerCollection } from './providerCollection.ts'
 
 /**
  * Unfinished work of a customer. Its id follows from customer and uuid: the browser makes up the uuid, and a uuid that another
@@ -23,21 +23,21 @@ type StoredDraft<C> = {
 /** A draft as calls return it. */
 export type Draft<C> = { uuid: string; version: number; product: string; changed: string; content: C }
 
-export type Save<C> = { uuid: string; version: number; product: string; content: C }
+export type DraftSave<C> = { uuid: string; version: number; product: string; content: C }
 
 /** Drafts kept per customer: anybody who begins more has long abandoned the oldest. */
-const MOST_KEPT = 100
+const MAX_DRAFTS = 100
 /** Drafts listed per product: more are kept, but nobody goes through them. */
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 /** Drafts offered on other pages, for going on with them. */
-const MOST_UNFINISHED = 5
+const MAX_UNFINISHED = 5
 
 /**
  * What customers have begun and not bought, in a collection of its own. Saves are checked by version; the oldest drafts are
  * forgotten.
  */
 export function createDrafts<C>(name: string) {
-  const draftsOf = (app: App, provider: Provider) => ofProvider<StoredDraft<unknown>>(app, name, provider.key)
+  const draftsOf = (app: App, provider: Provider) => providerCollection<StoredDraft<unknown>>(app, name, provider.key)
   const collections: Collection[] = [
     {
       name,
@@ -61,7 +61,7 @@ export function createDrafts<C>(name: string) {
   /** The drafts of a product, latest first. */
   async function findOf(app: App, provider: Provider, customer: Customer, product: string): Promise<Draft<C>[]> {
     const stored = await draftsOf(app, provider)
-      .find({ customer: customer.uuid, product }, { sort: { changed: -1 }, limit: MOST_LISTED })
+      .find({ customer: customer.uuid, product }, { sort: { changed: -1 }, limit: MAX_LISTED })
       .toArray()
     return stored.map(shown)
   }
@@ -69,7 +69,7 @@ export function createDrafts<C>(name: string) {
   /** The drafts of all products, most recently changed first. */
   async function findLatest(app: App, provider: Provider, customer: Customer): Promise<Draft<C>[]> {
     const stored = await draftsOf(app, provider)
-      .find({ customer: customer.uuid }, { sort: { changed: -1 }, limit: MOST_UNFINISHED })
+      .find({ customer: customer.uuid }, { sort: { changed: -1 }, limit: MAX_UNFINISHED })
       .toArray()
     return stored.map(shown)
   }
@@ -82,7 +82,7 @@ export function createDrafts<C>(name: string) {
     app: App,
     provider: Provider,
     customer: Customer,
-    { uuid, version, product, content }: Save<C>,
+    { uuid, version, product, content }: DraftSave<C>,
     now: Date,
   ): Promise<{ saved: boolean; draft: Draft<C> | null }> {
     const _id = idOf(provider, customer, uuid)
@@ -116,7 +116,7 @@ export function createDrafts<C>(name: string) {
     const others = { customer: customer.uuid, _id: { $ne: fresh } }
     const sort = { changed: -1 } as const
     const old = await draftsOf(app, provider)
-      .find(others, { sort, skip: MOST_KEPT - 1, projection: { _id: 1 } })
+      .find(others, { sort, skip: MAX_DRAFTS - 1, projection: { _id: 1 } })
       .toArray()
     if (old.length > 0) await draftsOf(app, provider).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
-import { isDuplicate } from './ofProvider.ts'
+import { isDuplicate } from './providerCollection.ts'
 
 type Lease = { _id: string; provider: string; holder: string; until: Date }
 

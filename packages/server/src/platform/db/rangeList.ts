@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Document } from 'mongodb'
 import type { App } from '../app.ts'
 import type { Collection } from '../feature.ts'
-import { ofProvider } from './ofProvider.ts'
+import { providerCollection } from './providerCollection.ts'
 
 /** How a list changed: the number of its documents that are new, changed, unchanged and no longer in it. */
-export type Outcome = { created: number; changed: number; unchanged: number; withdrawn: number }
+export type ListChanges = { created: number; changed: number; unchanged: number; withdrawn: number }
 
 /** One list of a provider's range, such as its products: documents with a key each, in the order of the provider's file. */
 export type RangeList<D extends Document> = {
@@ -19,24 +19,29 @@ export type RangeList<D extends Document> = {
   /** Stores one document; a new one goes to the end of the list. */
   save(app: App, provider: string, document: D): Promise<'created' | 'changed' | 'unchanged'>
   /** Replaces the whole list by these documents. Repeating it changes nothing. */
-  replace(app: App, provider: string, documents: readonly D[]): Promise<Outcome>
+  replace(app: App, provider: string, documents: readonly D[]): Promise<ListChanges>
 }
 
-type Stored<D> = { provider: string; key: string; position: number; document: D }
+type StoredEntry<D> = { provider: string; key: string; position: number; document: D }
 
 /** A list of the range whose documents are identified by their field `key`. */
 export function rangeList<D extends Document>(name: string, key: keyof D & string): RangeList<D> {
-  const stored = (app: App, provider: string) => ofProvider<Stored<D>>(app, name, provider)
+  const stored = (app: App, provider: string) => providerCollection<StoredEntry<D>>(app, name, provider)
   const keyOf = (document: D) => String(document[key])
 
-  async function put(app: App, provider: string, next: Omit<Stored<D>, 'provider'>, known: Stored<D> | undefined) {
+  async function put(
+    app: App,
+    provider: string,
+    next: Omit<StoredEntry<D>, 'provider'>,
+    known: StoredEntry<D> | undefined,
+  ) {
     const isSame = known?.position === next.position && isDeepStrictEqual(known.document, next.document)
     if (isSame) return 'unchanged'
     await stored(app, provider).replaceOne({ key: next.key }, next, { upsert: true })
     return known ? 'changed' : 'created'
   }
 
-  async function read(app: App, provider: string): Promise<Array<Stored<D>>> {
+  async function read(app: App, provider: string): Promise<Array<StoredEntry<D>>> {
     return await stored(app, provider).find({}).sort({ position: 1 }).toArray()
   }
 
@@ -62,7 +67,7 @@ export function rangeList<D extends Document>(name: string, key: keyof D & strin
     },
     replace: async (app, provider, documents) => {
       const before = new Map((await read(app, provider)).map((each) => [each.key, each]))
-      const outcome: Outcome = { created: 0, changed: 0, unchanged: 0, withdrawn: 0 }
+      const outcome: ListChanges = { created: 0, changed: 0, unchanged: 0, withdrawn: 0 }
       for (const [position, document] of documents.entries()) {
         const next = { key: keyOf(document), position, document }
         outcome[await put(app, provider, next, before.get(next.key))]++

@@ -28,11 +28,11 @@ const PACKAGES = [
   ].map((name) => `@fontsource/${name}`),
 ]
 
-let listed: Promise<Map<string, string>> | undefined
+let fontList: Promise<Map<string, string>> | undefined
 
 /** The path of each font file, by its name. */
 function fontFiles(): Promise<Map<string, string>> {
-  listed ??= (async () => {
+  fontList ??= (async () => {
     const { resolve } = createRequire(import.meta.url)
     const folders = PACKAGES.map((name) => join(dirname(resolve(`${name}/package.json`)), 'files'))
     const files = await Promise.all(
@@ -40,7 +40,7 @@ function fontFiles(): Promise<Map<string, string>> {
     )
     return new Map(files.flat().filter(([file]) => file.endsWith('.woff2')))
   })()
-  return listed
+  return fontList
 }
 
 /** A font file, for any page. Its name is the package's own, and its content never changes. */

@@ -4,7 +4,7 @@ import type { ByteRange } from '../blobs/blobStore.ts'
  * The part of `size` bytes that a `Range` header asks for. Null means all of them: there is no header, or it asks for several
  * parts or in an unknown unit, which may be answered with the whole. 'none' means outside of the file.
  */
-export function askedRange(header: string, size: number): ByteRange | 'none' | null {
+export function parseRangeHeader(header: string, size: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header.trim()) ?? []
   if (first === '' && last === '') return null
   // The last n bytes.

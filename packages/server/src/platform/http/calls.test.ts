@@ -3,10 +3,10 @@ import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { provider as providerCalls } from '@portraitkit/core/provider/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
-import type { Sent } from '../../testing/testClient.ts'
+import type { TestRequest } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { BODY_LIMIT } from './body.ts'
-import { failureWords } from './failureWords.ts'
+import { failureTexts } from './failureText.ts'
 import { makeFlow } from './flow.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const settings = '/api/webshop/settings'
-const fetch = (sent: Sent | string) => server.client().fetch(sent)
+const fetch = (sent: TestRequest | string) => server.client().fetch(sent)
 const host = (of = server.provider) => `${of.hosts[0]}:${server.port}`
 
 describe('the shop of a call', () => {
@@ -218,7 +218,7 @@ describe('answers', () => {
     const { client } = await buildCustomer(server)
     await client.call(account.patch, { lang: 'de' })
     const refused = () => client.fail(profile.delete, { password: 'wrong one' })
-    expect((await refused()).error).toBe(failureWords.de?.texts['account.password'])
+    expect((await refused()).error).toBe(failureTexts.de?.texts['account.password'])
     expect((await client.call(providerCalls.settings, {})).terms.termsOfService).toBe('Nutzungsbedingungen')
     const asked = await client.fail(profile.delete, { password: 'wrong one' }, { headers: { 'accept-language': 'en' } })
     expect(asked.error).not.toBe((await refused()).error)

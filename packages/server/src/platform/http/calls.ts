@@ -2,30 +2,30 @@ import { type AnyEndpoint, isInBody, isList, pathParameters } from '@portraitkit
 import type { Context, Middleware } from 'koa'
 import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
-import { type BoundCall, broughtBy, type CallContext, type Callers, type Customer } from '../feature.ts'
+import { type BoundCall, type CallContext, type Callers, type Customer, requirePart } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 import { readJson } from './body.ts'
 import { readFlow } from './flow.ts'
 import { chooseLanguage } from './language.ts'
-import { allowOrigin, isAllowedOrigin, letRead, originOf } from './origin.ts'
+import { allowOrigin, allowReadingFailure, isAllowedOrigin, originOf } from './origin.ts'
+import { requireRequestProvider } from './requestProvider.ts'
 import { checkAnswer, parseInput } from './schemas.ts'
-import { theProvider } from './whichProvider.ts'
 
 /** Answers one call of the contract: whose shop, who calls, what is sent, what is answered. */
 export function callHandler(app: App, { endpoint, handle }: BoundCall): Middleware {
   const checked = app.env.mode !== 'production'
-  const callers = broughtBy(app.features, 'callers')
+  const callers = requirePart(app.features, 'callers')
   return async (http) => {
     http.state.failures = endpoint.failures
     // A header that no form, image or navigation can set: without it nothing is changed, whatever the method.
     if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
-    const provider = await namedProvider(http, app)
+    const provider = await resolveProvider(http, app)
     http.state.provider = provider.key
     http.state.language = languageOf(http, provider)
     allowOrigin(http, app, provider)
-    refuseForeign(http, app, provider)
+    refuseForeignPage(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint, callers)
-    const input = parseInput(endpoint, await sentInput(http, endpoint))
+    const input = parseInput(endpoint, await readInput(http, endpoint))
     // Recorded before the call: an operator's act leaves its trace whatever becomes of it.
     if (endpoint.changes) await callers.record(call, endpoint.name)
     const answer = await handle(input, call)
@@ -39,11 +39,11 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
 }
 
 /** A page that names no shop or the wrong one may read the failure: that answer contains no session and nothing of any shop. */
-async function namedProvider(http: Context, app: App): Promise<Provider> {
+async function resolveProvider(http: Context, app: App): Promise<Provider> {
   try {
-    return await theProvider(http, app)
+    return await requireRequestProvider(http, app)
   } catch (error) {
-    if (error instanceof Failure) letRead(http)
+    if (error instanceof Failure) allowReadingFailure(http)
     throw error
   }
 }
@@ -52,10 +52,10 @@ async function namedProvider(http: Context, app: App): Promise<Provider> {
  * A shop answers its own pages and the provider's, as far as the browser says which page it is. Any other page may read the
  * refusal: otherwise the browser would hide it, and the page would take it for a lost connection.
  */
-function refuseForeign(http: Context, app: App, provider: Provider): void {
+function refuseForeignPage(http: Context, app: App, provider: Provider): void {
   const origin = originOf(http)
   if (!origin || isAllowedOrigin(http, app, provider, origin)) return
-  letRead(http)
+  allowReadingFailure(http)
   throw new Failure('origin.refused')
 }
 
@@ -87,16 +87,16 @@ function languageOf(http: Context, { languages, defaultLanguage }: Provider, cus
  * Path parameters, then the query or the body; handlers read files themselves. `provider` is how the client names the shop and
  * not part of any input.
  */
-async function sentInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
+async function readInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
   const { provider: _provider, ...query } = http.query
-  const sent = isInBody(endpoint) ? await readJson(http) : withLists(query)
+  const sent = isInBody(endpoint) ? await readJson(http) : wrapLists(query)
   const parameters = (http.params ?? {}) as Record<string, string>
   for (const name of pathParameters(endpoint.path)) sent[name] = parameters[name]
   return sent
 }
 
 /** Makes a list parameter a list even if it occurs only once. */
-function withLists(query: Context['query']): Record<string, unknown> {
+function wrapLists(query: Context['query']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, isList(name) && !Array.isArray(value) ? [value] : value]),
   )

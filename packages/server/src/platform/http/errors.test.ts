@@ -7,7 +7,7 @@ import type { Context } from 'koa'
 import { type Collection, MongoClient } from 'mongodb'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerError, isDatabaseAway } from './errors.ts'
+import { answerError, isDatabaseUnreachable } from './errors.ts'
 
 /** The commands that break the connection, as a server does that disappears in the middle of them. */
 let breaking: string | undefined
@@ -69,12 +69,12 @@ describe('a database whose connection breaks', () => {
     )
     breaking = undefined
     expect(error).toBeInstanceOf(Error)
-    expect(isDatabaseAway(error), String(error)).toBe(true)
+    expect(isDatabaseUnreachable(error), String(error)).toBe(true)
   })
 
   it('is not confused with a write that failed for its own reason', async () => {
     const error = await things.insertMany([{ _id: 0 }]).catch((caught: unknown) => caught)
-    expect(isDatabaseAway(error)).toBe(false)
+    expect(isDatabaseUnreachable(error)).toBe(false)
   })
 })
 

@@ -10,28 +10,29 @@ import {
   MongoServerSelectionError,
 } from 'mongodb'
 import type { Logger } from 'pino'
-import { declared, Failure } from '../failure.ts'
-import type { FailureWords } from './failureTexts.ts'
-import { failureWords, textOfFailure, wordsOf } from './failureWords.ts'
+import { declarationOf, Failure } from '../failure.ts'
+import { failureText, failureTexts, failureTextsIn } from './failureText.ts'
+import type { FailureTexts } from './failureTexts.ts'
 import { chooseLanguage } from './language.ts'
 
 /** Answers an error thrown by a handler: a declared failure as it is, anything else with nothing but the request's id. */
 export function answerError(http: Context, log: Logger, failures: Failures, error: unknown): void {
   const id = String(http.state.requestId)
-  const expected = error instanceof Failure ? declared(error.reason, failures) : undefined
+  const expected = error instanceof Failure ? declarationOf(error.reason, failures) : undefined
   const language = languageFor(http)
-  const textOf = (reason: string, english: string, words = {}) => textOfFailure(reason, english, words, language)
+  const textOf = (reason: string, english: string, words = {}) => failureText(reason, english, words, language)
   if (error instanceof Failure && expected) {
     const { reason, data, fields } = error
     const text = textOf(reason, expected.text, error.words)
     const body: FailureBody = {
-      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds, wordsOf(language)) : text,
+      error:
+        reason === 'throttle.wait' && isThrottled(data) ? waitSentence(data.seconds, failureTextsIn(language)) : text,
       reason,
       ...(data !== undefined && { data }),
       ...(fields && { fields }),
     }
-    if (isWait(data)) http.set('Retry-After', String(data.seconds))
-    answer(http, expected.status, body)
+    if (isThrottled(data)) http.set('Retry-After', String(data.seconds))
+    sendError(http, expected.status, body)
     return
   }
   if (http.req.destroyed && !http.req.complete) {
@@ -40,36 +41,36 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
     http.status = 400
     return
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnreachable(error)) {
     log.warn({ id, err: error }, 'the database does not answer')
     const { status, text } = commonFailures['server.unavailable']
     http.set('Retry-After', '5')
-    answer(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
+    sendError(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
     return
   }
   log.error({ id, route: http.state.route, err: error }, 'a request failed')
   const { status, text } = commonFailures['server.failed']
-  answer(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
+  sendError(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
 }
 
-function answer(http: Context, status: number, body: FailureBody): void {
+function sendError(http: Context, status: number, body: FailureBody): void {
   http.status = status
   http.set('Cache-Control', 'no-store')
   http.type = 'application/json'
   http.body = JSON.stringify(body)
 }
 
-function isWait(data: unknown): data is { seconds: number } {
+function isThrottled(data: unknown): data is { seconds: number } {
   return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
 }
 
 /** The language of the call, or, if the shop is not known, the best of all languages for this browser. */
 function languageFor(http: Context): string {
   const { language } = http.state as { language?: string }
-  return language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureWords)], 'en')
+  return language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureTexts)], 'en')
 }
 
-function waitText(seconds: number, words: FailureWords | undefined): string {
+function waitSentence(seconds: number, words: FailureTexts | undefined): string {
   const minutes = Math.ceil(seconds / 60)
   if (words) return words.wait(minutes)
   return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
@@ -79,9 +80,9 @@ function waitText(seconds: number, words: FailureWords | undefined): string {
  * Whether an error means that the database is unreachable at the moment, in any of the ways in which the driver reports it:
  * nobody answers, the connection breaks during a command, the primary moves, this process is closing.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   // When one command writes many documents, the driver reports the broken connection as the cause of a failed write.
-  if (error instanceof MongoBulkWriteError) return isDatabaseAway(error.errorResponse)
+  if (error instanceof MongoBulkWriteError) return isDatabaseUnreachable(error.errorResponse)
   if (error instanceof MongoError) {
     return (
       error instanceof MongoServerSelectionError ||

@@ -9,24 +9,25 @@ import { makeFlow } from './flow.ts'
 
 /** Rules for every call of the contract: nothing here knows what a call does. */
 let server: TestServer
-let mine: BuiltCustomer
+let ownClient: BuiltCustomer
 beforeAll(async () => {
   server = await startTestServer()
-  mine = await buildCustomer(server)
+  ownClient = await buildCustomer(server)
 })
 afterAll(() => server.close())
 
-const named = (calls: readonly AnyEndpoint[]) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
-const anyPath = (endpoint: AnyEndpoint) => Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, 'x']))
+const nameCalls = (calls: readonly AnyEndpoint[]) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
+const pathWithAnyValues = (endpoint: AnyEndpoint) =>
+  Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, 'x']))
 
 /** A signed-in customer who has also just entered a code, and so may call everything. */
-function everyRight(of = mine.client): TestClient {
+function withEveryRight(of = ownClient.client): TestClient {
   of.flow = makeFlow(server.app, server.provider, ['00000000-0000-4000-8000-000000000000'])
   return of
 }
 
 /** All documents of all collections, except request counters. */
-async function everything(): Promise<unknown> {
+async function allDocuments(): Promise<unknown> {
   const collections = await server.app.db.collections()
   const kept = collections.filter(({ collectionName }) => !['throttles', 'leases'].includes(collectionName))
   return Promise.all(
@@ -37,58 +38,58 @@ async function everything(): Promise<unknown> {
 }
 
 describe('a call that changes something', () => {
-  it.each(named(endpoints.filter(({ changes }) => changes)))(
+  it.each(nameCalls(endpoints.filter(({ changes }) => changes)))(
     '%s does nothing without x-provider',
     async (_name, endpoint) => {
-      const before = await everything()
+      const before = await allDocuments()
       const change = { headers: { 'x-provider': undefined } }
-      const failure = await everyRight().fail(endpoint, anyPath(endpoint), change)
+      const failure = await withEveryRight().fail(endpoint, pathWithAnyValues(endpoint), change)
       expect(failure).toMatchObject({ status: 403, reason: 'provider.missing' })
-      expect(await everything()).toEqual(before)
+      expect(await allDocuments()).toEqual(before)
     },
   )
 
-  it.each(named(endpoints.filter(({ changes }) => changes)))(
+  it.each(nameCalls(endpoints.filter(({ changes }) => changes)))(
     '%s does nothing for a stranger’s page',
     async (_name, endpoint) => {
-      const before = await everything()
+      const before = await allDocuments()
       const change = { headers: { origin: 'https://stranger.example' } }
-      const failure = await everyRight().fail(endpoint, anyPath(endpoint), change)
+      const failure = await withEveryRight().fail(endpoint, pathWithAnyValues(endpoint), change)
       expect(failure).toMatchObject({ status: 403, reason: 'origin.refused' })
-      expect(await everything()).toEqual(before)
+      expect(await allDocuments()).toEqual(before)
     },
   )
 })
 
 describe('a call for customers', () => {
-  it.each(named(endpoints.filter(({ access }) => access === 'customer')))(
+  it.each(nameCalls(endpoints.filter(({ access }) => access === 'customer')))(
     '[AUT-15] %s needs a signed-in customer',
     async (_name, endpoint) => {
-      const failure = await server.client().fail(endpoint, anyPath(endpoint))
+      const failure = await server.client().fail(endpoint, pathWithAnyValues(endpoint))
       expect(failure).toMatchObject({ status: 401, reason: 'session.required' })
     },
   )
 
-  it.each(named(endpoints.filter(({ access }) => access === 'customer')))(
+  it.each(nameCalls(endpoints.filter(({ access }) => access === 'customer')))(
     '[LOC-3] %s does not recognise a customer of another provider',
     async (_name, endpoint) => {
       const elsewhere = server.client(server.other)
-      for (const [name, value] of mine.client.cookies) {
+      for (const [name, value] of ownClient.client.cookies) {
         elsewhere.cookies.set(name, value)
         elsewhere.cookies.set(name.replace(server.provider.key, server.other.key), value)
       }
-      const failure = await elsewhere.fail(endpoint, anyPath(endpoint))
+      const failure = await elsewhere.fail(endpoint, pathWithAnyValues(endpoint))
       expect(failure.reason).toBe('session.required')
     },
   )
 })
 
-it.each(named(endpoints.filter(({ access }) => access === 'flow')))(
+it.each(nameCalls(endpoints.filter(({ access }) => access === 'flow')))(
   '%s needs a flow of this provider',
   async (_name, endpoint) => {
     const client = server.client(server.other)
     client.flow = makeFlow(server.app, server.provider, [])
-    expect((await client.fail(endpoint, anyPath(endpoint))).reason).toBe('flow.required')
+    expect((await client.fail(endpoint, pathWithAnyValues(endpoint))).reason).toBe('flow.required')
   },
 )
 
@@ -104,18 +105,21 @@ describe('[API-2] whatever the input', () => {
     fc.constant({ $gt: '' }),
   )
 
-  it.each(named(endpoints))('%s answers as the contract promises or fails as it declares', async (_name, endpoint) => {
-    const fields = fieldsOf(endpoint)
-    const client = everyRight((await buildCustomer(server)).client)
-    const input = fc.record(Object.fromEntries(fields.map((name) => [name, anything])), { requiredKeys: [] })
-    await fc.assert(
-      fc.asyncProperty(input, async (sent) => {
-        const { status, body } = await client.send(endpoint, { ...anyPath(endpoint), ...sent })
-        expect([status, body]).not.toEqual([500, expect.anything()])
-      }),
-      { numRuns: 25 },
-    )
-  })
+  it.each(nameCalls(endpoints))(
+    '%s answers as the contract promises or fails as it declares',
+    async (_name, endpoint) => {
+      const fields = fieldsOf(endpoint)
+      const client = withEveryRight((await buildCustomer(server)).client)
+      const input = fc.record(Object.fromEntries(fields.map((name) => [name, anything])), { requiredKeys: [] })
+      await fc.assert(
+        fc.asyncProperty(input, async (sent) => {
+          const { status, body } = await client.send(endpoint, { ...pathWithAnyValues(endpoint), ...sent })
+          expect([status, body]).not.toEqual([500, expect.anything()])
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 })
 
 /** The names of an input's fields. */

@@ -8,17 +8,17 @@ import type { Feature, Page } from '../feature.ts'
 import { callHandler } from './calls.ts'
 import { answerError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import { sendBrokenLinkPage } from './noticePage.ts'
 import { openApiBytes } from './openapi.ts'
 import { answerPreflight } from './origin.ts'
-import { showBroken } from './personPage.ts'
 import type { Releases } from './releases.ts'
-import { specificFirst } from './routeOrder.ts'
+import { requireRequestProvider } from './requestProvider.ts'
+import { sortBySpecificity } from './routeOrder.ts'
 import { serveStatic } from './static.ts'
 import type { StaticFiles } from './staticFile.ts'
 import { drainBody } from './unreadBody.ts'
-import { theProvider } from './whichProvider.ts'
 
-type Parts = {
+type KoaParts = {
   features: readonly Feature[]
   metrics: Metrics
   /** The built shop and the built widgets, as far as they have been built. */
@@ -29,11 +29,11 @@ type Parts = {
 }
 
 /** The HTTP side of the server: calls of the contract, pages, static files, in this order. */
-export function createKoa(app: App, parts: Parts): Koa {
+export function createKoa(app: App, parts: KoaParts): Koa {
   const koa = new Koa({ proxy: app.env.trustProxy > 0, maxIpsCount: app.env.trustProxy })
-  koa.use(watched(app, parts.metrics))
+  koa.use(traceRequests(app, parts.metrics))
   koa.use(preflight(app))
-  koa.use(routesOf(app, parts).routes())
+  koa.use(createRouter(app, parts).routes())
   koa.use(serveStatic(parts))
   koa.use(() => {
     throw new Failure('not_found')
@@ -44,7 +44,7 @@ export function createKoa(app: App, parts: Parts): Koa {
 }
 
 /** Sets the request id and the headers of every answer, answers errors, and writes the log line. */
-function watched(app: App, metrics: Metrics): Middleware {
+function traceRequests(app: App, metrics: Metrics): Middleware {
   const level = app.env.mode === 'production' ? 'info' : 'debug'
   return async (http, next) => {
     const start = performance.now()
@@ -75,7 +75,7 @@ function preflight(app: App): Middleware {
   }
 }
 
-function routesOf(app: App, { features, isReady }: Parts): Router {
+function createRouter(app: App, { features, isReady }: KoaParts): Router {
   const router = new Router()
   const calls = features.flatMap((feature) =>
     feature.calls.map((call) => ({
@@ -87,7 +87,7 @@ function routesOf(app: App, { features, isReady }: Parts): Router {
   const pages = features.flatMap((feature) =>
     (feature.pages ?? []).map((page) => ({ method: page.method, path: page.path, handle: pageHandler(app, page) })),
   )
-  for (const { method, path, handle } of specificFirst([...calls, ...pages, ...operatorPages(app, isReady)])) {
+  for (const { method, path, handle } of sortBySpecificity([...calls, ...pages, ...operatorPages(app, isReady)])) {
     router.register(path, [method], async (http: Context, next: Next) => {
       http.state.route = path
       await handle(http, next)
@@ -99,11 +99,11 @@ function routesOf(app: App, { features, isReady }: Parts): Router {
 function pageHandler(app: App, page: Page): Middleware {
   return async (http) => {
     try {
-      const provider = page.needsProvider ? await theProvider(http, app) : null
+      const provider = page.needsProvider ? await requireRequestProvider(http, app) : null
       http.state.provider = provider?.key
       await page.handle(http, app, provider)
     } catch (error) {
-      if (!(error instanceof Failure && (await showBroken(http, app, page, error)))) throw error
+      if (!(error instanceof Failure && (await sendBrokenLinkPage(http, app, page, error)))) throw error
     }
   }
 }

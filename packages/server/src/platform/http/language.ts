@@ -4,18 +4,18 @@
  * are language tags.
  */
 export function chooseLanguage(header: string, offered: readonly string[], otherwise: string): string {
-  for (const wanted of wantedLanguages(header)) {
+  for (const wanted of parseAcceptLanguage(header)) {
     const exact = offered.find((tag) => tag.toLowerCase() === wanted)
     if (exact) return exact
-    const main = mainOf(wanted)
-    const near = offered.find((tag) => mainOf(tag.toLowerCase()) === main)
+    const main = baseLanguage(wanted)
+    const near = offered.find((tag) => baseLanguage(tag.toLowerCase()) === main)
     if (near) return near
   }
   return otherwise
 }
 
 /** Lower-case tags, most wanted first. */
-function wantedLanguages(header: string): string[] {
+function parseAcceptLanguage(header: string): string[] {
   return header
     .slice(0, 200)
     .split(',')
@@ -30,7 +30,7 @@ function wantedLanguages(header: string): string[] {
 }
 
 /** Norwegian has two written forms, and `no` means both. */
-function mainOf(tag: string): string {
+function baseLanguage(tag: string): string {
   const [main = ''] = tag.split('-')
   return main === 'nb' || main === 'nn' ? 'no' : main
 }

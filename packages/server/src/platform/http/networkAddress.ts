@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net'
  * is spelled (with a port, in brackets, shortened, as an IPv4 address within IPv6), the same sender counts as the same; what is no
  * address, which only a proxy that is set up wrongly hands on, counts as one sender.
  */
-export function addressOf(ip: string): string {
+export function networkAddress(ip: string): string {
   const bare = withoutPort(ip.trim()).replace(/%.*$/, '')
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return 'unknown'

@@ -6,29 +6,29 @@ import { openApiBytes } from './openapi.ts'
 
 type Json = { [key: string]: unknown }
 let server: TestServer
-let described: Json
+let description: Json
 beforeAll(async () => {
   server = await startTestServer()
-  described = (await server.client().fetch('/api/openapi.json')).json() as Json
+  description = (await server.client().fetch('/api/openapi.json')).json() as Json
 })
 afterAll(() => server.close())
 
 /** The value at a JSON pointer, or undefined. */
-function at(pointer: string): unknown {
+function resolvePointer(pointer: string): unknown {
   return pointer
     .slice(2)
     .split('/')
-    .reduce<unknown>((value, key) => (value as Json | undefined)?.[key], described)
+    .reduce<unknown>((value, key) => (value as Json | undefined)?.[key], description)
 }
 
-function* walk(value: unknown): Generator<Json> {
+function* collectReferences(value: unknown): Generator<Json> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Json
-  for (const inner of Object.values(value)) yield* walk(inner)
+  for (const inner of Object.values(value)) yield* collectReferences(inner)
 }
 
 it('[API-1] the OpenAPI document lists every call of the contract', () => {
-  const paths = described.paths as Record<string, Record<string, { operationId: string }>>
+  const paths = description.paths as Record<string, Record<string, { operationId: string }>>
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
   )
@@ -40,10 +40,10 @@ it('[API-1] the OpenAPI document lists every call of the contract', () => {
 it('every reference leads to a schema, and every schema has a known type', () => {
   const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
   let references = 0
-  for (const node of walk({ paths: described.paths, components: described.components })) {
+  for (const node of collectReferences({ paths: description.paths, components: description.components })) {
     if (typeof node.$ref === 'string') {
       references += 1
-      expect(at(node.$ref), node.$ref).toBeTypeOf('object')
+      expect(resolvePointer(node.$ref), node.$ref).toBeTypeOf('object')
     }
     if (typeof node.type === 'string' && !('in' in node) && !('scheme' in node)) expect(types).toContain(node.type)
   }
@@ -51,11 +51,11 @@ it('every reference leads to a schema, and every schema has a known type', () =>
 })
 
 it('every operation has everything that OpenAPI 3.1 requires', () => {
-  expect(described).toMatchObject({
+  expect(description).toMatchObject({
     openapi: '3.1.0',
     info: { title: expect.any(String), version: expect.any(String) },
   })
-  const paths = described.paths as Record<string, Record<string, Json>>
+  const paths = description.paths as Record<string, Record<string, Json>>
   const ids = new Set<unknown>()
   for (const [path, methods] of Object.entries(paths)) {
     for (const operation of Object.values(methods)) {

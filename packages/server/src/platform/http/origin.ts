@@ -40,7 +40,7 @@ export function allowOrigin(http: Context, app: App, provider: Provider): void {
  * Lets any page read a failure from before the shop was known or accepted: there is no such shop, or not for this page. The
  * widgets send their cookies along, so `*` would hide it from them; nothing in it depends on the caller.
  */
-export function letRead(http: Context): void {
+export function allowReadingFailure(http: Context): void {
   http.vary('Origin')
   const origin = originOf(http)
   if (!origin) return

@@ -9,8 +9,8 @@ import { startServer } from '../../server.ts'
 import { createTestClient, type TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
 import { chooseLanguage } from './language.ts'
-import { addressOf } from './networkAddress.ts'
-import { specificFirst } from './routeOrder.ts'
+import { networkAddress } from './networkAddress.ts'
+import { sortBySpecificity } from './routeOrder.ts'
 import { AnswerError, checkAnswer } from './schemas.ts'
 import { makeTicket, TICKET_MS, useTicket } from './ticket.ts'
 
@@ -78,7 +78,7 @@ it('literal segments of a route win over parameters, whatever is declared first'
     '/t/cards/categories',
     '/t/:type/all',
   ]
-  const sorted = specificFirst(paths.map((path) => ({ path }))).map(({ path }) => path)
+  const sorted = sortBySpecificity(paths.map((path) => ({ path }))).map(({ path }) => path)
   const before = (one: string, other: string) => sorted.indexOf(one) < sorted.indexOf(other)
   expect(before('/t/by-uuid/:uuid', '/t/:type/:category')).toBe(true)
   expect(before('/t/cards', '/t/:type')).toBe(true)
@@ -99,7 +99,7 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('the address %s counts as %s', (ip, counted) => {
-  expect(addressOf(ip)).toBe(counted)
+  expect(networkAddress(ip)).toBe(counted)
 })
 
 it.each([
@@ -113,7 +113,7 @@ it.each([
   '2001:db8::g',
   'x'.repeat(500),
 ])('what is no address (%s) counts as one sender, however it is written', (ip) => {
-  expect(addressOf(ip)).toBe('unknown')
+  expect(networkAddress(ip)).toBe('unknown')
 })
 
 describe('an answer is checked against the contract', () => {

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isOfWidgets, openReleases } from './releases.ts'
+import { isWidgetPath, openReleases } from './releases.ts'
 
-const OLD = `/c/${'o'.repeat(43)}.js`
-const NEW = `/c/${'n'.repeat(16)}.js`
+const OLD_CHUNK = `/c/${'o'.repeat(43)}.js`
+const NEW_CHUNK = `/c/${'n'.repeat(16)}.js`
 
 let folder: string
 beforeEach(async () => {
@@ -31,34 +31,37 @@ async function release(version: string, chunk: string, content = version, mayCha
 
 describe('the widgets', () => {
   it('are served as the newest build, and permanently under their version', async () => {
-    const first = await release('1.0.0', OLD)
+    const first = await release('1.0.0', OLD_CHUNK)
     expect([await first('/v1/loader.js'), await first('/1.0.0/loader.js')]).toEqual(['1.0.0', '1.0.0 for ever'])
-    const second = await release('1.1.0-beta.1', NEW)
+    const second = await release('1.1.0-beta.1', NEW_CHUNK)
     expect(await second('/v1/loader.js')).toBe('1.1.0-beta.1')
     expect(await second('/1.1.0-beta.1/loader.js')).toBe('1.1.0-beta.1 for ever')
-    expect([await second('/1.0.0/loader.js'), await second(`/1.0.0${OLD}`)]).toEqual([
+    expect([await second('/1.0.0/loader.js'), await second(`/1.0.0${OLD_CHUNK}`)]).toEqual([
       '1.0.0 for ever',
       'of 1.0.0 for ever',
     ])
   })
 
   it('keep the chunks of a former version, for pages that were opened before an update', async () => {
-    await release('1.0.0', OLD)
-    const now = await release('1.1.0', NEW)
-    expect([await now(`/v1${OLD}`), await now(`/v1${NEW}`)]).toEqual(['of 1.0.0 for ever', 'of 1.1.0 for ever'])
+    await release('1.0.0', OLD_CHUNK)
+    const now = await release('1.1.0', NEW_CHUNK)
+    expect([await now(`/v1${OLD_CHUNK}`), await now(`/v1${NEW_CHUNK}`)]).toEqual([
+      'of 1.0.0 for ever',
+      'of 1.1.0 for ever',
+    ])
     expect(await now(`/v1/c/${'x'.repeat(43)}.js`)).toBeUndefined()
   })
 
   it('stay unchanged under their version, unless they are under development', async () => {
-    await release('1.0.0', OLD, 'first')
-    const again = await release('1.0.0', NEW, 'second')
+    await release('1.0.0', OLD_CHUNK, 'first')
+    const again = await release('1.0.0', NEW_CHUNK, 'second')
     expect([await again('/1.0.0/loader.js'), await again('/v1/loader.js')]).toEqual(['first for ever', 'second'])
-    const worked = await release('1.0.0', NEW, 'third', true)
+    const worked = await release('1.0.0', NEW_CHUNK, 'third', true)
     expect(await worked('/1.0.0/loader.js')).toBe('third for ever')
   })
 
   it('are read from nowhere else', async () => {
-    const find = await release('1.0.0', OLD)
+    const find = await release('1.0.0', OLD_CHUNK)
     await writeFile(join(folder, 'secret'), 'secret')
     const paths = ['/1.0.0/../../secret', '/v1/../secret', '/1.0.0/c', '/9.9.9/loader.js', '/../1.0.0/loader.js']
     for (const path of paths) expect(await find(path)).toBeUndefined()
@@ -76,6 +79,6 @@ describe('the widgets', () => {
     ['/v10/loader.js', false],
     ['/enter-code', false],
   ])('are what %s asks for: %s', (path, expected) => {
-    expect(isOfWidgets(path)).toBe(expected)
+    expect(isWidgetPath(path)).toBe(expected)
   })
 })

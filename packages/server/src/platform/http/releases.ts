@@ -12,7 +12,7 @@ export type Releases = {
   find(path: string): Promise<{ file: StaticFile; isForever: boolean } | undefined>
 }
 
-type Where = {
+type ReleaseFolders = {
   /** The output folder of the widgets' build. */
   built: string
   /** The folder in which versions are kept. */
@@ -27,11 +27,11 @@ const ADDRESS = /^\/(\d+\.\d+\.\d+(?:-[\w.-]+)?)(\/.+)$/
 const CHUNK = /^\/c\/(?:[\w-]{16}|[\w-]{43})\.js$/
 
 /** Stores the version that is built now. Null if nothing has been built. */
-export async function openReleases({ built, kept, mayChange }: Where): Promise<Releases | null> {
+export async function openReleases({ built, kept, mayChange }: ReleaseFolders): Promise<Releases | null> {
   const newest = await readStaticFiles(built)
   if (!newest) return null
   const version = versionOf(newest.get('/version.json'))
-  if (version) await keep(built, join(kept, version), mayChange)
+  if (version) await storeRelease(built, join(kept, version), mayChange)
   const versions = await pathsByVersion(kept)
   const read = new Map<string, Promise<StaticFile>>()
 
@@ -65,14 +65,14 @@ export async function openReleases({ built, kept, mayChange }: Where): Promise<R
 }
 
 /** Whether a path belongs to the widgets, found or not. */
-export const isOfWidgets = (path: string): boolean => path.startsWith(`${NEWEST}/`) || ADDRESS.test(path)
+export const isWidgetPath = (path: string): boolean => path.startsWith(`${NEWEST}/`) || ADDRESS.test(path)
 
 function versionOf(file: StaticFile | undefined): string | undefined {
   return file && (JSON.parse(file.bytes.toString()) as { version: string }).version
 }
 
 /** Whole or not at all: when two processes start at once, the second one finds the first one's version. */
-async function keep(built: string, target: string, mayChange: boolean): Promise<void> {
+async function storeRelease(built: string, target: string, mayChange: boolean): Promise<void> {
   const [before, now] = await Promise.all([target, built].map((folder) => versionFile(folder)))
   if (before !== undefined && (before === now || !mayChange)) return
   const made = `${target}.${process.pid}`

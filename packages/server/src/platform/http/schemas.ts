@@ -3,20 +3,20 @@ import type { AnyEndpoint } from '@portraitkit/core/endpoint.ts'
 import { Failure } from '../failure.ts'
 
 type Schemas = { input: ReturnType<AnyEndpoint['input']>; answer: ReturnType<AnyEndpoint['answer']> }
-const made = new WeakMap<AnyEndpoint, Schemas>()
+const schemaCache = new WeakMap<AnyEndpoint, Schemas>()
 
 /** The schemas of an endpoint, created once. */
 function schemasOf(endpoint: AnyEndpoint): Schemas {
-  const known = made.get(endpoint)
+  const known = schemaCache.get(endpoint)
   if (known) return known
   const schemas = { input: endpoint.input(), answer: endpoint.answer() }
-  made.set(endpoint, schemas)
+  schemaCache.set(endpoint, schemas)
   return schemas
 }
 
 /** The input as the contract defines it. Throws `input.invalid` with the names of the fields and a text for each. */
 export function parseInput(endpoint: AnyEndpoint, sent: unknown): unknown {
-  const parsed = schemasOf(endpoint).input.safeParse(sent, { error: plainText })
+  const parsed = schemasOf(endpoint).input.safeParse(sent, { error: issueText })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.map(String).join('.')] ??= issue.message
@@ -34,7 +34,7 @@ type Issue = {
 }
 
 /** The text for people about an invalid field; a text of the contract's own takes precedence. */
-function plainText(issue: Issue) {
+function issueText(issue: Issue) {
   const unit = issue.origin === 'string' ? ' characters' : ''
   const isEmpty = issue.code === 'too_small' && issue.minimum === 1 && issue.origin !== 'number'
   if (issue.input === undefined || isEmpty) return 'This is required!'
@@ -61,15 +61,19 @@ export function checkAnswer(endpoint: AnyEndpoint, answer: unknown): void {
   }
   const promised: unknown = JSON.parse(JSON.stringify(parsed.data))
   if (!isDeepStrictEqual(promised, sent)) {
-    throw new AnswerError(`${endpoint.name} answers fields that its contract does not name: ${surplus(sent, promised)}`)
+    throw new AnswerError(
+      `${endpoint.name} answers fields that its contract does not name: ${surplusPaths(sent, promised)}`,
+    )
   }
 }
 
 /** The paths of values in `sent` that are missing in `promised` or differ there. */
-function surplus(sent: unknown, promised: unknown, path = ''): string {
+function surplusPaths(sent: unknown, promised: unknown, path = ''): string {
   if (typeof sent !== 'object' || sent === null || typeof promised !== 'object' || promised === null) return path
   return Object.entries(sent)
     .filter(([key, value]) => !isDeepStrictEqual(value, (promised as Record<string, unknown>)[key]))
-    .map(([key, value]) => surplus(value, (promised as Record<string, unknown>)[key], path ? `${path}.${key}` : key))
+    .map(([key, value]) =>
+      surplusPaths(value, (promised as Record<string, unknown>)[key], path ? `${path}.${key}` : key),
+    )
     .join(', ')
 }

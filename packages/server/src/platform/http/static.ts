@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { allowAnyOrigin } from '../anyOrigin.ts'
-import { isOfWidgets, type Releases } from './releases.ts'
+import { isWidgetPath, type Releases } from './releases.ts'
 import type { StaticFile, StaticFiles } from './staticFile.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -10,7 +10,7 @@ const SHORT = 'public, max-age=300'
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
 
 /** Paths that begin with these names are answered in JSON; the shop's page never replaces a missing call. */
-const NO_PAGE = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
+const NON_PAGE_PATHS = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
 
 /**
  * Serves the widgets under `/v1/` and the addresses of their versions, for every page on the web; and the shop at every other
@@ -20,7 +20,7 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next()
     const { path } = http
-    if (isOfWidgets(path)) {
+    if (isWidgetPath(path)) {
       const found = await parts.widgets?.find(path)
       if (!found) {
         // A page beside the widgets finds its files relative to its folder.
@@ -28,14 +28,14 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases
       }
       allowAnyOrigin(http)
       if (found.file.type.startsWith('text/html')) http.set('Content-Security-Policy', PAGE_POLICY)
-      return send(http, found.file, found.isForever ? FOREVER : SHORT)
+      return sendFile(http, found.file, found.isForever ? FOREVER : SHORT)
     }
     const file = path === '/index.html' ? undefined : parts.site?.get(path)
-    if (file) return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
+    if (file) return sendFile(http, file, HASHED.test(path) ? FOREVER : SHORT)
     const page = parts.site?.get('/index.html')
-    if (!page || NO_PAGE.test(path) || !['', '.html'].includes(extname(path))) return next()
+    if (!page || NON_PAGE_PATHS.test(path) || !['', '.html'].includes(extname(path))) return next()
     http.set('Content-Security-Policy', PAGE_POLICY)
-    return send(http, page, 'no-cache')
+    return sendFile(http, page, 'no-cache')
   }
 }
 
@@ -53,7 +53,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-function send(http: Context, file: StaticFile, cache: string): void {
+function sendFile(http: Context, file: StaticFile, cache: string): void {
   http.vary('Accept-Encoding')
   http.set('Cache-Control', cache)
   http.set('ETag', file.etag)

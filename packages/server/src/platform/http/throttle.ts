@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { isDuplicate } from '../db/ofProvider.ts'
+import { isDuplicate } from '../db/providerCollection.ts'
 import { Failure } from '../failure.ts'
-import { inTurn } from './turns.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /**
  * `count`: attempts that failed or are under way; `failed`: those that failed;
@@ -41,15 +41,15 @@ export async function throttled<T>(
   attempt: () => Promise<{ failed: boolean; answer: T; earned?: string | undefined }>,
 ): Promise<T> {
   const [soft, hard] = [limits.filter(({ limit }) => limit.slowMs), limits.filter(({ limit }) => !limit.slowMs)]
-  const taken: Taken[] = []
+  const taken: CountedAttempt[] = []
   let failed = false
   let earned: string | undefined
   try {
     // The slow limit first: an attempt that is delayed there takes no place from others of the same address.
-    const slowMs = await takeSoft(app, provider, soft, taken)
+    const slowMs = await countSoft(app, provider, soft, taken)
     if (slowMs > 0) await sleep(slowMs)
-    return await oneByOne(app, provider, hard, async () => {
-      await takeHard(app, provider, hard, taken)
+    return await runInTurn(app, provider, hard, async () => {
+      await countHard(app, provider, hard, taken)
       const outcome = await attempt()
       failed = outcome.failed
       earned = outcome.earned
@@ -57,38 +57,43 @@ export async function throttled<T>(
     })
   } finally {
     await Promise.all([
-      failed ? writeFailure(app, provider, taken) : giveBack(app, provider, taken),
-      earned === undefined ? undefined : earn(app, provider, taken, earned),
+      failed ? recordFailure(app, provider, taken) : uncount(app, provider, taken),
+      earned === undefined ? undefined : recordSuccess(app, provider, taken, earned),
     ])
   }
 }
 
 /** Lets a crowd behind one address through, one after the other within this process, without exceeding its limit. */
-function oneByOne<T>(app: App, provider: string, hard: readonly Limited[], work: () => Promise<T>): Promise<T> {
+function runInTurn<T>(app: App, provider: string, hard: readonly Limited[], work: () => Promise<T>): Promise<T> {
   const [tightest] = hard.toSorted((one, other) => one.limit.limit - other.limit.limit)
   if (!tightest) return work()
   const { limit, who } = tightest
-  return inTurn(app.db, `${provider}\n${limit.kind}\n${who}`, Math.ceil(limit.limit / 2), work)
+  return limitConcurrency(app.db, `${provider}\n${limit.kind}\n${who}`, Math.ceil(limit.limit / 2), work)
 }
 
 /** Counts an attempt against the limits that only slow down. Answers how long to wait. */
-async function takeSoft(app: App, provider: string, soft: readonly Limited[], taken: Taken[]): Promise<number> {
+async function countSoft(
+  app: App,
+  provider: string,
+  soft: readonly Limited[],
+  taken: CountedAttempt[],
+): Promise<number> {
   let slowMs = 0
   for (const limited of soft) {
-    const counter = await take(app, provider, limited, taken)
+    const counter = await countAttempt(app, provider, limited, taken)
     if (counter.count > limited.limit.limit) slowMs = Math.max(slowMs, limited.limit.slowMs ?? 0)
   }
   return slowMs
 }
 
 /** How long an attempt waits for earlier ones whose outcome is not known yet. */
-const PATIENCE_MS = 4000
+const OUTCOME_WAIT_MS = 4000
 
-async function takeHard(app: App, provider: string, hard: readonly Limited[], taken: Taken[]): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
+async function countHard(app: App, provider: string, hard: readonly Limited[], taken: CountedAttempt[]): Promise<void> {
+  const until = performance.now() + OUTCOME_WAIT_MS
   for (const limited of hard) {
     for (;;) {
-      const counter = await take(app, provider, limited, taken)
+      const counter = await countAttempt(app, provider, limited, taken)
       const { limit, times = 1 } = limited
       const most = limit.limit + (counter.earned?.length ?? 0)
       if (counter.count <= most) break
@@ -97,23 +102,32 @@ async function takeHard(app: App, provider: string, hard: readonly Limited[], ta
         const wait = counter.expires.getTime() - app.clock().getTime()
         throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
       }
-      await giveBack(app, provider, taken.splice(-1))
+      await uncount(app, provider, taken.splice(-1))
       await sleep(5 + Math.random() * 20)
     }
   }
 }
 
-async function take(app: App, provider: string, { limit, who, times = 1 }: Limited, taken: Taken[]): Promise<Counter> {
-  const counter = await count(app, provider, { id: idOf(provider, limit.kind, who), times, windowMs: limit.windowMs })
+async function countAttempt(
+  app: App,
+  provider: string,
+  { limit, who, times = 1 }: Limited,
+  taken: CountedAttempt[],
+): Promise<Counter> {
+  const counter = await incrementCounter(app, provider, {
+    id: idOf(provider, limit.kind, who),
+    times,
+    windowMs: limit.windowMs,
+  })
   const canEarn = (counter.earned?.length ?? 0) < (limit.earns ?? 0)
   taken.push({ id: counter._id, window: counter.window, times, windowMs: limit.windowMs, canEarn })
   return counter
 }
 
-type Asked = { id: string; times: number; windowMs: number }
-type Taken = Asked & { window: string; canEarn: boolean }
+type CountRequest = { id: string; times: number; windowMs: number }
+type CountedAttempt = CountRequest & { window: string; canEarn: boolean }
 
-async function count(app: App, provider: string, asked: Asked): Promise<Counter> {
+async function incrementCounter(app: App, provider: string, asked: CountRequest): Promise<Counter> {
   const { id: _id, times, windowMs } = asked
   const now = app.clock()
   const fresh = { window: randomUUID(), failed: 0, expires: new Date(now.getTime() + windowMs) }
@@ -138,36 +152,39 @@ async function count(app: App, provider: string, asked: Asked): Promise<Counter>
 }
 
 /** Uncounts an attempt that did not fail. */
-async function giveBack(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
+async function uncount(app: App, provider: string, taken: readonly CountedAttempt[]): Promise<void> {
   for (const [times, same] of Map.groupBy(taken, (one) => one.times)) {
-    await countersOf(app).updateMany(these(provider, same), { $inc: { count: -times } })
+    await countersOf(app).updateMany(countedCounters(provider, same), { $inc: { count: -times } })
   }
 }
 
 /** The first failure begins the window, so that everybody waits equally long and no guesser gets two windows side by side. */
-async function writeFailure(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
+async function recordFailure(app: App, provider: string, taken: readonly CountedAttempt[]): Promise<void> {
   for (const one of taken) {
     const $inc = { failed: one.times }
     const expires = new Date(app.clock().getTime() + one.windowMs)
-    const first = await countersOf(app).updateOne({ ...these(provider, [one]), failed: 0 }, { $inc, $set: { expires } })
-    if (first.matchedCount === 0) await countersOf(app).updateOne(these(provider, [one]), { $inc })
+    const first = await countersOf(app).updateOne(
+      { ...countedCounters(provider, [one]), failed: 0 },
+      { $inc, $set: { expires } },
+    )
+    if (first.matchedCount === 0) await countersOf(app).updateOne(countedCounters(provider, [one]), { $inc })
   }
 }
 
 /** Forgets the failures: the limit starts again from zero. */
-export async function forgive(app: App, provider: string, { limit, who }: Limited): Promise<void> {
+export async function resetLimit(app: App, provider: string, { limit, who }: Limited): Promise<void> {
   await countersOf(app).deleteOne({ _id: idOf(provider, limit.kind, who), provider })
 }
 
 /** Exempts somebody from the limit for the length of its window. */
-export async function givePass(app: App, provider: string, { limit, who }: Limited): Promise<void> {
+export async function exemptFromLimit(app: App, provider: string, { limit, who }: Limited): Promise<void> {
   const _id = idOf(provider, `${limit.kind}-pass`, who)
   const expires = new Date(app.clock().getTime() + limit.windowMs)
   await countersOf(app).updateOne({ _id, provider }, { $set: { expires } }, { upsert: true })
 }
 
 /** Whether somebody is exempt from the limit. */
-export async function hasPass(app: App, provider: string, { limit, who }: Limited): Promise<boolean> {
+export async function isExemptFromLimit(app: App, provider: string, { limit, who }: Limited): Promise<boolean> {
   const _id = idOf(provider, `${limit.kind}-pass`, who)
   return (await countersOf(app).findOne({ _id, provider, expires: { $gt: app.clock() } })) !== null
 }
@@ -175,16 +192,21 @@ export async function hasPass(app: App, provider: string, { limit, who }: Limite
 const countersOf = (app: App) => app.db.collection<Counter>('throttles')
 
 /** The counters of these attempts, unless a new window has begun there. */
-function these(provider: string, taken: readonly Taken[]) {
+function countedCounters(provider: string, taken: readonly CountedAttempt[]) {
   return { _id: { $in: taken.map(({ id }) => id) }, window: { $in: taken.map(({ window }) => window) }, provider }
 }
 
 /** Records a correct attempt; repeating the same one earns nothing. */
-async function earn(app: App, provider: string, taken: readonly Taken[], what: string): Promise<void> {
+async function recordSuccess(
+  app: App,
+  provider: string,
+  taken: readonly CountedAttempt[],
+  what: string,
+): Promise<void> {
   const earning = taken.filter(({ canEarn }) => canEarn)
   if (earning.length === 0) return
   const hash = createHash('sha256').update(`${provider}\n${what}`).digest('base64url').slice(0, 8)
-  await countersOf(app).updateMany(these(provider, earning), { $addToSet: { earned: hash } })
+  await countersOf(app).updateMany(countedCounters(provider, earning), { $addToSet: { earned: hash } })
 }
 
 /** Hashed, so that the counters contain no names and no addresses. */

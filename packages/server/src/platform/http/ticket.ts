@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
-import { ofProvider } from '../db/ofProvider.ts'
+import { providerCollection } from '../db/providerCollection.ts'
 import type { Provider } from '../provider/document.ts'
 
 type Ticket = {
@@ -29,7 +29,12 @@ export async function makeTicket(
 ): Promise<string> {
   const code = randomBytes(24).toString('base64url')
   const expires = new Date(app.clock().getTime() + ageMs)
-  await ofProvider<Ticket>(app, 'tickets', provider.key).insertOne({ _id: hashed(code), purpose, data, expires })
+  await providerCollection<Ticket>(app, 'tickets', provider.key).insertOne({
+    _id: hashCode(code),
+    purpose,
+    data,
+    expires,
+  })
   return code
 }
 
@@ -40,8 +45,8 @@ export async function useTicket(
   purpose: string,
   code: string,
 ): Promise<Record<string, string> | null> {
-  const ticket = await ofProvider<Ticket>(app, 'tickets', provider.key).findOneAndDelete({
-    _id: hashed(code),
+  const ticket = await providerCollection<Ticket>(app, 'tickets', provider.key).findOneAndDelete({
+    _id: hashCode(code),
     purpose,
     expires: { $gt: app.clock() },
   })
@@ -55,8 +60,8 @@ export async function findTicket(
   purpose: string,
   code: string,
 ): Promise<{ data: Record<string, string>; isUsed: boolean } | null> {
-  const found = await ofProvider<Ticket>(app, 'tickets', provider.key).findOne({
-    _id: hashed(code),
+  const found = await providerCollection<Ticket>(app, 'tickets', provider.key).findOne({
+    _id: hashCode(code),
     purpose,
     expires: { $gt: app.clock() },
   })
@@ -66,13 +71,13 @@ export async function findTicket(
 /** Uses a ticket up and keeps it for a while, for the request that was begun with it. False if another request was faster. */
 export async function spendTicket(app: App, provider: Provider, code: string, lingerMs: number): Promise<boolean> {
   const now = app.clock()
-  const { matchedCount } = await ofProvider<Ticket>(app, 'tickets', provider.key).updateOne(
-    { _id: hashed(code), used: { $exists: false }, expires: { $gt: now } },
+  const { matchedCount } = await providerCollection<Ticket>(app, 'tickets', provider.key).updateOne(
+    { _id: hashCode(code), used: { $exists: false }, expires: { $gt: now } },
     { $set: { used: now, expires: new Date(now.getTime() + lingerMs) } },
   )
   return matchedCount > 0
 }
 
-function hashed(code: string): string {
+function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('base64url')
 }

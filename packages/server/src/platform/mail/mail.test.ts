@@ -11,7 +11,7 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { testEnv } from '../../testing/testServer.ts'
 import type { App } from '../app.ts'
 import { saveProvider } from '../provider/collection.ts'
-import { backOff, sendDueMails } from './sender.ts'
+import { backoffMs, sendDueMails } from './sender.ts'
 import { createMailQueue, type StoredMail } from './store.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
@@ -120,13 +120,13 @@ describe('mails', () => {
     expect(await stored(id)).toMatchObject({ tries: 1, problem: expect.stringContaining('Not now') })
     await send()
     expect((await stored(id))?.tries).toBe(1)
-    wait(backOff(1))
+    wait(backoffMs(1))
     await send()
     expect(await stored(id)).toMatchObject({ tries: 2 })
-    wait(backOff(1))
+    wait(backoffMs(1))
     await send()
     expect((await stored(id))?.tries).toBe(2)
-    wait(backOff(2))
+    wait(backoffMs(2))
     await send()
     expect(smtp.received).toHaveLength(1)
     expect((await stored(id))?.due).toBeUndefined()
@@ -149,7 +149,7 @@ describe('mails', () => {
     await sendDueMails(app, away)
     away.close()
     expect(await stored(id)).toMatchObject({ tries: 1 })
-    wait(backOff(1))
+    wait(backoffMs(1))
     await send()
     expect(smtp.received).toHaveLength(1)
   })
@@ -171,7 +171,7 @@ describe('mails', () => {
     smtp.answers.push('hang up')
     await queueOne()
     await send()
-    wait(backOff(1))
+    wait(backoffMs(1))
     await send()
     expect(smtp.received).toHaveLength(2)
     expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId)

@@ -9,14 +9,14 @@ import { createMailTransport, MailRefused, type Transport } from './transport.ts
 const LEASE_MS = 90_000
 const MINUTE_MS = 60_000
 /** Waits between tries: 1 minute, doubled each time, at most 4 hours; after 3 days a mail is given up. */
-const LONGEST_WAIT_MS = 240 * MINUTE_MS
+const MAX_BACKOFF_MS = 240 * MINUTE_MS
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS
 /** Mails per run, so that a run ends. */
 const BATCH = 100
 
 /** When to retry a mail after the `tries`th failure, in milliseconds from then. */
-export function backOff(tries: number): number {
-  return Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (tries - 1))
+export function backoffMs(tries: number): number {
+  return Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** (tries - 1))
 }
 
 /** Sends the mails that are due, one after the other, each by one process at a time. */
@@ -45,8 +45,8 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
   const from = { name: provider.name, address: provider.contactInfo.email }
   try {
     await transport.send({ id: _id, from, to, subject, text, html, unsubscribe, date: created })
-    await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: done(mail) })
-    await dropForgotten(app, mail)
+    await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: afterSending(mail) })
+    await deleteIfForgotten(app, mail)
   } catch (error) {
     await putOff(app, mail, error as Error)
     // The server's reply may contain the address: it is stored with the mail and kept out of the log.
@@ -62,19 +62,19 @@ async function putOff(app: App, mail: StoredMail, error: Error): Promise<void> {
   await mailsOf(app).updateOne(
     { _id, provider },
     isOver
-      ? { $set: { refused: error.message }, $unset: done(mail) }
-      : { $set: { problem: error.message, due: new Date(now + backOff(tries)) } },
+      ? { $set: { refused: error.message }, $unset: afterSending(mail) }
+      : { $set: { problem: error.message, due: new Date(now + backoffMs(tries)) } },
   )
-  if (isOver) await dropForgotten(app, { _id, provider })
+  if (isOver) await deleteIfForgotten(app, { _id, provider })
 }
 
 /** The fields that a mail loses once it is no longer sent. */
-function done({ forget }: StoredMail) {
+function afterSending({ forget }: StoredMail) {
   return { due: '' as const, ...(forget === 'words' && { text: '' as const, html: '' as const }) }
 }
 
 /** Asks the database again: somebody may have decided to forget the mail while it was being sent. */
-async function dropForgotten(app: App, { _id, provider }: Pick<StoredMail, '_id' | 'provider'>): Promise<void> {
+async function deleteIfForgotten(app: App, { _id, provider }: Pick<StoredMail, '_id' | 'provider'>): Promise<void> {
   await mailsOf(app).deleteOne({ _id, provider, forget: true })
 }
 
@@ -86,7 +86,7 @@ function mailsOf(app: App) {
 const transports = new WeakMap<App, Transport>()
 
 /** Sends mails as background work of every process. */
-const sending: Background = {
+const mailDelivery: Background = {
   name: 'mail.send',
   everyMs: 1000,
   run: async (app) => {
@@ -97,4 +97,4 @@ const sending: Background = {
 }
 
 /** The mail queue, which every feature fills through `app.mail`. */
-export const mail: Feature = { name: 'mail', calls: [], collections: mailCollections, background: [sending] }
+export const mail: Feature = { name: 'mail', calls: [], collections: mailCollections, background: [mailDelivery] }

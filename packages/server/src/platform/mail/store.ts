@@ -1,6 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb'
 import type { App } from '../app.ts'
-import { ofProvider } from '../db/ofProvider.ts'
+import { providerCollection } from '../db/providerCollection.ts'
 import type { Mail, MailQueue } from './queue.ts'
 
 /** A queued mail. While it waits to be sent it has `due`; afterwards `sent` or `refused` says how it ended. */
@@ -36,8 +36,8 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
 }
 
 /** Deletes the mails of a former customer: those on their way still go out and are deleted then. */
-export async function forgetOnceSent(app: App, provider: string, theirs: Filter<Document>): Promise<void> {
-  await ofProvider(app, 'mails', provider).updateMany(
+export async function forgetMailsAfterSending(app: App, provider: string, theirs: Filter<Document>): Promise<void> {
+  await providerCollection(app, 'mails', provider).updateMany(
     { $and: [theirs, { due: { $exists: true } }] },
     { $set: { forget: true } },
   )

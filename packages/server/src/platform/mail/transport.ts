@@ -6,7 +6,7 @@ import type { Env } from '../env.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 
 /** A mail ready for the transport. `id` is the same for every try of a mail. */
-export type Outgoing = {
+export type OutgoingMail = {
   id: string
   from: { name: string; address: string }
   to: string
@@ -25,7 +25,7 @@ export class MailRefused extends Error {
 /**
  * Hands a mail on. Resolves when it is accepted. Throws MailRefused for a final refusal; after any other error it may be retried.
  */
-export type Transport = { send(mail: Outgoing): Promise<void>; close(): void }
+export type Transport = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
 /** How long a mail server may take for one step before the try counts as failed. */
 const SMTP_MS = 15_000
@@ -75,7 +75,7 @@ function outbox(folder: string): Transport {
   }
 }
 
-function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: Outgoing): SendMailOptions {
+function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: OutgoingMail): SendMailOptions {
   const [, domain = 'localhost'] = from.address.split('@')
   // The same message id for every try: if a try was accepted without our learning of it, the receiver still sees one mail.
   const messageId = `<${fingerprint(id)}@${domain}>`
@@ -87,7 +87,7 @@ function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: Out
     html,
     date,
     messageId,
-    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClickHeaders(unsubscribe)) },
     // Mails contain texts of customers: nothing in them may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -95,7 +95,7 @@ function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: Out
 }
 
 /** RFC 8058 */
-function oneClick(address: string): Record<string, string> {
+function oneClickHeaders(address: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
-import { isDuplicate } from '../db/ofProvider.ts'
+import { isDuplicate } from '../db/providerCollection.ts'
 import type { Collection } from '../feature.ts'
 import { type Provider, providerDocument } from './document.ts'
-import { ownHtml } from './ownHtml.ts'
+import { sanitiseHtml } from './sanitiseHtml.ts'
 
 type Stored = Provider & { _id: string; provider: string }
 
@@ -17,25 +17,25 @@ export class ProviderError extends Error {
 }
 
 /** Maximum age of a process's knowledge of the providers, in milliseconds. */
-const FRESH_MS = 2000
+const MAX_AGE_MS = 2000
 
-type Known = { byKey: Map<string, Provider>; byHost: Map<string, Provider>; read: number }
-type Cache = { known?: Known; reading?: Promise<Known> }
+type ProviderIndex = { byKey: Map<string, Provider>; byHost: Map<string, Provider>; read: number }
+type Cache = { known?: ProviderIndex; reading?: Promise<ProviderIndex> }
 const caches = new WeakMap<object, Cache>()
 
 /** All providers by key and by host, at most two seconds old. */
-async function known(app: App): Promise<Known> {
+async function providerIndex(app: App): Promise<ProviderIndex> {
   const cache = caches.get(app.db) ?? {}
   caches.set(app.db, cache)
-  if (cache.known && Date.now() - cache.known.read < FRESH_MS) return cache.known
-  cache.reading ??= read(app).finally(() => {
+  if (cache.known && Date.now() - cache.known.read < MAX_AGE_MS) return cache.known
+  cache.reading ??= readProviders(app).finally(() => {
     delete cache.reading
   })
   cache.known = await cache.reading
   return cache.known
 }
 
-async function read(app: App): Promise<Known> {
+async function readProviders(app: App): Promise<ProviderIndex> {
   const read = Date.now()
   const stored = await app.db.collection<Stored>('providers').find({}).toArray()
   const providers = stored.map(({ _id, provider, ...document }) => document as Provider)
@@ -48,16 +48,16 @@ async function read(app: App): Promise<Known> {
 
 /** The provider with this key, or null. */
 export async function findProvider(app: App, key: string): Promise<Provider | null> {
-  return (await known(app)).byKey.get(key) ?? null
+  return (await providerIndex(app)).byKey.get(key) ?? null
 }
 
 /** The provider whose shop has this host name (without port), or null: then the host is neutral. */
 export async function findProviderByHost(app: App, host: string): Promise<Provider | null> {
-  return (await known(app)).byHost.get(host.toLowerCase()) ?? null
+  return (await providerIndex(app)).byHost.get(host.toLowerCase()) ?? null
 }
 
 export async function listProviders(app: App): Promise<Provider[]> {
-  return [...(await known(app)).byKey.values()]
+  return [...(await providerIndex(app)).byKey.values()]
 }
 
 /** Purpose under which gateway secrets are sealed. */
@@ -68,13 +68,13 @@ const GATEWAYS = 'gateways'
  * sanitised. Throws ProviderError, whose message names the field.
  */
 export async function saveProvider(app: App, document: Provider): Promise<void> {
-  const provider = checkedProvider(app, document)
+  const provider = parseProvider(app, document)
   const stored = {
     ...provider,
     hosts: provider.hosts.map((host) => host.toLowerCase()),
-    paymentOptions: provider.paymentOptions.map(sanitised),
-    gateways: sealed(app, provider),
-    ...(provider.addressService && { addressService: sealedAddresses(app, provider.key, provider.addressService) }),
+    paymentOptions: provider.paymentOptions.map(sanitiseOption),
+    gateways: sealGateways(app, provider),
+    ...(provider.addressService && { addressService: sealAddressService(app, provider.key, provider.addressService) }),
     provider: provider.key,
   }
   try {
@@ -88,10 +88,10 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
 
 /** Stores a provider's payment options; the rest stays as it is. Throws ProviderError, whose message names the field. */
 export async function savePaymentOptions(app: App, provider: Provider, options: unknown): Promise<void> {
-  const paymentOptions = checkedProvider(app, {
+  const paymentOptions = parseProvider(app, {
     ...provider,
     paymentOptions: options as Provider['paymentOptions'],
-  }).paymentOptions.map(sanitised)
+  }).paymentOptions.map(sanitiseOption)
   await app.db.collection<Stored>('providers').updateOne({ _id: provider.key }, { $set: { paymentOptions } })
   caches.delete(app.db)
 }
@@ -121,7 +121,7 @@ export async function saveGatewayText(
 }
 
 /** Checks a provider's document and returns it. Throws ProviderError. */
-function checkedProvider(app: App, document: Provider): Provider {
+function parseProvider(app: App, document: Provider): Provider {
   const checked = providerDocument().safeParse(document)
   if (!checked.success) {
     const [issue] = checked.error.issues
@@ -138,9 +138,9 @@ function checkedProvider(app: App, document: Provider): Provider {
   return provider
 }
 
-function sanitised(option: Provider['paymentOptions'][number]): Provider['paymentOptions'][number] {
+function sanitiseOption(option: Provider['paymentOptions'][number]): Provider['paymentOptions'][number] {
   const clean = (texts: Record<string, string>) =>
-    Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, ownHtml(text)]))
+    Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, sanitiseHtml(text)]))
   const { description, mobileDescription } = option
   return {
     ...option,
@@ -149,7 +149,7 @@ function sanitised(option: Provider['paymentOptions'][number]): Provider['paymen
   }
 }
 
-function sealed(app: App, provider: Provider): Provider['gateways'] {
+function sealGateways(app: App, provider: Provider): Provider['gateways'] {
   return mapTexts(provider.gateways, (text, name) => app.secrets.seal(`${GATEWAYS} ${provider.key} ${name}`, text))
 }
 
@@ -166,7 +166,7 @@ export function openGateway(app: App, provider: Provider, gateway: string): Reco
 type Addresses = NonNullable<Provider['addressService']>
 const ADDRESSES = 'addresses'
 
-function sealedAddresses(app: App, key: string, service: Addresses): Addresses {
+function sealAddressService(app: App, key: string, service: Addresses): Addresses {
   const { [service.name]: config = {} } = mapTexts({ [service.name]: service.config }, (text, name) =>
     app.secrets.seal(`${ADDRESSES} ${key} ${name}`, text),
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { atTerminal } from '../../testing/testTerminal.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { websitesCommand } from './command.ts'
 
 let shop: TestServer
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const STUDIO = 'https://studio.example.com'
-const run = (...argv: string[]) => atTerminal(websitesCommand, [...argv, '--provider', shop.provider.key], shop.app)
+const run = (...argv: string[]) => runInTerminal(websitesCommand, [...argv, '--provider', shop.provider.key], shop.app)
 /** What the shop says to a page of the studio. */
 const toStudio = async () => {
   const path = `/api/webshop/settings?provider=${shop.provider.key}`

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { CommandError, runCommand } from '../command.ts'
 import { saveOrigin } from './collection.ts'
-import { theShop } from './theShop.ts'
+import { shopOrOnly } from './theShop.ts'
 
 const USAGE = `Usage: ./portraitkit websites list
        ./portraitkit websites allow <address>
@@ -22,7 +22,7 @@ export function websitesCommand(argv: string[], app: App): Promise<number> {
     const [what = '', address, ...more] = positionals
     if (!['list', 'allow', 'refuse'].includes(what)) throw new CommandError(`There is no "websites ${what}"`, 2)
     if (more.length > 0 || (what === 'list' && address !== undefined)) throw new CommandError('Too much was typed', 2)
-    const { key, origins } = await theShop(app, values.provider)
+    const { key, origins } = await shopOrOnly(app, values.provider)
     if (what === 'list') {
       console.log(origins.length > 0 ? origins.join('\n') : 'No website but the shop’s own.')
       return 0

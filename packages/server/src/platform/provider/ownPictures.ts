@@ -7,7 +7,7 @@ import type { Page } from '../feature.ts'
 import { findProvider } from './collection.ts'
 
 /** The longer side of pictures on pages is reduced to this, in pixels. */
-const LONGEST = 1920
+const MAX_EDGE = 1920
 /** The end of the path of such a picture. */
 const NAME = /^[\w-]{22}\.webp$/
 
@@ -18,7 +18,7 @@ const NAME = /^[\w-]{22}\.webp$/
 export async function saveOwnPicture(app: App, provider: string, bytes: Uint8Array): Promise<string> {
   const webp = await sharp(bytes)
     .rotate()
-    .resize(LONGEST, LONGEST, { fit: 'inside', withoutEnlargement: true })
+    .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 84 })
     .toBuffer()
   const name = `${createHash('sha256').update(webp).digest('base64url').slice(0, 22).replace(/^-/, '_')}.webp`

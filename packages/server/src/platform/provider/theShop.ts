@@ -4,8 +4,8 @@ import { findProvider, listProviders } from './collection.ts'
 import type { Provider } from './document.ts'
 
 /** The shop with this key; without a key, the only shop there is. */
-export async function theShop(app: App, key: string | undefined): Promise<Provider> {
-  if (key !== undefined) return namedShop(app, key)
+export async function shopOrOnly(app: App, key: string | undefined): Promise<Provider> {
+  if (key !== undefined) return requireShop(app, key)
   const [only, ...more] = await listProviders(app)
   if (!only) throw new CommandError('There is no shop yet', 1)
   if (more.length > 0) throw new CommandError(`Name a shop with --provider: ${await keysOf(app)}`, 2)
@@ -13,7 +13,7 @@ export async function theShop(app: App, key: string | undefined): Promise<Provid
 }
 
 /** The shop of this key. */
-export async function namedShop(app: App, key: string): Promise<Provider> {
+export async function requireShop(app: App, key: string): Promise<Provider> {
   const found = await findProvider(app, key)
   if (!found) throw new CommandError(`There is no shop "${key}"; there are ${(await keysOf(app)) || 'none'}`, 1)
   return found

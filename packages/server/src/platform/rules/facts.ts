@@ -5,16 +5,16 @@ import type { Facts } from './rule.ts'
 /** The number of pieces of each product in a cart. */
 export type Pieces = ReadonlyArray<{ product: string; quantity: number }>
 
-type Ask<T> = (app: App, provider: Provider, customer: string) => Promise<T>
+type FactQuery<T> = (app: App, provider: Provider, customer: string) => Promise<T>
 
 /** What a feature knows about a customer for rules. Each fact has one source. */
 export type FactSources = {
   /** The jobs of the pictures that the customer may see. */
-  jobs?: Ask<Facts['jobs']>
+  jobs?: FactQuery<Facts['jobs']>
   /** The contents of the cart. */
-  inCart?: Ask<Pieces>
+  inCart?: FactQuery<Pieces>
   /** Whether there is a placed order. */
-  hasOrdered?: Ask<boolean>
+  hasOrdered?: FactQuery<boolean>
 }
 
 /**

@@ -41,7 +41,7 @@ export type Facts = {
 }
 
 /** PRC-6: whether a rule holds. Only the server checks it. */
-export function holds({ from, until, jobs, jobTypes, inCart, hasOrdered }: Rule, facts: Facts): boolean {
+export function ruleHolds({ from, until, jobs, jobTypes, inCart, hasOrdered }: Rule, facts: Facts): boolean {
   return (
     (!from || facts.now >= new Date(from)) &&
     (!until || facts.now < new Date(until)) &&

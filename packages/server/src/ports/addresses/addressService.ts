@@ -14,7 +14,7 @@ export type AddressContext = {
 }
 
 /** The service does not answer, or not as it should. The message contains nothing of the request, which contains keys. */
-export class ServiceAway extends Error {
+export class ServiceUnavailable extends Error {
   override name = 'ServiceAway'
 }
 
@@ -32,26 +32,26 @@ export type AddressService = {
 }
 
 /** As many as fit above a phone's keyboard. */
-export const MOST_SUGGESTIONS = 5
+export const MAX_SUGGESTIONS = 5
 
 /** The customer is waiting while typing. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /**
  * Calls a service and reads its JSON. Answers null for a status listed in `none`: there is no such address. Throws ServiceAway,
  * whose message names the service and the status but never the URL, which contains keys.
  */
-export async function askService(
+export async function fetchFromService(
   name: string,
   url: URL,
   { none = [], ...how }: RequestInit & { none?: readonly number[] } = {},
 ): Promise<unknown> {
   let answer: Response
   try {
-    answer = await fetch(url, { ...how, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+    answer = await fetch(url, { ...how, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (error) {
     const why = error instanceof Error ? error.name : 'an error'
-    throw new ServiceAway(`The address service ${name} cannot be reached: ${why}`)
+    throw new ServiceUnavailable(`The address service ${name} cannot be reached: ${why}`)
   }
   if (none.includes(answer.status)) {
     await answer.body?.cancel()
@@ -59,18 +59,18 @@ export async function askService(
   }
   if (!answer.ok) {
     await answer.body?.cancel()
-    throw new ServiceAway(`The address service ${name} answered ${answer.status}`)
+    throw new ServiceUnavailable(`The address service ${name} answered ${answer.status}`)
   }
   try {
     return await answer.json()
   } catch {
-    throw new ServiceAway(`The address service ${name} answered something that is no JSON`)
+    throw new ServiceUnavailable(`The address service ${name} answered something that is no JSON`)
   }
 }
 
 /** Checks a service's answer against its documentation. Throws ServiceAway. */
-export function readAnswer<S extends z.ZodMiniType>(name: string, schema: S, answer: unknown): z.output<S> {
+export function parseAnswer<S extends z.ZodMiniType>(name: string, schema: S, answer: unknown): z.output<S> {
   const checked = schema.safeParse(answer)
-  if (!checked.success) throw new ServiceAway(`The address service ${name} answered something else than it says`)
+  if (!checked.success) throw new ServiceUnavailable(`The address service ${name} answered something else than it says`)
   return checked.data
 }

@@ -1,6 +1,12 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
 import * as z from 'zod/mini'
-import { type AddressContext, type AddressService, askService, MOST_SUGGESTIONS, readAnswer } from './addressService.ts'
+import {
+  type AddressContext,
+  type AddressService,
+  fetchFromService,
+  MAX_SUGGESTIONS,
+  parseAnswer,
+} from './addressService.ts'
 
 /**
  * Geoapify's Address Autocomplete API, whose suggestions are complete addresses already, and its Place Details API for an id. The
@@ -10,7 +16,7 @@ import { type AddressContext, type AddressService, askService, MOST_SUGGESTIONS,
 const NAME = 'geoapify'
 const ADDRESS = 'https://api.geoapify.com'
 /** More are requested than shown, because some of them are towns and counties. */
-const ASKED = 2 * MOST_SUGGESTIONS
+const RESULT_LIMIT = 2 * MAX_SUGGESTIONS
 
 const location = z.object({
   place_id: z.string(),
@@ -27,8 +33,8 @@ const location = z.object({
 })
 type Location = z.infer<typeof location>
 
-const found = z.object({ results: z.array(location) })
-const details = z.object({ features: z.array(z.object({ properties: z.partial(location) })) })
+const autocompleteAnswer = z.object({ results: z.array(location) })
+const detailsAnswer = z.object({ features: z.array(z.object({ properties: z.partial(location) })) })
 
 export const geoapify: AddressService = {
   name: NAME,
@@ -36,26 +42,26 @@ export const geoapify: AddressService = {
   needs: ['apiKey'],
 
   async suggest(written, context) {
-    const url = at('/v1/geocode/autocomplete', context)
+    const url = urlOf('/v1/geocode/autocomplete', context)
     url.searchParams.set('text', written)
     url.searchParams.set('filter', `countrycode:${context.country.toLowerCase()}`)
     url.searchParams.set('lang', context.language.split('-')[0] ?? '')
-    url.searchParams.set('limit', String(ASKED))
+    url.searchParams.set('limit', String(RESULT_LIMIT))
     url.searchParams.set('format', 'json')
-    const answer = await askService(NAME, url)
-    return readAnswer(NAME, found, answer)
+    const answer = await fetchFromService(NAME, url)
+    return parseAnswer(NAME, autocompleteAnswer, answer)
       .results.filter(({ street }) => street)
-      .slice(0, MOST_SUGGESTIONS)
+      .slice(0, MAX_SUGGESTIONS)
       .map((each) => ({ id: each.place_id, suggestion: each.formatted, ...addressOf(each, context.country) }))
   },
 
   async resolve(id, context) {
-    const url = at('/v2/place-details', context)
+    const url = urlOf('/v2/place-details', context)
     url.searchParams.set('id', id)
     url.searchParams.set('features', 'details')
     url.searchParams.set('lang', context.language.split('-')[0] ?? '')
-    const answer = await askService(NAME, url, { none: [400, 404] })
-    const place = answer === null ? undefined : readAnswer(NAME, details, answer).features[0]?.properties
+    const answer = await fetchFromService(NAME, url, { none: [400, 404] })
+    const place = answer === null ? undefined : parseAnswer(NAME, detailsAnswer, answer).features[0]?.properties
     return place?.street ? addressOf(place, context.country) : null
   },
 }
@@ -75,7 +81,7 @@ function addressOf(place: Partial<Location>, country: string): PostalAddress {
   }
 }
 
-function at(path: string, { config }: AddressContext): URL {
+function urlOf(path: string, { config }: AddressContext): URL {
   const url = new URL(path, config.url ?? ADDRESS)
   url.searchParams.set('apiKey', config.apiKey ?? '')
   return url

@@ -1,6 +1,12 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
 import * as z from 'zod/mini'
-import { type AddressContext, type AddressService, askService, MOST_SUGGESTIONS, readAnswer } from './addressService.ts'
+import {
+  type AddressContext,
+  type AddressService,
+  fetchFromService,
+  MAX_SUGGESTIONS,
+  parseAnswer,
+} from './addressService.ts'
 
 /**
  * Google's Places API (New): Autocomplete, then Place Details of the chosen suggestion. Both carry the same session token, so
@@ -40,7 +46,7 @@ export const googlePlaces: AddressService = {
 
   async suggest(written, context) {
     const { country, language, session } = context
-    const answer = await askService(NAME, at('/v1/places:autocomplete', context), {
+    const answer = await fetchFromService(NAME, urlOf('/v1/places:autocomplete', context), {
       method: 'POST',
       headers: {
         ...headers(context, 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'),
@@ -55,24 +61,24 @@ export const googlePlaces: AddressService = {
         ...(session && { sessionToken: session }),
       }),
     })
-    return (readAnswer(NAME, predictions, answer).suggestions ?? [])
+    return (parseAnswer(NAME, predictions, answer).suggestions ?? [])
       .flatMap(({ placePrediction }) =>
         placePrediction ? [{ id: placePrediction.placeId, suggestion: placePrediction.text.text }] : [],
       )
-      .slice(0, MOST_SUGGESTIONS)
+      .slice(0, MAX_SUGGESTIONS)
   },
 
   async resolve(id, context) {
-    const url = at(`/v1/places/${encodeURIComponent(id)}`, context)
+    const url = urlOf(`/v1/places/${encodeURIComponent(id)}`, context)
     url.searchParams.set('languageCode', context.language)
     url.searchParams.set('regionCode', context.country.toLowerCase())
     if (context.session) url.searchParams.set('sessionToken', context.session)
-    const answer = await askService(NAME, url, {
+    const answer = await fetchFromService(NAME, url, {
       headers: headers(context, 'postalAddress'),
       // an invalid id, or one that has expired
       none: [400, 404],
     })
-    const found = answer === null ? undefined : readAnswer(NAME, place, answer).postalAddress
+    const found = answer === null ? undefined : parseAnswer(NAME, place, answer).postalAddress
     return found ? addressOf(found) : null
   },
 }
@@ -88,7 +94,7 @@ function addressOf(found: NonNullable<z.infer<typeof place>['postalAddress']>): 
   }
 }
 
-const at = (path: string, { config }: AddressContext) => new URL(path, config.url ?? ADDRESS)
+const urlOf = (path: string, { config }: AddressContext) => new URL(path, config.url ?? ADDRESS)
 const headers = ({ config }: AddressContext, fields: string) => ({
   'X-Goog-Api-Key': config.apiKey ?? '',
   'X-Goog-FieldMask': fields,

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
-import { type AddressService, MOST_SUGGESTIONS } from './addressService.ts'
+import { type AddressService, MAX_SUGGESTIONS } from './addressService.ts'
 
 /** The provider's own list of addresses: of a town, a campus, or for a shop that does not use an external service. */
 export const ownList: AddressService = {
@@ -11,12 +11,12 @@ export const ownList: AddressService = {
   async suggest(written, { addresses, country }) {
     const asked = wordsOf(written)
     return addresses
-      .map((address, index) => ({ id: String(index), suggestion: writeOut(country, address) }))
+      .map((address, index) => ({ id: String(index), suggestion: formatAddress(country, address) }))
       .filter(({ suggestion }) => {
         const words = wordsOf(suggestion)
         return asked.every((word) => words.some((each) => each.startsWith(word)))
       })
-      .slice(0, MOST_SUGGESTIONS)
+      .slice(0, MAX_SUGGESTIONS)
   },
 
   async resolve(id, { addresses }) {
@@ -24,7 +24,7 @@ export const ownList: AddressService = {
   },
 }
 
-function writeOut(country: string, { address1, address2, ...place }: PostalAddress): string {
+function formatAddress(country: string, { address1, address2, ...place }: PostalAddress): string {
   return [address1, address2, placeLine(country, place)].filter(Boolean).join(', ')
 }
 

@@ -1,5 +1,5 @@
-import { invoice, nothingToPay } from './atOnce.ts'
 import type { Gateway } from './gateway.ts'
+import { invoice, nothingToPay } from './immediate.ts'
 import { sandbox } from './sandbox.ts'
 import { stripe } from './stripe.ts'
 

@@ -2,7 +2,7 @@ import { BadSignature, type Gateway, type GatewayContext, reportOf } from './gat
 import { sandboxCollections } from './sandbox/collection.ts'
 import { sandboxPages } from './sandbox/pages.ts'
 import { changeState, findSession, openSession, type SandboxSession } from './sandbox/sessions.ts'
-import { notifying, readWebhook } from './sandbox/webhooks.ts'
+import { readWebhook, webhookDelivery } from './sandbox/webhooks.ts'
 
 /**
  * A gateway for trying the shop: no money moves. It behaves like a real one, with a page of its own to pay or decline on,
@@ -14,7 +14,7 @@ export const sandbox: Gateway = {
   isInvoice: false,
   pages: sandboxPages,
   collections: sandboxCollections,
-  background: [notifying],
+  background: [webhookDelivery],
 
   async open(payment, { app, provider }) {
     // A live shop that still offers it would give its prints away.

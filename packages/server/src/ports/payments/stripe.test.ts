@@ -142,12 +142,12 @@ describe('a payment that Stripe refuses', () => {
   it('fails for good, at the first answer', async () => {
     const log = vi.spyOn(shop.app.log, 'error').mockImplementation(() => {})
     for (const payment of [aPayment({ amount: 3 }), aPayment({ currency: 'UGX' })]) {
-      const before = there.asked.length
+      const before = there.requests.length
       expect(await stripe.open(payment, contextOf())).toMatchObject({ href: null, report: { state: 'failed' } })
       expect((await stripe.open(payment, contextOf())).report.state).toBe('failed')
       expect((await stripe.fetchState(payment, contextOf())).state).toBe('failed')
       expect((await stripe.expire(payment, contextOf())).state).toBe('failed')
-      expect(there.asked.length - before).toBeLessThanOrEqual(1)
+      expect(there.requests.length - before).toBeLessThanOrEqual(1)
     }
     expect(log).toHaveBeenCalledTimes(2)
     log.mockRestore()
@@ -276,13 +276,13 @@ describe('a declined card', () => {
 
 describe('a payment', () => {
   it('that nobody has opened is not looked up', async () => {
-    const before = there.asked.length
+    const before = there.requests.length
     const payment = aPayment()
     for (const ask of [stripe.fetchState, stripe.expire, stripe.fetchState]) {
       expect((await ask(payment, contextOf())).state).toBe('abandoned')
     }
     expect((await stripe.open(payment, contextOf())).href).toBeNull()
-    expect(there.asked.length).toBe(before)
+    expect(there.requests.length).toBe(before)
   })
 
   it('stays open while a bank is still deciding', async () => {

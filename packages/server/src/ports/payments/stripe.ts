@@ -2,9 +2,9 @@ import type { PaymentReport } from '@portraitkit/core/checkout/paymentJournal.ts
 import type { Stripe } from 'stripe'
 import { BadSignature, type Gateway, type GatewayContext, type Payment, reportOf } from './gateway.ts'
 import { AmountError, fromStripeAmount, toStripeAmount } from './stripe/amount.ts'
-import { askStripe, StripeFault, signedEvent, stripeProblems } from './stripe/client.ts'
+import { callStripe, StripeFault, signedEvent, stripeProblems } from './stripe/client.ts'
 import { stripeCollections } from './stripe/collection.ts'
-import { keepPayment, type StripePayment, settlePayment, stripePayments } from './stripe/payments.ts'
+import { recordPayment, type StripePayment, settlePayment, stripePayments } from './stripe/payments.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -27,39 +27,42 @@ export const stripe: Gateway = {
   problems: stripeProblems,
 
   async check(context) {
-    await askStripe(context, (client) => client.checkout.sessions.list({ limit: 1 }))
+    await callStripe(context, (client) => client.checkout.sessions.list({ limit: 1 }))
     return `Stripe takes the key, ${context.config.secretKey?.includes('_live_') ? 'and money moves' : 'in test mode: no money moves'}.`
   },
 
   async open(payment, context) {
-    const kept = await keepPayment(context.app, context.provider, payment)
+    const kept = await recordPayment(context.app, context.provider, payment)
     const session = await sessionOf(payment, kept, context)
     if (!session) return { href: null, report: await endedReport(payment, context) }
     return { href: session.url, report: reportOfSession(payment.transaction, session) }
   },
 
   async fetchState(payment, context) {
-    const kept = await find(context, payment.transaction)
+    const kept = await requireSession(context, payment.transaction)
     const session = kept && (await sessionOf(payment, kept, context))
     return session ? reportOfSession(payment.transaction, session) : endedReport(payment, context)
   },
 
   async expire(payment, context) {
     // If it has not been requested yet, it never will be: a late request to open it finds it ended.
-    const kept = await keepPayment(context.app, context.provider, payment, 'abandoned')
+    const kept = await recordPayment(context.app, context.provider, payment, 'abandoned')
     const session = await sessionOf(payment, kept, context)
     if (!session) return endedReport(payment, context)
-    return reportOfSession(payment.transaction, session.status === 'open' ? await end(session.id, context) : session)
+    return reportOfSession(
+      payment.transaction,
+      session.status === 'open' ? await endSession(session.id, context) : session,
+    )
   },
 
   async refund(payment, context) {
-    const kept = await find(context, payment.transaction)
+    const kept = await requireSession(context, payment.transaction)
     const session = kept?.session && (await fetchSession(kept.session, context))
     const report = session ? reportOfSession(payment.transaction, session) : null
     if (!session || (report?.state !== 'paid' && report?.state !== 'refunded')) {
       throw new Error('Only what was paid can be refunded')
     }
-    if (report.state === 'paid' && report.amount > 0) await giveBack(payment.transaction, session, context)
+    if (report.state === 'paid' && report.amount > 0) await refundSession(payment.transaction, session, context)
     return { ...report, state: 'refunded' }
   },
 
@@ -68,27 +71,27 @@ export const stripe: Gateway = {
       throw new BadSignature('This shop has no keys for Stripe')
     const event = await signedEvent(context, body, String(headers['stripe-signature'] ?? ''))
     if (!event) throw new BadSignature('The signature does not belong to this webhook')
-    return tellNews(event, context)
+    return readEvent(event, context)
   },
 }
 
-function find({ app, provider }: GatewayContext, transaction: string): Promise<StripePayment | null> {
+function requireSession({ app, provider }: GatewayContext, transaction: string): Promise<StripePayment | null> {
   return stripePayments(app, provider.key).findOne({ _id: transaction })
 }
 
 /** The report of a payment without a session at Stripe. */
 async function endedReport(payment: Payment, context: GatewayContext): Promise<PaymentReport> {
-  return reportOf(payment, (await find(context, payment.transaction))?.ended ?? 'abandoned')
+  return reportOf(payment, (await requireSession(context, payment.transaction))?.ended ?? 'abandoned')
 }
 
 /** The session of a payment: the known one, the one of a request whose answer was lost, or a new one. Null if there is none. */
 async function sessionOf(payment: Payment, kept: StripePayment, context: GatewayContext): Promise<Session | null> {
-  if (kept.session) return knownSession(kept.session, kept, context)
+  if (kept.session) return storedSession(kept.session, kept, context)
   if (kept.ended) return null
   try {
     const params = sessionParams(payment, kept, context)
     const idempotencyKey = payment.transaction
-    const made = await askStripe(context, (client) => client.checkout.sessions.create(params, { idempotencyKey }))
+    const made = await callStripe(context, (client) => client.checkout.sessions.create(params, { idempotencyKey }))
     await settlePayment(context.app, kept, { session: made.id })
     return made
   } catch (error) {
@@ -101,15 +104,15 @@ async function sessionOf(payment: Payment, kept: StripePayment, context: Gateway
 }
 
 /** How long a session unknown to the current keys may still turn up: it may belong to the previous keys. */
-const LOST_MS = 24 * 60 * 60_000
+const FOREIGN_KEYS_GRACE_MS = 24 * 60 * 60_000
 
 /** A recorded session. Null if another account's keys were configured since, so that nobody can pay it any more. */
-async function knownSession(id: string, { expires }: StripePayment, context: GatewayContext): Promise<Session | null> {
+async function storedSession(id: string, { expires }: StripePayment, context: GatewayContext): Promise<Session | null> {
   try {
     return await fetchSession(id, context)
   } catch (error) {
     const isGone = error instanceof StripeFault && error.code === 'resource_missing'
-    if (!isGone || context.app.clock().getTime() < expires.getTime() + LOST_MS) throw error
+    if (!isGone || context.app.clock().getTime() < expires.getTime() + FOREIGN_KEYS_GRACE_MS) throw error
     return null
   }
 }
@@ -172,13 +175,13 @@ function localeOf(language: string): string {
 }
 
 function fetchSession(id: string, context: GatewayContext): Promise<Session> {
-  return askStripe(context, (client) => client.checkout.sessions.retrieve(id, { expand: EXPAND }))
+  return callStripe(context, (client) => client.checkout.sessions.retrieve(id, { expand: EXPAND }))
 }
 
 /** Ends an open session. It may have been paid or have expired since we looked. */
-async function end(id: string, context: GatewayContext): Promise<Session> {
+async function endSession(id: string, context: GatewayContext): Promise<Session> {
   try {
-    return await askStripe(context, (client) => client.checkout.sessions.expire(id, { expand: EXPAND }))
+    return await callStripe(context, (client) => client.checkout.sessions.expire(id, { expand: EXPAND }))
   } catch (error) {
     if (!isRefused(error)) throw error
     const session = await fetchSession(id, context)
@@ -187,11 +190,11 @@ async function end(id: string, context: GatewayContext): Promise<Session> {
   }
 }
 
-async function giveBack(transaction: string, session: Session, context: GatewayContext): Promise<void> {
+async function refundSession(transaction: string, session: Session, context: GatewayContext): Promise<void> {
   const payment_intent = intentOf(session)?.id
   if (!payment_intent) throw new Error(`The session ${session.id} has no payment`)
   try {
-    const { status } = await askStripe(context, (client) =>
+    const { status } = await callStripe(context, (client) =>
       client.refunds.create({ payment_intent }, { idempotencyKey: `refund ${transaction}` }),
     )
     if (status === 'failed' || status === 'canceled') throw new Error(`Stripe could not give back ${payment_intent}`)
@@ -204,10 +207,10 @@ async function giveBack(transaction: string, session: Session, context: GatewayC
  * An event only says which payment to look at; its state is then fetched. So events may come late, twice, in any order and in any
  * version of Stripe's API.
  */
-async function tellNews(event: Stripe.Event, context: GatewayContext): Promise<PaymentReport[]> {
+async function readEvent(event: Stripe.Event, context: GatewayContext): Promise<PaymentReport[]> {
   const { metadata } = event.data.object as { metadata?: Record<string, string> | null }
   // One account may serve several shops, and sell outside them: a payment that this shop did not request is not its own.
-  const kept = metadata?.transaction ? await find(context, metadata.transaction) : null
+  const kept = metadata?.transaction ? await requireSession(context, metadata.transaction) : null
   if (!kept) return []
   const { object, id } = event.data.object as { object: string; id: string }
   const session = kept.session ?? (object === 'checkout.session' ? id : null)
@@ -228,18 +231,18 @@ function reportOfSession(transaction: string, session: Session): PaymentReport {
 
 function stateOf(session: Session): PaymentReport['state'] {
   const intent = intentOf(session)
-  if (session.payment_status !== 'unpaid') return isGivenBack(intent) ? 'refunded' : 'paid'
+  if (session.payment_status !== 'unpaid') return isRefunded(intent) ? 'refunded' : 'paid'
   if (session.status === 'open') return 'open'
-  if (session.status === 'complete') return isUndecided(intent) ? 'open' : 'failed'
+  if (session.status === 'complete') return isPending(intent) ? 'open' : 'failed'
   return intent?.last_payment_error ? 'declined' : 'abandoned'
 }
 
 /** The customer has paid, but the bank takes its time. */
-function isUndecided(intent: Stripe.PaymentIntent | null): boolean {
+function isPending(intent: Stripe.PaymentIntent | null): boolean {
   return intent === null || ['processing', 'requires_action', 'requires_capture'].includes(intent.status)
 }
 
-function isGivenBack(intent: Stripe.PaymentIntent | null): boolean {
+function isRefunded(intent: Stripe.PaymentIntent | null): boolean {
   const charge = intent?.latest_charge
   return typeof charge === 'object' && charge !== null && charge.refunded
 }

@@ -26,7 +26,7 @@ export type LocalStripe = {
   /** Every event, the oldest first. */
   events: Stripe.Event[]
   /** What was asked, such as 'POST /v1/refunds', with the answer's status; of a cut connection 0. */
-  asked: Array<{ what: string; status: number }>
+  requests: Array<{ what: string; status: number }>
   /** What befalls the next requests, one each. */
   troubles: Trouble[]
   /** Where each event is sent at once; null: nowhere. */
@@ -50,19 +50,19 @@ export type LocalStripe = {
   close(): Promise<void>
 }
 
-type Kept = { fingerprint: string; at: number; answer: Answer | null }
+type StoredAnswer = { fingerprint: string; at: number; answer: Answer | null }
 
 const KEY_SECONDS = 24 * 3600
 
 /** What is not given is made up: a free port, and keys as Stripe gives them out. */
 type Options = Partial<Record<'secretKey' | 'webhookSecret', string>> & { clock?: () => Date; port?: number }
 
-const madeUp = () => randomUUID().replaceAll('-', '')
+const randomKey = () => randomUUID().replaceAll('-', '')
 
 export async function startStripe(options: Options = {}): Promise<LocalStripe> {
   const { clock = () => new Date(), port = 0 } = options
-  const { secretKey = `sk_test_${madeUp()}`, webhookSecret = `whsec_${madeUp()}` } = options
-  const keys = new Map<string, Kept>()
+  const { secretKey = `sk_test_${randomKey()}`, webhookSecret = `whsec_${randomKey()}` } = options
+  const keys = new Map<string, StoredAnswer>()
   const world: World = {
     url: '',
     now: () => Math.floor(clock().getTime() / 1000),
@@ -102,7 +102,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
     const sent = request.method === 'GET' ? searchParams.toString() : body
     const answer = trouble === 'cut before' ? null : await answerTo(trouble, request, pathname, sent)
     const isHeard = trouble !== 'cut after' && trouble !== 'silence'
-    stripe.asked.push({ what, status: isHeard ? (answer?.status ?? 0) : 0 })
+    stripe.requests.push({ what, status: isHeard ? (answer?.status ?? 0) : 0 })
     if (trouble === 'silence') return
     if (!answer || trouble === 'cut after') {
       request.socket.destroy()
@@ -124,7 +124,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
     const problem = refuse(request, secretKey)
     if (problem) return problem
     const work = () => call(world, `${request.method} ${pathname}`, sent)
-    return once(keys, request, `${request.method} ${pathname} ${sent}`, world.now(), work)
+    return answerOnce(keys, request, `${request.method} ${pathname} ${sent}`, world.now(), work)
   }
 
   const found = (transaction: string) => {
@@ -140,7 +140,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
     secretKey,
     webhookSecret,
     events: [],
-    asked: [],
+    requests: [],
     troubles: [],
     endpoint: null,
     sessionOf: (transaction) => current(world, found(transaction)),
@@ -200,8 +200,8 @@ function refuse({ headers, method }: IncomingMessage, secretKey: string): Answer
 }
 
 /** The same key is the same answer for a day; with other parameters it is refused. */
-async function once(
-  keys: Map<string, Kept>,
+async function answerOnce(
+  keys: Map<string, StoredAnswer>,
   { headers }: IncomingMessage,
   fingerprint: string,
   now: number,
@@ -218,7 +218,7 @@ async function once(
     if (known.answer) return known.answer
     return failure(409, { message: 'Another request with this key is in progress', code: 'idempotency_key_in_use' })
   }
-  const kept: Kept = { fingerprint, at: now, answer: null }
+  const kept: StoredAnswer = { fingerprint, at: now, answer: null }
   keys.set(key, kept)
   // Another request may come in between, as it may at Stripe.
   await new Promise((done) => setTimeout(done, 5))

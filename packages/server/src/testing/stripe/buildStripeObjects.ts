@@ -7,7 +7,7 @@ type Session = Stripe.Checkout.Session
 const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
 /** What of a request a session shows. */
-export type Asked = {
+export type SessionRequest = {
   mode: string
   line_items: Array<{ quantity: string; price_data: { currency: string; unit_amount: string } }>
   metadata?: Record<string, string>
@@ -20,9 +20,9 @@ export type Asked = {
   expires_at?: string
 }
 
-export function buildSession(asked: Asked, created: number, pageOf: (id: string) => string): Session {
+export function buildSession(asked: SessionRequest, created: number, pageOf: (id: string) => string): Session {
   const id = idOf('cs_test')
-  const [{ price_data }] = asked.line_items as [Asked['line_items'][number]]
+  const [{ price_data }] = asked.line_items as [SessionRequest['line_items'][number]]
   const total = asked.line_items.reduce(
     (sum, line) => sum + Number(line.quantity) * Number(line.price_data.unit_amount),
     0,
@@ -91,7 +91,7 @@ export function buildSession(asked: Asked, created: number, pageOf: (id: string)
 }
 
 /** The payment behind a session. Stripe makes it when somebody tries to pay. */
-export function buildIntent(session: Session, asked: Asked, created: number): Stripe.PaymentIntent {
+export function buildIntent(session: Session, asked: SessionRequest, created: number): Stripe.PaymentIntent {
   return {
     id: idOf('pi'),
     object: 'payment_intent',

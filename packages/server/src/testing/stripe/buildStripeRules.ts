@@ -1,13 +1,13 @@
-import type { ParamError, Sent } from './buildStripeSpec.ts'
+import type { FormValue, ParamError } from './buildStripeSpec.ts'
 
 /** What Stripe asks for beside its types: what depends on another parameter, on the time, or on what a text says. */
-export function againstRules(sent: Sent, now: number): ParamError | null {
+export function findRuleProblem(sent: FormValue, now: number): ParamError | null {
   const params = sent as Params
   return (
-    needed(params, params.mode === 'payment' && (params.ui_mode ?? 'hosted_page') === 'hosted_page') ??
-    ofLines(params.line_items ?? []) ??
-    ofTexts(params) ??
-    ofTime(params, now)
+    requireParameters(params, params.mode === 'payment' && (params.ui_mode ?? 'hosted_page') === 'hosted_page') ??
+    checkLines(params.line_items ?? []) ??
+    checkTexts(params) ??
+    checkExpiry(params, now)
   )
 }
 
@@ -36,7 +36,16 @@ type Params = {
 }
 
 /** What must be paid at least, in Stripe's minor units. */
-const LEAST: Record<string, number> = { usd: 50, eur: 50, gbp: 30, nok: 300, sek: 300, dkk: 250, jpy: 50, huf: 17500 }
+const MIN_AMOUNTS: Record<string, number> = {
+  usd: 50,
+  eur: 50,
+  gbp: 30,
+  nok: 300,
+  sek: 300,
+  dkk: 250,
+  jpy: 50,
+  huf: 17500,
+}
 
 const missing = (param: string): ParamError => ({
   message: `Missing required param: ${param}.`,
@@ -44,29 +53,29 @@ const missing = (param: string): ParamError => ({
   code: 'parameter_missing',
 })
 
-function needed({ mode, line_items, success_url }: Params, isHosted: boolean): ParamError | null {
+function requireParameters({ mode, line_items, success_url }: Params, isHosted: boolean): ParamError | null {
   // This server sells once and on its own page; the rest of Stripe is not here.
   if (!isHosted) return { message: `Invalid mode: ${mode ?? ''}`, param: 'mode' }
   if (!line_items || line_items.length === 0) return missing('line_items')
   return success_url === undefined ? missing('success_url') : null
 }
 
-function ofLines(lines: Line[]): ParamError | null {
+function checkLines(lines: Line[]): ParamError | null {
   if (lines.length > 100) return { message: 'At most 100 line items', param: 'line_items' }
   for (const [index, line] of lines.entries()) {
-    const problem = ofLine(line, `line_items[${index}]`)
+    const problem = checkLine(line, `line_items[${index}]`)
     if (problem) return problem
   }
   const total = lines.reduce((sum, line) => sum + Number(line.quantity) * Number(line.price_data?.unit_amount), 0)
   const currency = lines[0]?.price_data?.currency ?? ''
-  const least = LEAST[currency] ?? 1
+  const least = MIN_AMOUNTS[currency] ?? 1
   if (total !== 0 && total < least) {
     return { message: `The total must be at least ${least} ${currency}`, param: 'line_items', code: 'amount_too_small' }
   }
   return null
 }
 
-function ofLine({ price, price_data: data, quantity }: Line, at: string): ParamError | null {
+function checkLine({ price, price_data: data, quantity }: Line, at: string): ParamError | null {
   if (quantity === undefined) return missing(`${at}[quantity]`)
   if ((price === undefined) === (data === undefined)) return missing(`${at}[price_data]`)
   if (!data) return { message: 'This server keeps no prices', param: `${at}[price]` }
@@ -83,7 +92,7 @@ function ofLine({ price, price_data: data, quantity }: Line, at: string): ParamE
   return isAmount ? null : { message: `Invalid amount: ${amount}`, param: `${at}[price_data][unit_amount]` }
 }
 
-function ofTexts(params: Params): ParamError | null {
+function checkTexts(params: Params): ParamError | null {
   for (const param of ['success_url', 'cancel_url'] as const) {
     const address = params[param]
     if (address === undefined) continue
@@ -99,19 +108,19 @@ function ofTexts(params: Params): ParamError | null {
     return { message: 'Invalid client_reference_id', param: 'client_reference_id' }
   }
   return (
-    ofMetadata(params.metadata, 'metadata') ??
-    ofMetadata(params.payment_intent_data?.metadata, 'payment_intent_data[metadata]')
+    checkMetadata(params.metadata, 'metadata') ??
+    checkMetadata(params.payment_intent_data?.metadata, 'payment_intent_data[metadata]')
   )
 }
 
-function ofMetadata(metadata: Record<string, string> = {}, param: string): ParamError | null {
+function checkMetadata(metadata: Record<string, string> = {}, param: string): ParamError | null {
   const entries = Object.entries(metadata)
   const isFine = entries.length <= 50 && entries.every(([key, value]) => key.length <= 40 && value.length <= 500)
   return isFine ? null : { message: 'Metadata is too much', param }
 }
 
 const MINUTE = 60
-function ofTime({ expires_at }: Params, now: number): ParamError | null {
+function checkExpiry({ expires_at }: Params, now: number): ParamError | null {
   if (expires_at === undefined) return null
   const rest = Number(expires_at) - now
   if (rest >= 30 * MINUTE && rest <= 24 * 60 * MINUTE) return null

@@ -9,7 +9,7 @@ import { parseSync } from 'vite'
  */
 
 /** A form as it came, with its brackets read. */
-export type Sent = string | Sent[] | { [name: string]: Sent }
+export type FormValue = string | FormValue[] | { [name: string]: FormValue }
 /** What is wrong with a parameter, in Stripe's words. */
 export type ParamError = { message: string; param: string; code?: string }
 
@@ -24,19 +24,19 @@ type Shape =
 
 /** A node of the parsed declarations; only what is looked at. */
 type Node = { type: string; [key: string]: unknown }
-type Declared = { node: Node; scope: string[]; file: string }
-type File = { declared: Map<string, Declared>; imported: Map<string, { name: string; file: string }> }
+type DeclaredType = { node: Node; scope: string[]; file: string }
+type File = { declared: Map<string, DeclaredType>; imported: Map<string, { name: string; file: string }> }
 
 const resources = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), 'resources')
 const files = new Map<string, File>()
 
 /** Checks what was sent for parameters of this type, such as 'Checkout.SessionCreateParams' in 'Checkout/Sessions'. */
-export function checkParams(file: string, type: string, sent: Sent): ParamError | null {
+export function checkParams(file: string, type: string, sent: FormValue): ParamError | null {
   const path = join(resources, `${file}.d.ts`)
-  return check(named(type, { scope: [], file: path }), sent, '')
+  return check(resolveNamed(type, { scope: [], file: path }), sent, '')
 }
 
-function check(shape: Shape, sent: Sent, param: string): ParamError | null {
+function check(shape: Shape, sent: FormValue, param: string): ParamError | null {
   switch (shape.kind) {
     case 'one of': {
       const errors = shape.shapes.map((one) => check(one, sent, param))
@@ -55,7 +55,7 @@ function check(shape: Shape, sent: Sent, param: string): ParamError | null {
   }
 }
 
-function checkWord(shape: Shape, sent: Sent, param: string): ParamError | null {
+function checkWord(shape: Shape, sent: FormValue, param: string): ParamError | null {
   if (typeof sent !== 'string') return { message: 'Invalid string', param }
   if (sent === '')
     return { message: `You passed an empty string for '${param}'`, param, code: 'parameter_invalid_empty' }
@@ -71,7 +71,7 @@ function checkWord(shape: Shape, sent: Sent, param: string): ParamError | null {
 
 function checkFields(
   { fields, any }: Extract<Shape, { kind: 'fields' }>,
-  sent: { [name: string]: Sent },
+  sent: { [name: string]: FormValue },
   param: string,
 ): ParamError | null {
   const within = (name: string) => (param ? `${param}[${name}]` : name)
@@ -93,13 +93,13 @@ function checkFields(
 
 const first = (errors: Array<ParamError | null>): ParamError | null => errors.find((error) => error !== null) ?? null
 
-function named(name: string, from: { scope: string[]; file: string }): Shape {
+function resolveNamed(name: string, from: { scope: string[]; file: string }): Shape {
   const { node, scope, file } = declaration(name, from)
   if (node.type === 'TSTypeAliasDeclaration') return shapeOf(node.typeAnnotation as Node, { scope, file })
   const fields = new Map<string, { isRequired: boolean; shape: () => Shape }>()
   let any: (() => Shape) | null = null
   for (const parent of node.extends as Array<{ expression: Node }>) {
-    const inherited = named(nameOf(parent.expression), { scope, file })
+    const inherited = resolveNamed(nameOf(parent.expression), { scope, file })
     if (inherited.kind === 'fields') for (const [key, value] of inherited.fields) fields.set(key, value)
   }
   for (const member of (node.body as { body: Node[] }).body) {
@@ -132,7 +132,7 @@ function shapeOf(node: Node, from: { scope: string[]; file: string }): Shape {
     case 'TSUnionType':
       return unionOf((node.types as Node[]).filter(isKnownWord).map((each) => shapeOf(each, from)))
     case 'TSTypeReference':
-      return referred(node, from)
+      return resolveReference(node, from)
     default:
       throw new Error(`Stripe's types have a ${node.type}, which is not read here`)
   }
@@ -151,20 +151,20 @@ function unionOf(shapes: Shape[]): Shape {
   return all.length === 1 && all[0] ? all[0] : { kind: 'one of', shapes: all }
 }
 
-function referred(node: Node, from: { scope: string[]; file: string }): Shape {
+function resolveReference(node: Node, from: { scope: string[]; file: string }): Shape {
   const name = nameOf(node.typeName as Node)
   const [of] = ((node.typeArguments as { params: Node[] } | null)?.params ?? []) as [Node?]
   if (name === 'Array' && of) return { kind: 'list', of: () => shapeOf(of, from) }
   if (name === 'Emptyable' && of) return { kind: 'one of', shapes: [shapeOf(of, from), { kind: 'empty' }] }
   if (name === 'Decimal') return { kind: 'text', words: null }
-  return named(name, from)
+  return resolveNamed(name, from)
 }
 
 const nameOf = (node: Node): string =>
   node.type === 'TSQualifiedName' ? `${nameOf(node.left as Node)}.${nameOf(node.right as Node)}` : String(node.name)
 
 /** Finds what a name means where it is used: in the namespaces around it, from the inside out, then among the imports. */
-function declaration(name: string, { scope, file }: { scope: string[]; file: string }): Declared {
+function declaration(name: string, { scope, file }: { scope: string[]; file: string }): DeclaredType {
   const { declared, imported } = fileAt(file)
   for (let depth = scope.length; depth >= 0; depth--) {
     const found = declared.get([...scope.slice(0, depth), name].join('.'))
@@ -183,7 +183,7 @@ function fileAt(path: string): File {
   const { body } = parseSync(path, readFileSync(path, 'utf8')).program as unknown as { body: Node[] }
   for (const node of body) {
     if (node.type === 'ImportDeclaration') readImports(node, path, file)
-    else declare((node.declaration ?? node) as Node, [], path, file)
+    else addDeclaration((node.declaration ?? node) as Node, [], path, file)
   }
   return file
 }
@@ -195,11 +195,11 @@ function readImports(node: Node, path: string, { imported }: File): void {
   }
 }
 
-function declare(node: Node, scope: string[], path: string, file: File): void {
+function addDeclaration(node: Node, scope: string[], path: string, file: File): void {
   const name = String((node.id as Node | undefined)?.name)
   if (node.type === 'TSModuleDeclaration') {
     for (const inner of (node.body as { body: Node[] }).body) {
-      declare((inner.declaration ?? inner) as Node, [...scope, name], path, file)
+      addDeclaration((inner.declaration ?? inner) as Node, [...scope, name], path, file)
     }
   } else if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') {
     // A type sees the namespace of its own name from inside.

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import { readForm } from './buildStripeForm.ts'
-import { type Asked, buildCharge, buildIntent, buildRefund, buildSession } from './buildStripeObjects.ts'
-import { againstRules } from './buildStripeRules.ts'
-import { checkParams, type ParamError, type Sent } from './buildStripeSpec.ts'
+import { buildCharge, buildIntent, buildRefund, buildSession, type SessionRequest } from './buildStripeObjects.ts'
+import { findRuleProblem } from './buildStripeRules.ts'
+import { checkParams, type FormValue, type ParamError } from './buildStripeSpec.ts'
 
 /** What Stripe does with what it is asked for: sessions, the payments behind them, charges and refunds. */
 
@@ -12,7 +12,7 @@ export type Answer = { status: number; body: object }
 export type World = {
   url: string
   now: () => number
-  sessions: Map<string, { session: Session; asked: Asked }>
+  sessions: Map<string, { session: Session; asked: SessionRequest }>
   intents: Map<string, Stripe.PaymentIntent>
   charges: Map<string, Stripe.Charge>
   refunds: Stripe.Refund[]
@@ -26,7 +26,7 @@ export function failure(
   return { status, body: { error: { type: 'invalid_request_error', ...error } } }
 }
 
-function wrong(error: ParamError): Answer {
+function paramFailure(error: ParamError): Answer {
   return failure(400, error)
 }
 
@@ -51,11 +51,11 @@ export function call(world: World, what: string, body: string): Answer {
   }
 }
 
-function createSession(world: World, sent: Sent): Answer {
+function createSession(world: World, sent: FormValue): Answer {
   const problem =
-    checkParams('Checkout/Sessions', 'Checkout.SessionCreateParams', sent) ?? againstRules(sent, world.now())
-  if (problem) return wrong(problem)
-  const asked = sent as Asked
+    checkParams('Checkout/Sessions', 'Checkout.SessionCreateParams', sent) ?? findRuleProblem(sent, world.now())
+  if (problem) return paramFailure(problem)
+  const asked = sent as SessionRequest
   // What follows the sign is for the page alone, and belongs to the address all the same.
   const session = buildSession(asked, world.now(), (id) => `${world.url}/c/pay/${id}#fidkdWxOYHwnPyd1blpxYHZxWjA0`)
   world.sessions.set(session.id, { session, asked })
@@ -63,9 +63,9 @@ function createSession(world: World, sent: Sent): Answer {
 }
 
 /** The newest first, page by page. */
-function listSessions(world: World, sent: Sent): Answer {
+function listSessions(world: World, sent: FormValue): Answer {
   const problem = checkParams('Checkout/Sessions', 'Checkout.SessionListParams', sent)
-  if (problem) return wrong(problem)
+  if (problem) return paramFailure(problem)
   const { limit = '10', starting_after: after } = sent as Record<string, string | undefined>
   const all = [...world.sessions.values()].map(({ session }) => current(world, session)).reverse()
   const start = after ? all.findIndex(({ id }) => id === after) + 1 : 0
@@ -77,17 +77,19 @@ function listSessions(world: World, sent: Sent): Answer {
 function readSession(
   world: World,
   id: string,
-  sent: Sent,
+  sent: FormValue,
   params: string,
   change: (session: Session) => Answer | null,
 ): Answer {
   const problem = checkParams('Checkout/Sessions', params, sent)
-  if (problem) return wrong(problem)
+  if (problem) return paramFailure(problem)
   const kept = world.sessions.get(id)
   if (!kept)
     return failure(404, { message: `No such checkout.session: ${id}`, code: 'resource_missing', param: 'session' })
   const refused = change(current(world, kept.session))
-  return refused ?? { status: 200, body: expanded(world, kept.session, (sent as { expand?: string[] }).expand ?? []) }
+  return (
+    refused ?? { status: 200, body: expandObject(world, kept.session, (sent as { expand?: string[] }).expand ?? []) }
+  )
 }
 
 /** A session as it is now: one whose time is over has expired. */
@@ -113,7 +115,7 @@ function expireSession(world: World, session: Session): Answer | null {
 }
 
 /** An id is answered as the object behind it where that was asked for. */
-function expanded(world: World, session: Session, expand: string[]): Session {
+function expandObject(world: World, session: Session, expand: string[]): Session {
   const intent = world.intents.get(String(session.payment_intent))
   const names = expand.flatMap((path) => path.split('.').map((_, index, all) => all.slice(0, index + 1).join('.')))
   if (!intent || !names.includes('payment_intent')) return session
@@ -121,11 +123,11 @@ function expanded(world: World, session: Session, expand: string[]): Session {
   return { ...session, payment_intent: { ...intent, ...(charge && { latest_charge: charge }) } }
 }
 
-function createRefund(world: World, sent: Sent): Answer {
+function createRefund(world: World, sent: FormValue): Answer {
   const problem = checkParams('Refunds', 'RefundCreateParams', sent)
-  if (problem) return wrong(problem)
-  const { payment_intent = '', charge: charged, amount } = sent as Record<string, string | undefined>
-  const id = charged ?? String(world.intents.get(payment_intent)?.latest_charge)
+  if (problem) return paramFailure(problem)
+  const { payment_intent = '', charge: createCharge, amount } = sent as Record<string, string | undefined>
+  const id = createCharge ?? String(world.intents.get(payment_intent)?.latest_charge)
   const charge = world.charges.get(id)
   if (!charge?.paid) return failure(404, { message: `No such charge: ${id}`, code: 'resource_missing' })
   const rest = charge.amount - charge.amount_refunded
@@ -163,9 +165,9 @@ export function visit(
   return { note: '', session }
 }
 
-type Kept = { session: Session; asked: Asked }
+type StoredSession = { session: Session; asked: SessionRequest }
 
-function attempt(world: World, { session, asked }: Kept, button: string | undefined): void {
+function attempt(world: World, { session, asked }: StoredSession, button: string | undefined): void {
   if (session.amount_total === 0) {
     complete(world, session, 'no_payment_required')
     return
@@ -173,7 +175,7 @@ function attempt(world: World, { session, asked }: Kept, button: string | undefi
   const intent = world.intents.get(String(session.payment_intent)) ?? buildIntent(session, asked, world.now())
   world.intents.set(intent.id, intent)
   session.payment_intent = intent.id
-  if (button === 'pay') take(world, session, intent)
+  if (button === 'pay') payNow(world, session, intent)
   else if (button === 'decline') decline(world, intent)
   else {
     intent.status = 'processing'
@@ -193,7 +195,7 @@ function charged(world: World, intent: Stripe.PaymentIntent, isPaid: boolean): S
   return charge
 }
 
-function take(world: World, session: Session, intent: Stripe.PaymentIntent): void {
+function payNow(world: World, session: Session, intent: Stripe.PaymentIntent): void {
   const charge = charged(world, intent, true)
   Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null })
   world.tell('payment_intent.succeeded', intent)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { replacePackages } from '../../../../server/src/features/photo-packages/collection.ts'
 import { buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
-import { buildPackage, chosenOf } from '../../../../server/src/testing/buildPackage.ts'
+import { buildPackage, packageInputOf } from '../../../../server/src/testing/buildPackage.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import {
   button,
@@ -176,7 +176,7 @@ it('[CRT-3] a package in the cart that cannot be opened leads back there', async
   const { app, provider } = shop.server
   const { page, customer, uuid } = await visit()
   const opened = await customer.client.call(photoPackages.open, { packageUuid: uuid })
-  const content = { package: { uuid }, subject: opened.subject?.uuid ?? null, packageItems: chosenOf(opened) }
+  const content = { package: { uuid }, subject: opened.subject?.uuid ?? null, packageItems: packageInputOf(opened) }
   const { cart } = await customer.client.call(carts.addPackage, { ...content, requestId: crypto.randomUUID() })
   await replacePackages(app, provider.key, [])
   await page.goto(shop.address(`/shopping-cart/edit/${cart.orderLines[0]?.uuid}`))

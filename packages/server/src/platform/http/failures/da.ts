@@ -1,6 +1,6 @@
-import type { FailureWords } from '../failureTexts.ts'
+import type { FailureTexts } from '../failureTexts.ts'
 
-export const da: FailureWords = {
+export const da: FailureTexts = {
   wait: (minutes) => `For mange forsøg. Prøv igen om ${minutes} ${minutes === 1 ? 'minut' : 'minutter'}.`,
   texts: {
     'input.invalid': 'Noget af det, der blev sendt, mangler eller passer ikke.',

@@ -1,6 +1,6 @@
-import type { FailureWords } from '../failureTexts.ts'
+import type { FailureTexts } from '../failureTexts.ts'
 
-export const de: FailureWords = {
+export const de: FailureTexts = {
   wait: (minutes) =>
     `Zu viele Versuche. Bitte versuchen Sie es in ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} noch einmal.`,
   texts: {

@@ -1,6 +1,6 @@
-import type { FailureWords } from '../failureTexts.ts'
+import type { FailureTexts } from '../failureTexts.ts'
 
-export const es: FailureWords = {
+export const es: FailureTexts = {
   wait: (minutes) => `Demasiados intentos. Vuelva a intentarlo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
   texts: {
     'input.invalid': 'Falta algo en lo que se ha enviado, o algo no es correcto.',

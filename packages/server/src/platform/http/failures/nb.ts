@@ -1,6 +1,6 @@
-import type { FailureWords } from '../failureTexts.ts'
+import type { FailureTexts } from '../failureTexts.ts'
 
-export const nb: FailureWords = {
+export const nb: FailureTexts = {
   wait: (minutes) => `For mange forsøk. Prøv igjen om ${minutes} ${minutes === 1 ? 'minutt' : 'minutter'}.`,
   texts: {
     'input.invalid': 'Noe av det som ble sendt, mangler eller stemmer ikke.',

@@ -1,6 +1,6 @@
-import type { FailureWords } from '../failureTexts.ts'
+import type { FailureTexts } from '../failureTexts.ts'
 
-export const sv: FailureWords = {
+export const sv: FailureTexts = {
   wait: (minutes) => `För många försök. Försök igen om ${minutes} ${minutes === 1 ? 'minut' : 'minuter'}.`,
   texts: {
     'input.invalid': 'Något av det som skickades saknas eller stämmer inte.',

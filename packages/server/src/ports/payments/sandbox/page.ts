@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { type Appearance, type Look, logoSvg } from '@portraitkit/core/provider/look.ts'
-import { type Html, html, trusted } from '../../../platform/html.ts'
+import { type Html, html, trustedHtml } from '../../../platform/html.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import type { SandboxSession } from './sessions.ts'
 import { type SandboxTexts, sandboxTexts } from './texts.ts'
@@ -18,7 +18,7 @@ export function sandboxPage(provider: Provider, session: SandboxSession, nonce: 
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <title>${t.title} · ${provider.name}</title>
-<style nonce="${nonce}">${trusted(lookCss(provider.look) + css)}</style>
+<style nonce="${nonce}">${trustedHtml(lookCss(provider.look) + css)}</style>
 </head>
 <body>
 <main>
@@ -56,7 +56,7 @@ function endedNote(provider: Provider, session: SandboxSession, t: SandboxTexts)
 function logo({ look, name }: Provider): Html {
   const { label, width, height } = look.logo
   const picture = (appearance: Appearance) =>
-    html`<span class="logo ${appearance}" role="img" aria-label="${label || name}" style="aspect-ratio: ${width} / ${height}">${trusted(logoSvg(look, appearance))}</span>`
+    html`<span class="logo ${appearance}" role="img" aria-label="${label || name}" style="aspect-ratio: ${width} / ${height}">${trustedHtml(logoSvg(look, appearance))}</span>`
   return html`${picture('light')}${picture('dark')}`
 }
 

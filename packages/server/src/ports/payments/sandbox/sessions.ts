@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../../platform/db/providerCollection.ts'
 import type { Payment } from '../gateway.ts'
 
 export type SandboxState = 'open' | 'paid' | 'declined' | 'expired' | 'refunded'
@@ -31,7 +31,7 @@ export type SandboxSession = {
 const SESSION_MS = 60 * 60_000
 
 export function sandboxSessions(app: App, provider: string) {
-  return ofProvider<SandboxSession>(app, 'sandboxSessions', provider)
+  return providerCollection<SandboxSession>(app, 'sandboxSessions', provider)
 }
 
 /** Opens the session of a transaction, or finds the one that is there. */

@@ -11,8 +11,8 @@ const TOLERANCE_MS = 5 * 60_000
 const DELIVERY_MS = 5000
 /** Waits between tries: 2 seconds, doubled each time, at most an hour; then the delivery is given up. */
 const FIRST_WAIT_MS = 2000
-const LONGEST_WAIT_MS = 60 * 60_000
-const MOST_TRIES = 16
+const MAX_BACKOFF_MS = 60 * 60_000
+const MAX_TRIES = 16
 const BATCH = 50
 
 const content = z.object({
@@ -46,7 +46,7 @@ export function readWebhook(app: App, provider: string, signature: string, body:
 const purpose = (provider: string) => `sandbox webhook ${provider}`
 
 /** Notifies the shop until it has confirmed. */
-export const notifying: Background = {
+export const webhookDelivery: Background = {
   name: 'sandbox.notify',
   everyMs: 500,
   run: async (app) => {
@@ -75,9 +75,9 @@ async function deliver(app: App, session: SandboxSession): Promise<void> {
   const isHeard = await post(webhookUrl, body, signature)
   // Newer news have their own schedule: only these are confirmed or postponed.
   const same = { _id, provider, 'news.state': news.state }
-  if (isHeard || news.tries >= MOST_TRIES) await sessions(app).updateOne(same, { $unset: { news: '' } })
+  if (isHeard || news.tries >= MAX_TRIES) await sessions(app).updateOne(same, { $unset: { news: '' } })
   else {
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (news.tries - 1))
+    const wait = Math.min(MAX_BACKOFF_MS, FIRST_WAIT_MS * 2 ** (news.tries - 1))
     await sessions(app).updateOne(same, { $set: { 'news.due': new Date(app.clock().getTime() + wait) } })
   }
 }

@@ -4,7 +4,7 @@ import { minorDigits } from '@portraitkit/core/money.ts'
 const ZERO_DIGITS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THREE_DIGITS = 'BHD JOD KWD OMR TND'.split(' ')
 /** Documented in two contradicting ways: a mistake would be a hundredfold charge. */
-const UNCLEAR = ['UGX']
+const AMBIGUOUS = ['UGX']
 
 /** An amount that Stripe cannot charge as it is. */
 export class AmountError extends Error {
@@ -12,7 +12,7 @@ export class AmountError extends Error {
 }
 
 function stripeDigits(currency: string): number {
-  if (UNCLEAR.includes(currency)) throw new AmountError(`${currency} cannot be paid through Stripe here`)
+  if (AMBIGUOUS.includes(currency)) throw new AmountError(`${currency} cannot be paid through Stripe here`)
   if (ZERO_DIGITS.includes(currency)) return 0
   return THREE_DIGITS.includes(currency) ? 3 : 2
 }
@@ -20,7 +20,7 @@ function stripeDigits(currency: string): number {
 /** Converts our minor units to Stripe's. Throws AmountError if Stripe has no such amount, such as half of an ariary. */
 export function toStripeAmount(amount: number, currency: string): number {
   const digits = stripeDigits(currency)
-  const converted = scaled(amount, digits - minorDigits(currency))
+  const converted = scaleAmount(amount, digits - minorDigits(currency))
   // of three digits the last one must be 0
   if (!Number.isSafeInteger(converted) || (digits === 3 && converted % 10 !== 0)) {
     throw new AmountError(`Stripe cannot charge ${amount} minor units of ${currency}`)
@@ -30,9 +30,9 @@ export function toStripeAmount(amount: number, currency: string): number {
 
 /** Converts Stripe's minor units to ours; a fraction means a charge that we cannot have requested. */
 export function fromStripeAmount(amount: number, currency: string): number {
-  return scaled(amount, minorDigits(currency) - stripeDigits(currency))
+  return scaleAmount(amount, minorDigits(currency) - stripeDigits(currency))
 }
 
-function scaled(amount: number, digits: number): number {
+function scaleAmount(amount: number, digits: number): number {
   return digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits
 }

@@ -49,19 +49,19 @@ export function readStripeConfig({ provider, config: given }: Pick<GatewayContex
 }
 
 /** Loaded with the first payment, so that a shop without Stripe never loads it. */
-const library = () => import('stripe')
+const loadStripe = () => import('stripe')
 
 type Client = InstanceType<typeof Stripe>
 const clients = new Map<string, Client>()
 /** Keys change rarely; a server with many shops clears the whole cache now and then. */
-const MOST_CLIENTS = 100
+const MAX_CLIENTS = 100
 
 export async function stripeClient(context: GatewayContext): Promise<Client> {
   const { secretKey, apiBase } = readStripeConfig(context)
   const id = `${apiBase} ${secretKey}`
   const known = clients.get(id)
   if (known) return known
-  const { default: Stripe } = await library()
+  const { default: Stripe } = await loadStripe()
   const { protocol, hostname, port } = new URL(apiBase)
   const client = new Stripe(secretKey, {
     apiVersion: STRIPE_VERSION,
@@ -73,7 +73,7 @@ export async function stripeClient(context: GatewayContext): Promise<Client> {
     telemetry: false,
     appInfo: { name: 'Portraitkit' },
   })
-  if (clients.size >= MOST_CLIENTS) clients.clear()
+  if (clients.size >= MAX_CLIENTS) clients.clear()
   clients.set(id, client)
   return client
 }
@@ -88,7 +88,7 @@ export class StripeFault extends Error {
   constructor(error: Stripe.errors.StripeError) {
     const { type, code, param, requestId } = error
     const where = [code, param && `at ${param}`, requestId].filter(Boolean).join(', ')
-    super(`${type}: ${withoutSecrets(error.message)}${where && ` (${where})`}`)
+    super(`${type}: ${redactSecrets(error.message)}${where && ` (${where})`}`)
     this.code = code
     this.isFinal = FINAL.includes(type)
   }
@@ -102,17 +102,17 @@ const FINAL = [
   'StripeCardError',
 ]
 
-function withoutSecrets(text: string): string {
+function redactSecrets(text: string): string {
   return text.replace(/\b(sk|rk|pk|whsec)_[\w*]+/g, '$1_…').replace(/[^\s:"']+@[^\s"']+/g, '…@…')
 }
 
 /** Calls Stripe. Throws StripeFault. */
-export async function askStripe<T>(context: GatewayContext, ask: (client: Client) => Promise<T>): Promise<T> {
+export async function callStripe<T>(context: GatewayContext, ask: (client: Client) => Promise<T>): Promise<T> {
   const client = await stripeClient(context)
   try {
     return await ask(client)
   } catch (error) {
-    const { errors } = (await library()).default
+    const { errors } = (await loadStripe()).default
     if (error instanceof errors.StripeError) throw new StripeFault(error)
     throw error
   }
@@ -126,7 +126,7 @@ export async function signedEvent(
 ): Promise<Stripe.Event | null> {
   const { webhookSecret } = readStripeConfig(context)
   const { webhooks } = await stripeClient(context)
-  const { errors } = (await library()).default
+  const { errors } = (await loadStripe()).default
   for (const secret of webhookSecret) {
     try {
       return await webhooks.constructEventAsync(

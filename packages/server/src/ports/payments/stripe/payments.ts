@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { isDuplicate, ofProvider } from '../../../platform/db/ofProvider.ts'
+import { isDuplicate, providerCollection } from '../../../platform/db/providerCollection.ts'
 import type { Payment } from '../gateway.ts'
 
 /** A payment that was or will be requested from Stripe, recorded so that it can be found there by our transaction. */
@@ -20,10 +20,11 @@ export type StripePayment = {
 /** How long a customer may stay on the page. Stripe allows half an hour to a day. */
 const SESSION_MS = 60 * 60_000
 
-export const stripePayments = (app: App, provider: string) => ofProvider<StripePayment>(app, 'stripePayments', provider)
+export const stripePayments = (app: App, provider: string) =>
+  providerCollection<StripePayment>(app, 'stripePayments', provider)
 
 /** Records that Stripe will be asked for a payment, or that it never will. An existing record stays as it is. */
-export async function keepPayment(
+export async function recordPayment(
   app: App,
   provider: { key: string; name: string },
   { transaction, reference }: Payment,

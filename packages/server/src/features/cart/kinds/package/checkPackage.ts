@@ -5,10 +5,16 @@ import type { Product } from '@portraitkit/core/products/contract.ts'
 import { Failure } from '../../../../platform/failure.ts'
 import type { CallContext } from '../../../../platform/feature.ts'
 import { factsOf } from '../../../../platform/rules/facts.ts'
-import { checkChoice, type Shelf, setOf, shelfOf, templateFor } from '../../../photo-packages/check.ts'
-import { whyNot } from '../../../photo-packages/disabled.ts'
-import { offeredPackages } from '../../../photo-packages/offered.ts'
-import { askedOf } from '../../../photo-packages/open.ts'
+import { unavailableReason } from '../../../photo-packages/availability.ts'
+import {
+  checkChoice,
+  type PackageViewer,
+  packageViewerOf,
+  setOf,
+  templateFor,
+} from '../../../photo-packages/checkChoice.ts'
+import { offeredPackages } from '../../../photo-packages/offeredPackages.ts'
+import { availabilityQueryOf } from '../../../photo-packages/openPackage.ts'
 import type { FoundItem } from '../../../photo-packages/parts.ts'
 import { checkDesign } from '../../checkDesign.ts'
 import { refuseClosed } from '../../closed.ts'
@@ -30,7 +36,7 @@ export async function checkPackage(
   const offered = all.find(({ document }) => document.uuid === named.uuid)
   if (!offered || !('items' in offered)) throw new Failure('photo-packages.unknown')
   if (offered.document.disabled) throw new Failure('photo-packages.disabled')
-  const shelf = await shelfOf(call)
+  const shelf = await packageViewerOf(call)
   checkChoice(offered, subject, packageItems, shelf)
   const checked: CheckedPiece[] = []
   for (const [index, item] of offered.items.entries()) {
@@ -51,11 +57,11 @@ async function checkPiece(
   item: FoundItem<Product>,
   chosen: ChosenItem,
   index: number,
-  { call, shelf }: { call: Call; shelf: Shelf },
+  { call, shelf }: { call: Call; shelf: PackageViewer },
 ): Promise<CheckedPiece> {
   const { uuid, version, subject, templateData, sceneHash } = chosen
   const piece = { uuid, type: item.document.type, version, subject, design: null }
-  const reason = whyNot(item, setOf(shelf, subject), await askedOf(call))
+  const reason = unavailableReason(item, setOf(shelf, subject), await availabilityQueryOf(call))
   const wrong = stillWrong(reason, { design: templateData })
   if (wrong) throw new Failure(wrong)
   if (!('definition' in item)) return { piece, scene: null, subjects: subject ? [subject] : [] }

@@ -5,9 +5,14 @@ import type { App } from '../../../../platform/app.ts'
 import type { Provider } from '../../../../platform/provider/document.ts'
 import { factsOf } from '../../../../platform/rules/facts.ts'
 import { findDeliveredSets } from '../../../jobs/collection.ts'
-import { type Asked, reasonIn, type Unavailable, whyNot } from '../../../photo-packages/disabled.ts'
-import { chargedFor, type OfferedPackage, offeredPackages } from '../../../photo-packages/offered.ts'
-import { namesOf, showSubject } from '../../../photo-packages/open.ts'
+import {
+  type AvailabilityQuery,
+  reasonText,
+  type Unavailable,
+  unavailableReason,
+} from '../../../photo-packages/availability.ts'
+import { chargedFor, type OfferedPackage, offeredPackages } from '../../../photo-packages/offeredPackages.ts'
+import { namesOf, showSubject } from '../../../photo-packages/openPackage.ts'
 import type { FoundItem } from '../../../photo-packages/parts.ts'
 import { boughtFiles } from '../../../rights/collection.ts'
 import { templateOf } from '../../../template/collection.ts'
@@ -19,7 +24,7 @@ import type { PackageLine, PackagePiece, PricedPiece } from './packageLine.ts'
 /** A package in the cart: what it is priced as, what is in it, and whether it can be ordered as it is. */
 type PackageInCart = { product: Product; pieces: PricedPiece[]; isSold: boolean }
 
-type Context = { app: App; provider: Provider; language: string; asked: Asked }
+type Context = { app: App; provider: Provider; language: string; asked: AvailabilityQuery }
 
 /**
  * The packages of a cart by their lines. One that the customer is not offered any more is missing; one of which something cannot
@@ -77,7 +82,7 @@ async function describePiece(
 ): Promise<PricedPiece> {
   const { uuid, type, version, subject, design } = piece
   const [set] = subject ? await findDeliveredSets(app, provider.key, [subject]) : []
-  const reason = stillWrong(whyNot(item, set, asked), piece)
+  const reason = stillWrong(unavailableReason(item, set, asked), piece)
   const definition = design && (await templateOf(app, provider.key, design.template.uuid, design.template.version))
   return {
     uuid,
@@ -87,7 +92,7 @@ async function describePiece(
     ...namesOf(item, language),
     subject: showSubject(set),
     canChangeTemplate: 'definition' in item && (item.document.canChangeTemplate ?? false),
-    disabled: reason && { reason: reasonIn(reason, language) },
+    disabled: reason && { reason: reasonText(reason, language) },
     template:
       design && definition
         ? { ...design.template, name: inLanguage(definition.names, language), type: definition.type }

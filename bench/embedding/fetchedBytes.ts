@@ -1,0 +1,84 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import type { Figure } from '../figures.ts'
+import { versionOf } from './installPeers.ts'
+import { type Peer, peers, servePeer } from './peers.ts'
+import type { EmbeddedShop } from './shop.ts'
+
+/** Bytes over the wire by file: what a page fetches of code and styles. */
+type FetchedFiles = ReadonlyMap<string, number>
+
+const hasCodeField = () =>
+  Boolean(document.querySelector('pk-code-entry')?.shadowRoot?.querySelector('.pk-entry input'))
+
+/**
+ * What a page with our code entry fetches before a code can be typed, beside what pages of peers fetch before their first widget
+ * can be used. Code and styles, compressed; no fonts, pictures or answers.
+ */
+export async function compareWithPeers(browser: Browser, shop: EmbeddedShop): Promise<Figure[]> {
+  const own = await fetchedBy(browser, shop.addressOf('pk-code-entry', 'alone'), hasCodeField)
+  const figures: Figure[] = []
+  for (const peer of peers) {
+    const theirs = await fetchedByPeer(browser, peer)
+    figures.push({
+      name: `code before the first widget can be used: pk-code-entry by the script tag, beside ${peer.name} ${versionOf(peer.name)} (${peer.what})`,
+      value: kilobytes(own),
+      unit: 'kB',
+      beside: `${kilobytes(theirs).toFixed(1)} kB in ${countBytes(theirs)}; ours ${countBytes(own)}`,
+      ratio: kilobytes(own) / kilobytes(theirs),
+    })
+  }
+  return figures
+}
+
+const kilobytes = (fetched: FetchedFiles): number => [...fetched.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
+const countBytes = ({ size }: FetchedFiles): string => `${size} ${size === 1 ? 'file' : 'files'}`
+
+async function fetchedByPeer(browser: Browser, peer: Peer): Promise<FetchedFiles> {
+  const page = await servePeer(peer)
+  try {
+    return await fetchedBy(browser, page.address, peer.isUsable)
+  } finally {
+    await page.close()
+  }
+}
+
+/** What was asked for until the widget could be used, or until it asked a service elsewhere, which nobody answers here. */
+async function fetchedBy(browser: Browser, address: string, isUsable?: () => boolean): Promise<FetchedFiles> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const asked: Request[] = []
+    page.on('request', (request) => asked.push(request))
+    await page.route(isElsewhere, (route) => route.abort())
+    const elsewhere = isUsable ? undefined : page.waitForRequest((request) => isElsewhere(new URL(request.url())))
+    await page.goto(address, { waitUntil: 'commit' })
+    const before = isUsable
+      ? await requestsBefore(asked, await momentOf(page, isUsable))
+      : asked.slice(0, asked.indexOf((await elsewhere) as Request))
+    return new Map((await Promise.all(before.map(sizeOfCode))).flat())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Of all that was asked for, what the browser began with before a moment. */
+async function requestsBefore(asked: readonly Request[], moment: number): Promise<Request[]> {
+  await Promise.all(asked.map((request) => request.response()))
+  return asked.filter((request) => request.timing().startTime < moment)
+}
+
+/** When something came true in the page, looked at before each frame: milliseconds since 1970. */
+async function momentOf(page: Page, isTrue: () => boolean): Promise<number> {
+  const moment = await page.waitForFunction(`(${isTrue})() && performance.timeOrigin + performance.now()`)
+  return Number(await moment.jsonValue())
+}
+
+const isElsewhere = ({ protocol, hostname }: URL): boolean =>
+  protocol.startsWith('http') && !/(?:^|\.)localhost$/.test(hostname)
+
+async function sizeOfCode(request: Request): Promise<[string, number][]> {
+  const answer = await request.response()
+  if (!answer?.ok() || !/javascript|css/.test((await answer.headerValue('content-type')) ?? '')) return []
+  const { responseBodySize } = await request.sizes()
+  return [[request.url(), responseBodySize]]
+}

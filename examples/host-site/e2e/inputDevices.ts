@@ -1,0 +1,43 @@
+import type { Locator } from 'playwright-core'
+import { type Person, pressByKeys, tabTo, typeByKeys, withCalmPhone, withComputer } from './person.ts'
+
+/** Somebody who fills in forms, with a finger or by keyboard alone. */
+export type Hands = Person & {
+  /** Chooses one of several. */
+  choose(radio: Locator): Promise<void>
+  tick(checkbox: Locator): Promise<void>
+}
+
+/** Everything on a phone, with a finger. */
+export async function onPhoneByTouch(): Promise<Hands> {
+  const person = await withCalmPhone()
+  return { ...person, choose: person.press, tick: person.press }
+}
+
+/** At a computer, with the keys. */
+export async function atComputerByKeys(): Promise<Hands> {
+  const person = await withComputer({ reducedMotion: 'reduce' })
+  const { page } = person
+  const { keyboard } = page
+  return {
+    ...person,
+    press: (what) => pressByKeys(person, what),
+    write: (label, text) => typeByKeys(person, label, text),
+    /** The Tab key comes to what is chosen or else to the first; the arrows go on from there, round and round. */
+    async choose(radio) {
+      await radio.waitFor()
+      if (await radio.isChecked()) return
+      const all = page.getByRole('group').filter({ has: radio }).getByRole('radio')
+      const ways = await all.all()
+      const checked = await Promise.all(ways.map((each) => each.isChecked()))
+      const from = Math.max(0, checked.indexOf(true))
+      await tabTo(person, all.nth(from))
+      if (!checked[from]) await keyboard.press('Space')
+      for (let step = 0; step < ways.length && !(await radio.isChecked()); step++) await keyboard.press('ArrowDown')
+    },
+    async tick(checkbox) {
+      await tabTo(person, checkbox)
+      await keyboard.press('Space')
+    },
+  }
+}

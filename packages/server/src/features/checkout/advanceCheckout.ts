@@ -1,0 +1,134 @@
+import {
+  applyReport,
+  failedPayment,
+  isLive,
+  nextStep,
+  type PaymentReport,
+} from '@portraitkit/core/checkout/paymentJournal.ts'
+import type { App } from '../../platform/app.ts'
+import type { Background } from '../../platform/feature.ts'
+import { findProvider, listProviders } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { noteFailedPayment } from '../orders/collection.ts'
+import { ordersHoldingSince, releaseVoucher } from '../vouchers/uses.ts'
+import { changeCheckout, checkoutsOf, LEASE_MS, type StoredCheckout, scheduleCheckout } from './collection.ts'
+import { pauseAt } from './pause.ts'
+import { askState, doStep } from './steps.ts'
+
+/**
+ * Takes a checkout as far as it goes without the customer, step by step. Each step is done, then written down; whoever finds
+ * it not written down does it again. Several may drive the same checkout at the same moment. Throws GatewayAway.
+ */
+export async function advanceCheckout(app: App, provider: Provider, id: string): Promise<StoredCheckout> {
+  const checkouts = checkoutsOf(app, provider.key)
+  let checkout = await checkouts.findOne({ _id: id })
+  if (!checkout) throw new Error(`There is no checkout ${id}`)
+  for (let step = nextStep(checkout); step; step = nextStep(checkout)) {
+    const { revision } = checkout
+    await pauseAt(app, `before ${step.name}`, id)
+    const change = await doStep(app, provider, checkout, step)
+    await pauseAt(app, `after ${step.name}`, id)
+    checkout = await changeCheckout(app, provider.key, id, change)
+    if (checkout.revision === revision) throw new Error(`The step ${step.name} did not move the checkout ${id}`)
+  }
+  await pauseCheckout(app, checkout)
+  return checkout
+}
+
+/** Takes in what a gateway says of a payment, and goes on from there. */
+export async function acceptReport(
+  app: App,
+  provider: Provider,
+  id: string,
+  report: PaymentReport,
+): Promise<StoredCheckout> {
+  await changeCheckout(app, provider.key, id, (journal) => applyReport(journal, report))
+  return advanceCheckout(app, provider, id)
+}
+
+/** Asks the gateways about all payments that are open, and goes on from there. */
+export async function refreshPayments(app: App, provider: Provider, checkout: StoredCheckout): Promise<StoredCheckout> {
+  for (const attempt of checkout.attempts) {
+    if (attempt.state !== 'open') continue
+    const report = await askState(app, provider, attempt)
+    await changeCheckout(app, provider.key, checkout._id, (journal) => applyReport(journal, report))
+  }
+  return advanceCheckout(app, provider, checkout._id)
+}
+
+const MINUTE_MS = 60_000
+/** How long after a failure the next one tries. */
+const RETRY_MS = 30_000
+
+/** Nothing is left to do now: what failed is noted with the order, and what is open is asked about later. */
+async function pauseCheckout(app: App, checkout: StoredCheckout): Promise<void> {
+  const failed = failedPayment(checkout)
+  if (failed) await noteFailedPayment(app, checkout.provider, checkout.order, 'failed')
+  const open = checkout.attempts.findLast(isLive)
+  await scheduleCheckout(app, checkout, open ? nextLook(open.created, app.clock()) : null)
+}
+
+/** Customers pay within minutes or never: an open payment is asked about after a minute, then ever less often. */
+function nextLook(opened: Date, now: Date): Date {
+  const age = now.getTime() - opened.getTime()
+  return new Date(now.getTime() + Math.min(60 * MINUTE_MS, Math.max(MINUTE_MS, age / 2)))
+}
+
+/** Checkouts per run, so that a run ends. */
+const BATCH = 50
+
+/** Goes on with the checkouts that somebody left: a process that died, a customer who never came back from the gateway. */
+export const checkoutSweep: Background = {
+  name: 'checkout.sweep',
+  everyMs: 1000,
+  run: async (app) => {
+    for (let count = 0; count < BATCH; count++) {
+      const checkout = await claim(app)
+      if (!checkout) return
+      await resumeCheckout(app, checkout)
+    }
+  },
+}
+
+/**
+ * Gives vouchers back that are held for orders whose payment failed, or never began because the process died, or that were paid
+ * without them in the end.
+ */
+export const voucherRelease: Background = {
+  name: 'vouchers.release',
+  everyMs: MINUTE_MS,
+  run: async (app) => {
+    const before = new Date(app.clock().getTime() - MINUTE_MS)
+    for (const { key } of await listProviders(app)) {
+      for (const order of await ordersHoldingSince(app, key, before)) {
+        const checkout = await checkoutsOf(app, key).findOne({ order })
+        const isPlacing = checkout?.paidBy && !checkout.closed.includes('confirm-order')
+        if (!isPlacing && !checkout?.attempts.some(isLive)) await releaseVoucher(app, key, order, before)
+      }
+    }
+  },
+}
+
+async function claim(app: App): Promise<StoredCheckout | null> {
+  const now = app.clock()
+  const keys = (await listProviders(app)).map(({ key }) => key)
+  return app.db
+    .collection<StoredCheckout>('checkouts')
+    .findOneAndUpdate(
+      { provider: { $in: keys }, due: { $lte: now } },
+      { $set: { due: new Date(now.getTime() + LEASE_MS) } },
+      { sort: { due: 1 }, returnDocument: 'after' },
+    )
+}
+
+async function resumeCheckout(app: App, checkout: StoredCheckout): Promise<void> {
+  const provider = await findProvider(app, checkout.provider)
+  if (!provider) return
+  try {
+    await refreshPayments(app, provider, checkout)
+  } catch (error) {
+    app.log.error({ checkout: checkout._id, err: error }, 'a checkout could not go on')
+    const due = new Date(app.clock().getTime() + RETRY_MS)
+    await checkoutsOf(app, checkout.provider).updateOne({ _id: checkout._id, due: { $ne: null } }, { $set: { due } })
+  }
+}

@@ -1,0 +1,42 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { ordersOf, type StoredOrder } from './collection.ts'
+import { sentMail } from './sentMail.ts'
+
+export const PRODUCTION_STATES = ['new', 'in-production', 'sent'] as const
+
+/** The outcome of marking an order. `download`: it contains nothing that could be sent. */
+export type MarkOutcome = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'download'
+
+/**
+ * Records how far the lab is with an order. When it is sent, the customer gets one mail, however often it is marked; marking it
+ * again queues the mail again, in case it was lost on its way into the queue.
+ */
+export async function markOrder(
+  app: App,
+  provider: Provider,
+  order: StoredOrder,
+  state: StoredOrder['production'],
+): Promise<MarkOutcome> {
+  if (!order.confirmTime) return 'unplaced'
+  if (order.paymentState === 'refunded') return 'refunded'
+  if (order.content.delivery.type === 'digital-delivery') return 'download'
+  const other = { _id: order._id, confirmTime: { $ne: null }, production: { $ne: state } }
+  const { matchedCount } = await ordersOf(app, provider.key).updateOne(other, { $set: { production: state } })
+  if (state === 'sent') await app.mail.queue(sentMail(provider, order))
+  return matchedCount > 0 ? 'marked' : 'marked before'
+}
+
+/** The outcome of marking an invoice as paid. `no invoice`: another gateway collects the money of this order. */
+export type PaidOutcome = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'no invoice'
+
+/** Records that the invoice of an order was paid. The personal id used for the invoice is deleted. */
+export async function markPaid(app: App, provider: Provider, order: StoredOrder): Promise<PaidOutcome> {
+  if (!order.confirmTime) return 'unplaced'
+  if (order.paymentState === 'refunded') return 'refunded'
+  if (!order.content.payment.isInvoice) return 'no invoice'
+  const invoiced = { _id: order._id, paymentState: 'invoiced' as const }
+  const paid = { paymentState: 'paid' as const, 'content.personalId': null }
+  const { matchedCount } = await ordersOf(app, provider.key).updateOne(invoiced, { $set: paid })
+  return matchedCount > 0 ? 'marked' : 'marked before'
+}

@@ -1,0 +1,16 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import type { PricedBase } from '../cart/line.ts'
+import { orderTextsIn } from './orderTexts.ts'
+
+type Priced = Pick<PricedBase, 'linePrice' | 'rebate' | 'campaign'>
+
+/** The price before a campaign, the saving and the campaign's name; empty if there is nothing to say. */
+export function rebateText(
+  { linePrice, rebate = 0, campaign }: Priced,
+  { currency, language }: { currency: string; language: string },
+): string {
+  if (rebate === 0) return ''
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const words = orderTextsIn(language).rebate(money(linePrice + rebate), money(rebate))
+  return campaign ? `${words} (${campaign})` : words
+}

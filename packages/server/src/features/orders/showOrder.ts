@@ -1,0 +1,81 @@
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import type { Order } from '@portraitkit/core/orders/contract.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import type { Fee } from '../cart/fee.ts'
+import { catalogueDays, downloadsOf } from '../cart/lineKinds.ts'
+import { showLine } from '../cart/show.ts'
+import { feeLine, summaryLine } from '../cart/summaryLine.ts'
+import type { Viewer } from '../cart/viewer.ts'
+import { showScenes } from '../template/showScene.ts'
+import { frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
+import { orderTextsIn } from './orderTexts.ts'
+
+/** The line of the total (type 4) is not a product: its uuid is the same everywhere. */
+const TOTAL = '00000000-0000-4000-8000-000000000004'
+
+/** A voucher's reduction, fees, then the total: everything after the products in a summary (000 §3, types 2 to 4). */
+export function summaryLines(fees: readonly Fee[], totalPrice: number, language: string): OrderLine[] {
+  return [...fees.map(feeLine), summaryLine(TOTAL, 4, orderTextsIn(language).total, totalPrice)]
+}
+
+/** All lines of an order, products with their previews. */
+export function orderLines(
+  viewer: Viewer,
+  content: OrderContent,
+  previews: ReadonlyMap<string, ShownScene>,
+): OrderLine[] {
+  const { lines, fees, totalPrice, language } = content
+  return [
+    ...lines.map((line) => ({ ...showLine(viewer, line, previews), runs: line.runs, canChangeQuantity: false })),
+    ...summaryLines(fees, totalPrice, language),
+  ]
+}
+
+/** The previews of an order, from its frozen scenes. */
+export async function frozenPreviews(
+  { app, provider, customer }: Viewer,
+  order: string,
+): Promise<Map<string, ShownScene>> {
+  const scenes = await frozenScenes(app, provider.key, order)
+  const shown = await showScenes(app, provider, customer.uuid, [...scenes.values()])
+  return new Map([...scenes.keys()].map((line, index) => [line, shown[index] as ShownScene]))
+}
+
+/** The delivery time in words. Downloads are available at once. */
+export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'delivery' | 'language'>): string {
+  const { days, atOnce } = orderTextsIn(language)
+  return delivery.type === 'digital-delivery' ? atOnce : days(delivery.days)
+}
+
+/** 000 §3 Order. */
+export function showOrder(viewer: Viewer, order: StoredOrder, previews: ReadonlyMap<string, ShownScene>): Order {
+  const { content } = order
+  const { delivery, payment } = content
+  return {
+    uuid: order._id,
+    confirmTime: order.confirmTime?.toISOString() ?? null,
+    currency: content.currency,
+    orderLines: orderLines(viewer, content, previews),
+    rebateCode: content.voucher?.code ?? null,
+    payment: { isInvoice: payment.isInvoice, title: payment.title, state: order.paymentState },
+    production: order.production,
+    summary: { totalPrice: content.totalPrice },
+    delivery: {
+      type: delivery.type,
+      name: delivery.name,
+      address: delivery.address,
+      deliveryTime: { string: deliveryTimeOf(content), afterDate: null },
+      pickup: delivery.pickup ?? null,
+      school: delivery.subject
+        ? { name: delivery.subject.school, group: delivery.subject.group, subject: delivery.subject.name }
+        : null,
+    },
+    contactEmail: content.contact.email,
+    comment: content.comment,
+    digitalConsent: content.digitalConsent
+      ? { text: content.digitalConsent.text, accepted: content.digitalConsent.accepted.toISOString() }
+      : null,
+    containDigitalProducts: content.lines.some((line) => downloadsOf(line).length > 0),
+    catalogueMaxDeliveryTime: catalogueDays(content.lines),
+  }
+}

@@ -1,0 +1,30 @@
+import type { ChosenItem, PackageContent } from '@portraitkit/core/photo-packages/contract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { checkChoice, designOf, type PackageViewer } from './checkChoice.ts'
+import type { OfferedPackage } from './offeredPackages.ts'
+
+/** A package in its stored form, after checking everything that a browser can get wrong or make up. */
+export async function checkSaved(
+  offered: OfferedPackage,
+  { package: named, subject, packageItems }: PackageContent,
+  shelf: PackageViewer,
+): Promise<PackageContent> {
+  checkChoice(offered, subject, packageItems, shelf)
+  const kept: ChosenItem[] = []
+  for (const item of offered.items) {
+    const chosen = packageItems.find(({ uuid }) => uuid === item.document.uuid)
+    if (!chosen) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
+    const { uuid, version, subject: of } = chosen
+    const design = 'definition' in item ? await designOf(item, chosen, shelf.call) : null
+    kept.push({
+      uuid,
+      version,
+      subject: of,
+      ...(design && {
+        template: design.content.template,
+        templateData: { userResources: design.content.resources, year: design.content.year ?? null },
+      }),
+    })
+  }
+  return { package: named, subject, packageItems: kept }
+}

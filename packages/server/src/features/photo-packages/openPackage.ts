@@ -1,0 +1,165 @@
+import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
+import type { ChosenItem, PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/specialProducts.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { withoutPictures } from '@portraitkit/core/template/slots.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { pictureAddresses } from '../access/pictureAddress.ts'
+import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
+import type { DeliveredSet } from '../jobs/collection.ts'
+import { boughtFiles } from '../rights/collection.ts'
+import { checkOnSale } from '../template/checkContent.ts'
+import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
+import { layOutDesign } from '../template/layOutDesign.ts'
+import { showScenes } from '../template/showScene.ts'
+import { type AvailabilityQuery, disabledOf, reasonText, unavailableReason } from './availability.ts'
+import { checkChoice, designOf, type PackageViewer, setOf, templateFor } from './checkChoice.ts'
+import type { OfferedPackage } from './offeredPackages.ts'
+import type { FoundItem } from './parts.ts'
+
+/** What a caller may know about a set. */
+export async function availabilityQueryOf({ app, provider, customer, now }: CallContext): Promise<AvailabilityQuery> {
+  return { provider, bought: customer ? await boughtFiles(app, provider, customer.uuid) : new Set(), now }
+}
+
+/** The default set when none is named: the newest one with pictures for sale. */
+export function defaultSet({ sets }: PackageViewer): DeliveredSet | undefined {
+  return sets.find(({ job, pictures }) => !job.isArchived && pictures.length > 0)
+}
+
+export function showSubject(set: DeliveredSet | undefined): PackageInstance['subject'] {
+  if (!set) return null
+  const { uuid, name, group } = set.subject
+  return { uuid, name, group }
+}
+
+/** A package with its items filled for a set, including the customer's choices so far. */
+export async function openPackage(
+  offered: OfferedPackage,
+  begunWith: string | null,
+  chosen: readonly ChosenItem[],
+  shelf: PackageViewer,
+): Promise<PackageInstance> {
+  const { call } = shelf
+  const { provider, customer, language } = call
+  checkChoice(offered, begunWith, chosen, shelf)
+  const asked = await availabilityQueryOf(call)
+  const made = await Promise.all(
+    offered.items.map((item) => {
+      const own = chosen.find(({ uuid }) => uuid === item.document.uuid)
+      const subject = own ? own.subject : begunWith
+      return fillItem(item, own ?? { uuid: item.document.uuid, version: 1, subject }, { shelf, asked })
+    }),
+  )
+  const scenes = await Promise.all(
+    made.flatMap(({ content }) => (content ? [layOutDesign(call.app, provider, content, language)] : [])),
+  )
+  const shown = await showScenes(call.app, provider, customer?.uuid ?? null, scenes)
+  const { document, price } = offered
+  const packageItems = made.map(({ item, content }) => {
+    const preview = content ? (shown.shift() ?? null) : null
+    return { ...item, preview, sceneHash: preview?.hash ?? null }
+  })
+  // a visitor is asked to sign in, not to choose a set
+  const reasons = customer ? made.map(({ reason }) => reason) : []
+  return {
+    uuid: document.uuid,
+    name: inLanguage(document.names, language),
+    description: inLanguage(document.descriptions ?? {}, language),
+    image: document.image ?? null,
+    ...price,
+    currency: provider.currency,
+    disabled: disabledOf(document, reasons, language),
+    subject: showSubject(setOf(shelf, begunWith)),
+    allowSubjectChange: document.allowSubjectChange ?? 4,
+    packageItems,
+  }
+}
+
+type FillContext = { shelf: PackageViewer; asked: AvailabilityQuery }
+type FilledItem = { item: PackageItem; content: DesignContent | null; reason: ReturnType<typeof unavailableReason> }
+
+async function fillItem(
+  found: FoundItem<Product>,
+  chosen: ChosenItem,
+  { shelf, asked }: FillContext,
+): Promise<FilledItem> {
+  const { call } = shelf
+  const set = setOf(shelf, chosen.subject)
+  const reason = unavailableReason(found, set, asked)
+  const common: PackageItem = {
+    uuid: chosen.uuid,
+    type: found.document.type,
+    ...namesOf(found, call.language),
+    subject: showSubject(set),
+    version: chosen.version,
+    canChangeTemplate: false,
+    disabled: reason && call.customer ? { reason: reasonText(reason, call.language) } : null,
+    template: null,
+    templateData: null,
+    catalogue: null,
+    digitalFiles: [],
+    numFiles: 0,
+    sceneHash: null,
+    preview: null,
+  }
+  if ('catalogue' in found) {
+    const { uuid, deliveryDays } = found.catalogue
+    const catalogue = { uuid, name: common.name, deliveryTime: { days: deliveryDays } }
+    return { item: { ...common, catalogue }, content: null, reason }
+  }
+  if (!('definition' in found)) return { item: { ...common, ...(await filesOf(set, call)) }, content: null, reason }
+  const { definition, content, withheld } =
+    (await designOf(found, chosen, call)) ?? (await freshDesign(found, chosen, call))
+  const { uuid, version, names, type } = definition
+  return {
+    item: {
+      ...common,
+      canChangeTemplate: found.document.canChangeTemplate ?? false,
+      template: { uuid, version, name: inLanguage(names, call.language), type },
+      templateData: { userResources: content.resources, year: content.year ?? null },
+    },
+    // withdrawn pictures stay where they were chosen, but nobody sees them
+    content: { ...content, resources: withoutPictures(content.resources, withheld) },
+    reason,
+  }
+}
+
+async function freshDesign(
+  found: Extract<FoundItem<Product>, { definition: unknown }>,
+  chosen: ChosenItem,
+  { app, provider, customer, language }: CallContext,
+) {
+  const definition = await templateFor(found, chosen, { app, provider })
+  checkOnSale(definition, app.clock())
+  const filled = await fillSubjectOf(app, provider, customer?.uuid ?? null, chosen.subject)
+  const content = await fillDesign(app, definition, filled, { subject: chosen.subject, language })
+  return { definition, content, withheld: [] }
+}
+
+/** The names of an item and of its product. */
+export function namesOf(found: FoundItem<Product>, language: string): Pick<PackageItem, 'name' | 'product'> {
+  if ('catalogue' in found) {
+    const name = inLanguage(found.catalogue.names, language)
+    return { name, product: { uuid: CATALOGUE_PRODUCT, name, type: CATALOGUE_TYPE } }
+  }
+  const { uuid, name, type } = found.product
+  return { name, product: { uuid, name, type } }
+}
+
+async function filesOf(
+  set: DeliveredSet | undefined,
+  { app, provider, customer }: CallContext,
+): Promise<Pick<PackageItem, 'digitalFiles' | 'numFiles'>> {
+  if (!set || !customer) return { digitalFiles: [], numFiles: 0 }
+  const backgrounds = await listBackgrounds(app, provider.key)
+  const digitalFiles = previewFiles(set.pictures).map((picture) => {
+    const { background = null } = defaultBackground(backgrounds, set.job, picture)
+    const seen = { uuid: picture.uuid, subject: set.subject.uuid }
+    const display = pictureAddresses(app, provider, customer.uuid, seen, { use: 'display', bought: false, background })
+    return { uuid: picture.uuid, width: picture.width, height: picture.height, display }
+  })
+  return { digitalFiles, numFiles: set.pictures.length }
+}

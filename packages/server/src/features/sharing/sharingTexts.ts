@@ -1,0 +1,86 @@
+/** The texts of sharing: the mail for the recipient, and failures for the sender. */
+const en = {
+  subject: (from: string, names: string) => `${from} shares pictures of ${names} with you`,
+  title: (names: string) => `Pictures of ${names}`,
+  intro: (from: string, shop: string) =>
+    `${from} would like you to see these pictures. They were taken by ${shop}, and each link opens one picture set.`,
+  see: (name: string) => `See the pictures of ${name}`,
+  code: (code: string) => `If the link does not open, enter the code ${code}.`,
+  private: 'Please keep the links to yourself: whoever has one can see the pictures.',
+  why: (from: string) => `You get this mail because ${from} gave us your address. We use it for nothing else.`,
+  noRecipients: 'Please add recipients',
+  cannot: 'These picture sets cannot be shared. Please choose again.',
+  enough: (most: number) => `You can share with ${most} people a day. Please go on tomorrow.`,
+}
+
+export type SharingTexts = typeof en
+
+export const sharingTexts: { en: SharingTexts } & Record<string, SharingTexts> = {
+  en,
+  de: {
+    subject: (from, names) => `${from} teilt Bilder von ${names} mit Ihnen`,
+    title: (names) => `Bilder von ${names}`,
+    intro: (from, shop) =>
+      `${from} möchte Ihnen diese Bilder zeigen. Aufgenommen hat sie ${shop}; jeder Link öffnet ein Fotoset.`,
+    see: (name) => `Bilder von ${name} ansehen`,
+    code: (code) => `Falls sich der Link nicht öffnet, geben Sie den Code ${code} ein.`,
+    private: 'Bitte behalten Sie die Links für sich: Wer einen hat, kann die Bilder sehen.',
+    why: (from) =>
+      `Sie erhalten diese E-Mail, weil ${from} uns Ihre Adresse gegeben hat. Wir verwenden sie für nichts anderes.`,
+    noRecipients: 'Bitte Empfänger hinzufügen',
+    cannot: 'Diese Fotosets können nicht geteilt werden. Bitte wählen Sie noch einmal.',
+    enough: (most) => `Sie können pro Tag mit ${most} Personen teilen. Bitte machen Sie morgen weiter.`,
+  },
+  es: {
+    subject: (from, names) => `${from} comparte con usted fotos de ${names}`,
+    title: (names) => `Fotos de ${names}`,
+    intro: (from, shop) =>
+      `${from} quiere que vea estas fotos. Las hizo ${shop} y cada enlace abre una serie de fotos.`,
+    see: (name) => `Ver las fotos de ${name}`,
+    code: (code) => `Si el enlace no se abre, introduzca el código ${code}.`,
+    private: 'No pase los enlaces a nadie: quien tenga uno puede ver las fotos.',
+    why: (from) => `Recibe este correo porque ${from} nos ha dado su dirección. No la usamos para nada más.`,
+    noRecipients: 'Añada destinatarios',
+    cannot: 'Estas series de fotos no se pueden compartir. Elija de nuevo.',
+    enough: (most) => `Puede compartir con ${most} personas al día. Siga mañana, por favor.`,
+  },
+  nb: {
+    subject: (from, names) => `${from} deler bilder av ${names} med deg`,
+    title: (names) => `Bilder av ${names}`,
+    intro: (from, shop) =>
+      `${from} vil gjerne vise deg disse bildene. ${shop} har tatt dem, og hver lenke åpner et bildesett.`,
+    see: (name) => `Se bildene av ${name}`,
+    code: (code) => `Åpner ikke lenken seg, skriv inn koden ${code}.`,
+    private: 'Behold lenkene for deg selv: Den som har en lenke, kan se bildene.',
+    why: (from) => `Du får denne e-posten fordi ${from} ga oss adressen din. Vi bruker den ikke til noe annet.`,
+    noRecipients: 'Legg til mottakere',
+    cannot: 'Disse bildesettene kan ikke deles. Velg på nytt.',
+    enough: (most) => `Du kan dele med ${most} personer om dagen. Fortsett gjerne i morgen.`,
+  },
+  sv: {
+    subject: (from, names) => `${from} delar bilder på ${names} med dig`,
+    title: (names) => `Bilder på ${names}`,
+    intro: (from, shop) =>
+      `${from} vill gärna visa dig de här bilderna. ${shop} har tagit dem, och varje länk öppnar ett bildset.`,
+    see: (name) => `Se bilderna på ${name}`,
+    code: (code) => `Om länken inte öppnas, skriv in koden ${code}.`,
+    private: 'Behåll länkarna för dig själv: den som har en länk kan se bilderna.',
+    why: (from) => `Du får det här mejlet för att ${from} gav oss din adress. Vi använder den inte till något annat.`,
+    noRecipients: 'Lägg till mottagare',
+    cannot: 'De här bildseten kan inte delas. Välj igen.',
+    enough: (most) => `Du kan dela med ${most} personer om dagen. Fortsätt gärna i morgon.`,
+  },
+  da: {
+    subject: (from, names) => `${from} deler billeder af ${names} med dig`,
+    title: (names) => `Billeder af ${names}`,
+    intro: (from, shop) =>
+      `${from} vil gerne vise dig disse billeder. ${shop} har taget dem, og hvert link åbner et billedsæt.`,
+    see: (name) => `Se billederne af ${name}`,
+    code: (code) => `Åbner linket ikke, så skriv koden ${code}.`,
+    private: 'Behold linkene for dig selv: Den, der har et link, kan se billederne.',
+    why: (from) => `Du får denne mail, fordi ${from} gav os din adresse. Vi bruger den ikke til andet.`,
+    noRecipients: 'Tilføj modtagere',
+    cannot: 'Disse billedsæt kan ikke deles. Vælg igen.',
+    enough: (most) => `Du kan dele med ${most} personer om dagen. Fortsæt gerne i morgen.`,
+  },
+}

@@ -1,0 +1,19 @@
+/** No template is nested this deeply: recursive code would run out of stack. */
+const MAX_DEPTH = 20
+/** A calendar of 13 pages has two thousand. */
+const MAX_VALUES = 200_000
+
+/** The reason why a document is too large or too deep to process; null if it is not. */
+export function findExcess(given: unknown): string | null {
+  let values = 0
+  let level = [given]
+  for (let depth = 0; level.length > 0; depth++) {
+    values += level.length
+    if (depth > MAX_DEPTH) return `It is nested deeper than ${MAX_DEPTH} levels`
+    if (values > MAX_VALUES) return `There are more than ${MAX_VALUES} values in it`
+    level = level.flatMap((value): unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
+  }
+  return null
+}

@@ -1,0 +1,9 @@
+import sharp from 'sharp'
+
+/**
+ * For a process that only prints: no picture is used twice, so none is cached. Otherwise up to 50 MB of pictures and their open
+ * files would stay for nothing.
+ */
+export function disableImageCache(): void {
+  sharp.cache(false)
+}

@@ -1,9 +1,0 @@
-import sharp from 'sharp'
-
-/**
- * For a process that only prints: no picture is used twice, so none is cached. Otherwise up to 50 MB of pictures and their open
- * files would stay for nothing.
- */
-export function printSparingly(): void {
-  sharp.cache(false)
-}

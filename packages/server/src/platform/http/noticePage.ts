@@ -1,0 +1,72 @@
+import type { Failures } from '@portraitkit/core/endpoint.ts'
+import type { Context } from 'koa'
+import type { App } from '../app.ts'
+import { declarationOf, type Failure } from '../failure.ts'
+import type { Page } from '../feature.ts'
+import { html } from '../html.ts'
+import { contactHtml, linkHtml, mailHtml } from '../mail/layOutMail.ts'
+import { nearestTexts } from '../mail/nearestTexts.ts'
+import { findProvider, findProviderByHost } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { chooseLanguage } from './language.ts'
+import { brokenLinkTexts } from './noticeTexts.ts'
+import { shopAddress } from './shopAddress.ts'
+
+/** The language for the reader of one of the server's own pages: the link's, else the browser's. */
+export function pageLanguage(http: Context, { languages, defaultLanguage }: Provider): string {
+  const wanted = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
+  const offered = languages.map(({ long }) => long)
+  return chooseLanguage(wanted, offered, defaultLanguage)
+}
+
+/** Answers with a page that has no scripts and loads nothing. */
+export function sendPage(http: Context, page: string): void {
+  http.set('Cache-Control', 'no-store')
+  http.set('Referrer-Policy', 'no-referrer')
+  http.set(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src-attr 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  http.set('X-Robots-Tag', 'noindex')
+  http.type = 'text/html; charset=utf-8'
+  http.body = page
+}
+
+/**
+ * Tells a person that the address is invalid, or no longer valid, in the provider's look and the reader's language, with the same
+ * status that a program gets. Answers false if the reader is a program, or if no shop can be determined.
+ */
+export async function sendBrokenLinkPage(
+  http: Context,
+  app: App,
+  { brokenLink: broken }: Page,
+  { reason }: Failure,
+): Promise<boolean> {
+  const status = declarationOf(reason, (http.state.failures as Failures | undefined) ?? {})?.status
+  if (status === undefined || !http.get('accept').includes('text/html')) return false
+  const provider = await providerOfAddress(http, app)
+  if (!provider) return false
+  const language = pageLanguage(http, provider)
+  const words = nearestTexts(brokenLinkTexts, language)
+  const { title, text } = broken?.words(language) ?? words
+  const address = shopAddress(app, provider, broken?.path ?? '/')
+  const body = html`<p role="alert" style="margin:16px 0 0">${text}</p>
+${linkHtml(provider, address, words.toShop(provider.name))}${contactHtml(provider, language)}`
+  sendPage(http, mailHtml(provider, { language, title, body }).safe)
+  http.status = status
+  return true
+}
+
+/** The provider whose look the page has: the host's, else the one of the shop that the address names. */
+async function providerOfAddress(http: Context, app: App): Promise<Provider | null> {
+  const { provider } = http.params as { provider?: string }
+  const names = [http.query.provider, provider]
+  const isNeutral = http.hostname === new URL(app.env.publicUrl).hostname
+  const byHost = await findProviderByHost(app, http.hostname)
+  if (byHost && !isNeutral) return byHost
+  for (const name of names) {
+    const found = typeof name === 'string' ? await findProvider(app, name) : null
+    if (found) return found
+  }
+  return byHost
+}
