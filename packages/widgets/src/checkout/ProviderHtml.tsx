@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { trustedHtml } from '../ui/page/trustedHtml.ts'
+import { trustedHtml } from '../ui/html/trustedHtml.ts'
 
 /** HTML of the provider. The server has sanitised it: text with simple marks and links, nothing that runs. */
 export function ProviderHtml({ html }: { html: string }) {

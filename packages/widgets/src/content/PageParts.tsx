@@ -1,7 +1,7 @@
 import { routeOf } from '@portraitkit/core/routes.ts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useRoot } from '../rootContext.ts'
-import { trustedHtml } from '../ui/page/trustedHtml.ts'
+import { trustedHtml } from '../ui/html/trustedHtml.ts'
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'>
 

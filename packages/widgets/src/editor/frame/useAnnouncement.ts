@@ -1,6 +1,6 @@
 import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { openWindows } from './useScreenHistory.ts'
+import { openWindows } from '../../useScreenHistory.ts'
 
 /** What was said last, until another screen comes. The same words again are another thing that is said. */
 export function useAnnouncement({ menu, currentResource }: EditorInstance, layer: HTMLElement | null) {

@@ -4,7 +4,7 @@ import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { useEffect, useState } from 'react'
 import { useRoot } from '../../rootContext.ts'
-import { closeTopWindow, useScreenHistory } from './useScreenHistory.ts'
+import { closeTopWindow, useScreenHistory } from '../../useScreenHistory.ts'
 
 /** The browser's way back through windows and screens, and whether it is asked if a change is to be lost. */
 export function useWayBack(editor: Editor, state: EditorState, instance: EditorInstance, windows: number) {
