@@ -1,7 +1,7 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { bothHands, front, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { front, hands, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // The sub-screens of the editor: where each leads, and how it is left.
 
@@ -33,7 +33,7 @@ function datedFront() {
   return { ...front(), layers: [...only(front().layers, ['large', 'name']), written] }
 }
 
-describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
+describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
   const { edit, come, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
   const either = alike(it)
