@@ -31,7 +31,10 @@ export const sharedChunks: readonly Chunk[] = [
     ],
   },
   // What only somebody who is signed in, or about to, is shown; with the icons that are drawn in several places.
-  { name: 'signedIn', of: ['widgets/ui/states', 'widgets/jobs', 'core/jobs/dates.ts', 'core/provider'] },
+  {
+    name: 'signedIn',
+    of: ['widgets/ui/states', 'widgets/ui/order/BottomBar.tsx', 'widgets/jobs', 'core/jobs/dates.ts', 'core/provider'],
+  },
   // A code is entered on a page of its own, in the account area, and by who comes back to it.
   { name: 'entry', of: ['widgets/access', 'core/access', 'core/jobs/codes.ts'] },
   // The steps after the code come while it is typed, all of them at once.
@@ -62,6 +65,17 @@ export const sharedChunks: readonly Chunk[] = [
   { name: 'sets', of: ['widgets/picture-sets', 'core/backgrounds'] },
   // The printed catalogues: on their page, in their dialog, and on the way out of the shop.
   { name: 'catalogues', of: ['widgets/cart/catalogues', 'core/cart/catalogueOffer.ts', 'core/catalogues'] },
+  // The lines of a cart or an order, with their prices and quantities.
+  {
+    name: 'orderLines',
+    of: [
+      'widgets/ui/order',
+      'widgets/cart/lineRows.tsx',
+      'widgets/cart/PackagePreviews.tsx',
+      'widgets/cart/packagePreviewMessages.ts',
+      'widgets/ui/pictures/BookCover.tsx',
+    ],
+  },
   // What changes a line of the cart, while nobody is signed in.
   { name: 'lineOwner', of: ['widgets/cart/lineOwner'] },
   // The calls of packages: where they are offered and made, not where they lie in the cart.
