@@ -65,15 +65,14 @@ export const sharedChunks: readonly Chunk[] = [
   { name: 'sets', of: ['widgets/picture-sets', 'core/backgrounds'] },
   // The printed catalogues: on their page, in their dialog, and on the way out of the shop.
   { name: 'catalogues', of: ['widgets/cart/catalogues', 'core/cart/catalogueOffer.ts', 'core/catalogues'] },
-  // The lines of a cart or an order, with their prices and quantities.
+  // The lines of an order and what they cost, in the cart and wherever an order is seen.
   {
     name: 'orderLines',
     of: [
-      'widgets/ui/order',
+      'widgets/ui/order/PriceLines.tsx',
       'widgets/cart/lineRows.tsx',
       'widgets/cart/PackagePreviews.tsx',
       'widgets/cart/packagePreviewMessages.ts',
-      'widgets/ui/pictures/BookCover.tsx',
     ],
   },
   // What changes a line of the cart, while nobody is signed in.
