@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { account } from '../account/contract.ts'
 import { answers, refusal } from '../testing/answers.ts'
 import { aShop } from '../testing/aShop.ts'
 import { reminders } from './contract.ts'
@@ -30,4 +31,19 @@ it('says so where the list does not come, and tries again', async () => {
   built.isOnline = true
   await communication.load()
   expect(communication.state.status).toBe('ready')
+})
+
+it('[ACC-4] the consent is saved once on a double click, and shows nobody again who has signed out meanwhile', async () => {
+  const anna = { uuid: 'anna', acceptMail: false }
+  const built = aShop(answers({ [account.patch.name]: ({ acceptMail }) => ({ user: { ...anna, acceptMail } }) }), 'one')
+  const { state } = built.shop.session
+  state.user = anna as never
+  const communication = createCommunication(built.shop)
+  await Promise.all([communication.setConsent(true), communication.setConsent(true)])
+  expect(built.sent).toEqual([account.patch.name])
+  expect([state.user?.acceptMail, communication.state]).toMatchObject([true, { consent: null, change: 'saved' }])
+  const saved = communication.setConsent(false)
+  Object.assign(state, { status: 'signed-out', user: null })
+  await saved
+  expect(state.user).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { account } from '../account/contract.ts'
+import { showUpdatedUser } from '../account/showUpdatedUser.ts'
 import { attempt } from '../attempt.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
@@ -77,7 +78,7 @@ export function createCommunication(shop: Shop): Communication {
       if (state.consent !== null) return
       Object.assign(state, { consent: acceptMail, change: 'none' })
       const answer = await attempt(() => shop.call(account.patch, { acceptMail }))
-      if (answer) shop.session.state.user = answer.user
+      if (answer) showUpdatedUser(shop, answer.user)
       Object.assign(state, { consent: null, change: answer ? 'saved' : 'failed' })
     },
     async setReminders(uuids, enabled) {

@@ -1,8 +1,11 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { attempt } from '../../attempt.ts'
 import type { InputOf } from '../../endpoint.ts'
+import { createLatestAnswer } from '../../latestAnswer.ts'
+import { onCustomerChange } from '../../onCustomerChange.ts'
 import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
+import { showUpdatedUser } from '../showUpdatedUser.ts'
 import { type Device, profile } from './profileContract.ts'
 
 /** The account area: `shop.part(createProfile)`. */
@@ -33,18 +36,25 @@ export type Profile = {
   takeData(password: string): Promise<string | undefined>
   /** Deletes the account; the page is signed out then and `state.data.receipt` says what happened. */
   deleteAccount(password: string): Promise<boolean>
-  /** Before the surface is shown anew. */
+  /** Before the surface is shown anew: what was under way goes on. */
   reset(): void
 }
 
 export function createProfile(shop: Shop): Profile {
   const state = proxy<ProfileState>({
     hasPackages: false,
-    contact: { status: 'idle', error: '', marked: [] },
-    devices: { status: 'loading', list: [], ending: null, error: '' },
+    contact: emptyContact(),
+    devices: emptyDevices(),
     data: { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null },
   })
+  const saving = createLatestAnswer()
 
+  // The receipt of a deletion stays, which is read by somebody who is signed out.
+  onCustomerChange(shop, () => {
+    saving.drop()
+    Object.assign(state.contact, emptyContact())
+    state.data.errors = { exporting: '', deleting: '' }
+  })
   onLanguageChange(shop, () => {
     Object.assign(state.contact, { error: '', marked: [] })
     state.devices.error = ''
@@ -53,53 +63,97 @@ export function createProfile(shop: Shop): Profile {
 
   return {
     state,
-    async loadMenu() {
-      const answer = await attempt(() => shop.call(profile.data, {}))
-      state.hasPackages = (answer?.packageForInspectionSubjects.length ?? 0) > 0
-    },
+    loadMenu: createMenu(shop, state),
     async save(contact) {
       if (state.contact.status === 'saving') return false
       Object.assign(state.contact, { status: 'saving', error: '', marked: [] })
-      const answer = await attempt(
+      const answer = await saving(
         () => shop.call(profile.update, contact),
-        ({ message, data }) =>
-          Object.assign(state.contact, { error: message, marked: Array.isArray(data) ? data : [] }),
+        ({ message, data }) => {
+          Object.assign(state.contact, { status: 'idle', error: message, marked: Array.isArray(data) ? data : [] })
+        },
       )
-      state.contact.status = answer ? 'saved' : 'idle'
-      if (answer) shop.session.state.user = answer.user
-      return answer !== undefined
+      if (!answer) return false
+      state.contact.status = 'saved'
+      showUpdatedUser(shop, answer.user)
+      return true
     },
     ...createDeviceList(shop, state.devices),
     ...createOwnData(shop, state.data),
     reset() {
-      Object.assign(state.contact, { status: 'idle', error: '', marked: [] })
-      Object.assign(state.data, { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null })
+      if (state.contact.status !== 'saving') Object.assign(state.contact, emptyContact())
+      if (state.data.status === 'idle')
+        Object.assign(state.data, { errors: { exporting: '', deleting: '' }, receipt: null })
     },
   }
 }
 
+const emptyContact = (): ProfileState['contact'] => ({ status: 'idle', error: '', marked: [] })
+const emptyDevices = (): ProfileState['devices'] => ({ status: 'loading', list: [], ending: null, error: '' })
+
+/** Calls `load` for whoever is signed in next, where it was loaded for the customer before. Answers the loading. */
+function followCustomer(shop: Shop, load: () => Promise<void>, forget: () => void): () => Promise<void> {
+  let isLoaded = false
+  const loadAndFollow = () => {
+    isLoaded = true
+    return load()
+  }
+  onCustomerChange(shop, () => {
+    const wasLoaded = isLoaded
+    isLoaded = false
+    forget()
+    if (wasLoaded && shop.session.state.user) void loadAndFollow()
+  })
+  return loadAndFollow
+}
+
+/** What the menu of the account area depends on. */
+function createMenu(shop: Shop, state: ProfileState): Profile['loadMenu'] {
+  const latest = createLatestAnswer()
+  async function load(): Promise<void> {
+    const answer = await latest(
+      () => shop.call(profile.data, {}),
+      () => {
+        state.hasPackages = false
+      },
+    )
+    if (answer) state.hasPackages = answer.packageForInspectionSubjects.length > 0
+  }
+  return followCustomer(shop, load, () => {
+    latest.drop()
+    state.hasPackages = false
+  })
+}
+
 /** Where the customer is signed in. */
 function createDeviceList(shop: Shop, devices: ProfileState['devices']): Pick<Profile, 'loadDevices' | 'endDevice'> {
+  const latest = createLatestAnswer()
+  async function load(): Promise<void> {
+    if (devices.status === 'failed') devices.status = 'loading'
+    const answer = await latest(
+      () => shop.call(profile.devices, {}),
+      ({ message }) => {
+        Object.assign(devices, { status: devices.list.length > 0 ? 'ready' : 'failed', error: message })
+      },
+    )
+    if (answer) Object.assign(devices, { status: 'ready', list: ref(answer.sessions), error: '' })
+  }
+
   return {
-    async loadDevices() {
-      if (devices.status === 'failed') devices.status = 'loading'
-      const answer = await attempt(
-        () => shop.call(profile.devices, {}),
-        ({ message }) =>
-          Object.assign(devices, { status: devices.list.length > 0 ? 'ready' : 'failed', error: message }),
-      )
-      if (answer) Object.assign(devices, { status: 'ready', list: ref(answer.sessions), error: '' })
-    },
+    loadDevices: followCustomer(shop, load, () => {
+      latest.drop()
+      Object.assign(devices, emptyDevices())
+    }),
     async endDevice(id) {
       if (devices.ending) return
       Object.assign(devices, { ending: id, error: '' })
-      const answer = await attempt(
+      const answer = await latest(
         () => shop.call(profile.endDevice, { id }),
         ({ message }) => {
           devices.error = message
         },
       )
-      devices.ending = null
+      if (devices.ending === id) devices.ending = null
       if (answer) devices.list = ref(answer.sessions)
     },
   }
@@ -121,8 +175,9 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
 
   return {
     async takeData(password) {
+      const customer = shop.session.state.user?.uuid
       const answer = await ask('exporting', () => shop.call(profile.export, { password }))
-      return answer && JSON.stringify(answer, null, 2)
+      return answer && customer === shop.session.state.user?.uuid ? JSON.stringify(answer, null, 2) : undefined
     },
     async deleteAccount(password) {
       const answer = await ask('deleting', () => shop.call(profile.delete, { password }))

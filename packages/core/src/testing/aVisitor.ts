@@ -1,0 +1,14 @@
+import { createSession } from '../account/session.ts'
+import { type AShop, aShop, type Send } from './aShop.ts'
+
+/** For tests: the headless shop of a page whose session is the real one, so that it signs in and out at its server. */
+export async function aVisitor(send: Send, provider: string): Promise<AShop> {
+  const built = aShop(send, provider)
+  const { events, memory, call } = built.shop
+  const session = createSession({ api: '', provider: `${provider} ${Math.random()}`, events, memory })
+  session.bind(call)
+  built.shop = { ...built.shop, session }
+  await session.ready()
+  built.sent.length = 0
+  return built
+}
