@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '../client.ts'
 import { ShopError } from '../errors.ts'
 import { createEmitter } from '../events.ts'
@@ -67,4 +67,59 @@ it('is over where the server says so', async () => {
   await session.ready()
   expect(await session.caller.sessionLost()).toBe(false)
   expect(session.state).toMatchObject({ status: 'signed-out', user: null })
+})
+
+describe('an answer to who is signed in that comes late', () => {
+  const slowly = (answer: unknown) => {
+    const way = Promise.withResolvers<unknown>()
+    return { answer: () => way.promise, arrive: () => way.resolve(answer) }
+  }
+
+  it('[AUT-13] does not sign in again who has signed out meanwhile', async () => {
+    const late = slowly({ user: anna })
+    const { session } = at({ [account.session.name]: late.answer, [account.signOut.name]: () => ({}) })
+    const checked = session.check()
+    await session.signOut()
+    late.arrive()
+    expect((await checked).status).toBe('signed-out')
+    expect(session.state).toEqual({ status: 'signed-out', user: null })
+  })
+
+  it('does not sign out who has signed in meanwhile', async () => {
+    const late = slowly({ user: null })
+    const { session } = at({
+      [account.session.name]: late.answer,
+      [account.signIn.name]: () => ({ user: anna, session: { kind: 'cookie' } }),
+    })
+    const checked = session.ready()
+    await session.signIn(signIn)
+    late.arrive()
+    expect((await checked).status).toBe('signed-in')
+    expect(session.state.user).toEqual(anna)
+  })
+
+  it('is overtaken by the answer to a later question', async () => {
+    const berta = { uuid: 'berta', emailAddress: 'berta@example.org' }
+    const late = slowly({ user: anna })
+    const replies = [late.answer, () => ({ user: berta })]
+    const { session } = at({ [account.session.name]: () => replies.shift()?.() })
+    const first = session.check()
+    await session.check()
+    late.arrive()
+    await first
+    expect(session.state.user).toEqual(berta)
+  })
+
+  it('where it was lost leaves who has signed in meanwhile', async () => {
+    const way = Promise.withResolvers<unknown>()
+    const { session, sent } = at({
+      [account.session.name]: () => way.promise,
+      [account.signIn.name]: () => ({ user: anna, session: { kind: 'cookie' } }),
+    })
+    const checked = session.check()
+    await session.signIn(signIn)
+    way.reject(new ShopError('network', { error: 'No', reason: 'network' }, 0))
+    await expect(checked).rejects.toThrow('No')
+    expect([(await session.ready()).status, sent]).toEqual(['signed-in', [account.session.name, account.signIn.name]])
+  })
 })

@@ -52,14 +52,18 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   }
 
   function refresh(): Promise<SessionState> {
-    asked = call(account.session, {}).then(async ({ user }) => {
-      show(await withoutSignedOut(user))
+    const answer: Promise<SessionState> = call(account.session, {}).then(async ({ user }) => {
+      const customer = asked === answer ? await withoutSignedOut(user) : null
+      // Who has signed in or out meanwhile, or asked again, knows better.
+      if (asked !== answer) return asked ?? state
+      show(customer)
       return state
     })
-    asked.catch(() => {
-      asked = undefined
+    asked = answer
+    answer.catch(() => {
+      if (asked === answer) asked = undefined
     })
-    return asked
+    return answer
   }
 
   /** Nobody is shown whose sign-out an earlier page asked for and never heard of: it is asked for once more. */

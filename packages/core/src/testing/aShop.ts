@@ -56,3 +56,16 @@ export function loseAnswerOnce(built: AShop, name: string): void {
     throw new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
   }
 }
+
+/** The server has answered a call, the next time it is sent, and the answer is on its way: `reached` then, until it may `arrive`. */
+export function delayAnswerOnce(built: AShop, name: string): { reached: Promise<void>; arrive: () => void } {
+  const reached = Promise.withResolvers<void>()
+  const way = Promise.withResolvers<void>()
+  built.onAnswer = (answered) => {
+    if (answered !== name) return
+    built.onAnswer = undefined
+    reached.resolve()
+    return way.promise
+  }
+  return { reached: reached.promise, arrive: way.resolve }
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 import { answers } from '../../testing/answers.ts'
-import { aShop, loseAnswerOnce } from '../../testing/aShop.ts'
+import { aShop, delayAnswerOnce, loseAnswerOnce } from '../../testing/aShop.ts'
 import { aVisitor } from '../../testing/aVisitor.ts'
 import { account } from '../contract.ts'
 import { profile as calls } from './profileContract.ts'
@@ -57,11 +57,10 @@ describe('the menu of the account area', () => {
     const built = aShop(answers({ [calls.data.name]: { packageForInspectionSubjects: [subject] } }), 'one')
     built.shop.session.state.user = { uuid: 'anna' } as never
     const profile = createProfile(built.shop)
-    const slow = Promise.withResolvers<void>()
-    built.onAnswer = () => slow.promise
+    const slow = delayAnswerOnce(built, calls.data.name)
     const loaded = profile.loadMenu()
     Object.assign(built.shop.session.state, { status: 'signed-out', user: null })
-    slow.resolve()
+    slow.arrive()
     await loaded
     expect(profile.state.hasPackages).toBe(false)
   })
@@ -100,11 +99,10 @@ describe('the contact information', () => {
 
   it('signs nobody in again who has signed out while it was saved', async () => {
     const { profile, shop, visitor } = await at()
-    const slow = Promise.withResolvers<void>()
-    visitor.onAnswer = (name) => (name === calls.update.name ? slow.promise : undefined)
+    const slow = delayAnswerOnce(visitor, calls.update.name)
     const saved = profile.save(CONTACT)
     await shop.session.signOut()
-    slow.resolve()
+    slow.arrive()
     await saved
     expect(shop.session.state).toEqual({ status: 'signed-out', user: null })
     expect(profile.state.contact.status).toBe('idle')
@@ -166,17 +164,11 @@ describe('the devices', () => {
     const { profile, visitor } = page
     await signInElsewhere(page)
     await profile.loadDevices()
-    const slow = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    visitor.onAnswer = (name) => {
-      if (name !== calls.devices.name) return
-      reached.resolve()
-      return slow.promise
-    }
+    const slow = delayAnswerOnce(visitor, calls.devices.name)
     const late = profile.loadDevices()
-    await reached.promise
+    await slow.reached
     await profile.endDevice(profile.state.devices.list.find(({ current }) => !current)?.id ?? '')
-    slow.resolve()
+    slow.arrive()
     await late
     expect(profile.state.devices.list).toMatchObject([{ current: true }])
   })
@@ -184,12 +176,11 @@ describe('the devices', () => {
   it('of one customer are nothing for the next', async () => {
     const { profile, shop, visitor } = await at()
     await profile.loadDevices()
-    const slow = Promise.withResolvers<void>()
-    visitor.onAnswer = (name) => (name === calls.devices.name ? slow.promise : undefined)
+    const slow = delayAnswerOnce(visitor, calls.devices.name)
     const late = profile.loadDevices()
     await shop.session.signOut()
     expect(profile.state.devices).toEqual({ status: 'loading', list: [], ending: null, error: '' })
-    slow.resolve()
+    slow.arrive()
     await late
     expect(profile.state.devices.list).toEqual([])
   })
