@@ -61,7 +61,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     const { address, body } = addressOf(api, provider, endpoint, input as Record<string, unknown>)
     const headers: Record<string, string> = { 'accept-language': caller.language() }
     if (endpoint.changes) headers['x-provider'] = provider
-    const token = await caller.accessToken()
+    const token = renewsSession(endpoint) ? undefined : await caller.accessToken()
     if (token) headers.authorization = `Bearer ${token}`
     const flow = caller.flow()
     if (flow && (endpoint.access === 'flow' || endpoint.name === 'account.signIn')) headers['x-flow'] = flow
@@ -95,6 +95,11 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
 }
 
 const isFault = ({ reason, status }: ShopError) => status > 499 || /^(network|origin|provider)/.test(reason)
+
+/** Calls that an access token is fetched with, and that do not wait for one. */
+function renewsSession(endpoint: AnyEndpoint): boolean {
+  return endpoint.name === 'account.nonce' || endpoint.name === 'account.renew'
+}
 
 /** Calls whose answer grants a session, which is then bound to the caller's key on another site. */
 function startsSession(endpoint: AnyEndpoint): boolean {

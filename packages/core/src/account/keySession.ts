@@ -27,6 +27,7 @@ export function createKeySession(api: string, provider: string): KeySession {
   const name = `${api} ${provider}`
   let token: Token | undefined
   let renewing: Promise<boolean> | undefined
+  const store = createKeyStore(name)
 
   function isForeign(): boolean {
     return (
@@ -38,9 +39,7 @@ export function createKeySession(api: string, provider: string): KeySession {
   }
 
   async function stored(): Promise<StoredKeys | undefined> {
-    return isForeign()
-      ? withStore('readonly', (store) => store.get(name) as IDBRequest<StoredKeys | undefined>)
-      : undefined
+    return isForeign() ? store.read() : undefined
   }
 
   async function renewOnce(call: Call): Promise<boolean> {
@@ -58,7 +57,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       return true
     } catch (error) {
       const ended = error instanceof Error && 'reason' in error && error.reason === 'account.session_ended'
-      if (ended) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies StoredKeys, name))
+      if (ended) await store.write({ keys: held.keys })
       return false
     }
   }
@@ -70,12 +69,11 @@ export function createKeySession(api: string, provider: string): KeySession {
   const session: KeySession = {
     async publicKey() {
       if (!isForeign()) return undefined
-      const keys = (await stored())?.keys ?? (await makeKeys(name))
+      const keys = (await stored())?.keys ?? (await makeKeys(store))
       return base64url(await crypto.subtle.exportKey('spki', keys.publicKey))
     },
     async accessToken(call) {
-      // During a renewal, its own calls must not wait for it.
-      if (!isForeign() || renewing) return token?.value
+      if (!isForeign()) return undefined
       if (!token || token.expires - earlyBy < Date.now()) await session.renew(call)
       return token?.value
     },
@@ -86,7 +84,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       // If a cookie is used now, the key's former session must not come back.
       const now: StoredKeys =
         grant.kind === 'key' ? { keys: held.keys, sessionId: grant.sessionId } : { keys: held.keys }
-      await withStore('readwrite', (store) => store.put(now, name))
+      await store.write(now)
     },
     async renew(call) {
       if (!isForeign()) return false
@@ -99,16 +97,31 @@ export function createKeySession(api: string, provider: string): KeySession {
     async forget() {
       token = undefined
       const held = await stored()
-      if (held) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies StoredKeys, name))
+      if (held) await store.write({ keys: held.keys })
     },
   }
   return session
 }
 
-async function makeKeys(name: string): Promise<CryptoKeyPair> {
+async function makeKeys(store: KeyStore): Promise<CryptoKeyPair> {
   const keys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  await withStore('readwrite', (store) => store.put({ keys } satisfies StoredKeys, name))
+  await store.write({ keys })
   return keys
+}
+
+type KeyStore = { read(): Promise<StoredKeys | undefined>; write(keys: StoredKeys): Promise<void> }
+
+/** The keys of a shop in the browser; where storage is forbidden they last as long as the page. */
+function createKeyStore(name: string): KeyStore {
+  let own: StoredKeys | undefined
+  return {
+    read: () =>
+      withStore('readonly', (store) => store.get(name) as IDBRequest<StoredKeys | undefined>).catch(() => own),
+    async write(keys) {
+      own = keys
+      await withStore('readwrite', (store) => store.put(keys, name)).catch(() => undefined)
+    },
+  }
 }
 
 function base64url(bytes: ArrayBuffer): string {
