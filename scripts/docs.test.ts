@@ -1,11 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSite, ROOT } from '../docs/site/build.ts'
 import { brokenLinks } from '../docs/site/links.ts'
 import { readPages, shelve } from '../docs/site/pages.ts'
-import { references } from '../docs/site/reference.ts'
 import { type SiteServer, serveSite } from '../docs/site/serve.ts'
 import { UNLISTED_PAGES } from '../docs/site/sidebar.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
@@ -14,10 +12,6 @@ import { launchBrowser } from './browser.ts'
 const long = process.env.PROOFS === 'long'
 
 describe('the docs', () => {
-  it.each(Object.entries(references))('%s is as the code says', (file, made) => {
-    expect(readFileSync(join(ROOT, file), 'utf8'), 'node docs/site/reference.ts').toBe(made())
-  })
-
   it('have every page in the sidebar', () => {
     const shown = shelve(readPages(ROOT)).flatMap(({ pages }) => pages.map(({ source }) => source))
     const written = globSync(['docs/**/*.md', 'examples/*/README.md'], { cwd: ROOT }).filter(

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** A package of others that runs in a shop or stands in a browser bundle. */
@@ -101,7 +101,7 @@ function describePackage(folder: string, manifest: Manifest): ShippedPackage {
 const HEADER = `# Third-party notices
 
 Portraitkit is under the MIT licence (LICENSE). It runs with the packages below and its browser bundles contain some of
-them; each stays under its own licence. This file is generated: \`npm run notices\`.
+them; each stays under its own licence. This file is generated: \`npm run generate\`.
 
 The portraits of the demo world are drawn with DiceBear's toon-head, a remix of ToonHead by Johan Melin
 (https://www.figma.com/community/file/1589627891082866389), under CC BY 4.0
@@ -146,9 +146,4 @@ function splitText(text: string): { copyright: string[]; body: string } {
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
   }
-}
-
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..')
-  writeFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), renderNotices(shippedPackages(root)))
 }

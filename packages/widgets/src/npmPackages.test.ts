@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPackedEntries } from '../../../bench/bytes/views.ts'
 import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
 import { findOverweight, kilobytesOf, packageLimits } from '../sizeLimits.ts'
-import { elementsReference } from '../vite.manifest.ts'
 import { cssParts } from './cssParts.ts'
 import { surfaces } from './surfaces.ts'
 import { neutralLook } from './theme/neutralLook.ts'
@@ -181,12 +180,6 @@ describe('the list of elements', () => {
     const { colours, radius } = $defs.theme.properties
     expect([radius.type, colours.properties.dark.properties.ink.pattern]).toEqual(['number', '^#[0-9a-fA-F]{6}$'])
     expect(Object.keys($defs.routes.properties)).toContain('shoppingcart')
-  })
-
-  it('stands in the reference as it is', async () => {
-    const written = await readFile(join(root, 'docs/reference/elements.md'), 'utf8')
-    const mend = 'node docs/site/reference.ts'
-    expect(written, mend).toBe(elementsReference())
   })
 
   it('tells of every part that a page can style, and of no other', async () => {
