@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSite, ROOT } from '../docs/site/build.ts'
@@ -6,12 +7,20 @@ import { brokenLinks } from '../docs/site/links.ts'
 import { readPages, shelve } from '../docs/site/pages.ts'
 import { type SiteServer, serveSite } from '../docs/site/serve.ts'
 import { UNLISTED_PAGES } from '../docs/site/sidebar.ts'
+import { rangeLists } from '../packages/server/src/features/range/rangeLists.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { launchBrowser } from './browser.ts'
 
 const long = process.env.PROOFS === 'long'
 
 describe('the docs', () => {
+  it('explain every list of what a shop sells', () => {
+    const rows = readFileSync(join(ROOT, 'docs/guide/range.md'), 'utf8').matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)
+    const explained = [...rows].map(([, name, key]) => `${name} by ${key}`)
+    const lists = Object.entries(rangeLists).map(([name, { key }]) => `${name} by ${key}`)
+    expect(explained.sort(), 'docs/guide/range.md').toEqual(lists.sort())
+  })
+
   it('have every page in the sidebar', () => {
     const shown = shelve(readPages(ROOT)).flatMap(({ pages }) => pages.map(({ source }) => source))
     const written = globSync(['docs/**/*.md', 'examples/*/README.md'], { cwd: ROOT }).filter(

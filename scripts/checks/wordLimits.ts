@@ -9,7 +9,7 @@ export const WORD_LIMITS: Record<string, number> = {
   examples: 49,
   'packages/core': 204,
   'packages/local-mongo': 17,
-  'packages/server': 345,
+  'packages/server': 342,
   'packages/widgets': 199,
   scripts: 14,
 }

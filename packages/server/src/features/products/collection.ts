@@ -6,7 +6,7 @@ import { type ProductDocument, productDocument } from './document.ts'
 import { recordPrices } from './priceHistory.ts'
 
 export const campaigns = rangeList<Campaign>('campaigns', 'key')
-const products = rangeList<ProductDocument>('products', 'uuid')
+export const products = rangeList<ProductDocument>('products', 'uuid')
 
 export const productCollections: Collection[] = [
   ...products.collections,
@@ -42,8 +42,13 @@ export async function replaceProducts(
     ...(given.campaigns && { campaigns: await campaigns.replace(app, provider, given.campaigns) }),
     ...(given.products && { products: await products.replace(app, provider, given.products) }),
   }
-  await keepPrices(app, provider, await products.list(app, provider))
+  await recordProductPrices(app, provider)
   return outcomes
+}
+
+/** Adds the current prices of all products to the price history. For after a change of products or campaigns. */
+export async function recordProductPrices(app: App, provider: string): Promise<void> {
+  await keepPrices(app, provider, await products.list(app, provider))
 }
 
 /** Adds the current prices of products to their price history. */

@@ -7,6 +7,7 @@ import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { products } from '@portraitkit/core/products/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { features } from '../../features.ts'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder } from '../../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -18,6 +19,7 @@ import type { ProductDocument } from '../products/document.ts'
 import { providerCommand } from './command.ts'
 import { rangeJsonSchema } from './jsonSchema.ts'
 import type { RangeFile } from './rangeFile.ts'
+import { rangeLists } from './rangeLists.ts'
 
 let server: TestServer
 let folder: string
@@ -90,7 +92,7 @@ describe('./portraitkit provider', () => {
   it('makes the range what the file says, and changes nothing when it is applied again', async () => {
     expect(await apply(aRange())).toMatchObject({
       code: 0,
-      out: 'campaigns: 1 new\nproducts: 1 new\ncategories: 2 new',
+      out: 'categories: 2 new\ncampaigns: 1 new\nproducts: 1 new',
     })
     const { categories } = await client().call(browsing.categories, {})
     expect(categories.map(({ title }) => title)).toEqual(['Mugs', 'Cards'])
@@ -99,7 +101,7 @@ describe('./portraitkit provider', () => {
     const { products: list } = await client().call(products.priceList, {})
     expect(list).toMatchObject([{ name: 'Mug', campaign: { name: 'Early birds' } }])
     const again = await apply(aRange())
-    expect(again.out).toBe('campaigns: 1 unchanged\nproducts: 1 unchanged\ncategories: 2 unchanged')
+    expect(again.out).toBe('categories: 2 unchanged\ncampaigns: 1 unchanged\nproducts: 1 unchanged')
     expect(await server.app.db.collection('priceHistory').countDocuments({ provider: server.other.key })).toBe(1)
   })
 
@@ -133,7 +135,17 @@ describe('./portraitkit provider', () => {
     const file = JSON.parse((await shown()).out)
     expect(file.products).toEqual([aMug()])
     expect((await apply(file)).out).toBe(
-      'backgrounds: none\ncampaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ninspections: none\ncategories: 2 unchanged\npackages: none\npromoted: none\nvouchers: none',
+      [
+        'backgrounds: none',
+        'categories: 2 unchanged',
+        'campaigns: 1 unchanged',
+        'catalogues: none',
+        'inspections: none',
+        'packages: none',
+        'products: 1 unchanged',
+        'promoted: none',
+        'vouchers: none',
+      ].join('\n'),
     )
   })
 
@@ -394,6 +406,11 @@ describe('./portraitkit provider', () => {
     expect(orders).toHaveLength(1)
     expect((await apply({ products: [dearer] }, key)).code).toBe(0)
     expect(await ordersOf(server.app, key).find({}).toArray()).toEqual(orders)
+  })
+
+  it('stores each list in a collection that a feature declares, so that it has its index', () => {
+    const declared = features.flatMap(({ collections = [] }) => collections.map(({ name }) => name))
+    expect(declared).toEqual(expect.arrayContaining(Object.values(rangeLists).map(({ collection }) => collection)))
   })
 
   it('publishes its schema', async () => {

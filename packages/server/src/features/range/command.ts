@@ -6,13 +6,16 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/theShop.ts'
 import { applyRange, showRange } from './applyRange.ts'
 import { rangeJsonSchema } from './jsonSchema.ts'
+import { rangeLists } from './rangeLists.ts'
+
+const LISTS = new Intl.ListFormat('en-GB').format(Object.keys(rangeLists).map((name) => `"${name}"`))
 
 const USAGE = `Usage: ./portraitkit provider apply <file> --provider <key>
        ./portraitkit provider show --provider <key>
        ./portraitkit provider schema
 
-What a shop sells, as a JSON file with the lists "backgrounds", "categories", "campaigns", "catalogues", "inspections", "packages",
-"products", "promoted" and "vouchers". "apply" makes each list that is in the file the whole of that list, and leaves the others; "show" writes all of them as
+What a shop sells, as a JSON file with the lists ${LISTS}.
+"apply" makes each list that is in the file the whole of that list, and leaves the others; "show" writes all of them as
 "apply" reads them; "schema" writes the JSON schema of the file. Pictures lie beside the file.
 
   --provider <key>   the shop; not needed where there is one only

@@ -10,7 +10,8 @@ import type { AnyPackage } from '../photo-packages/document.ts'
 import { campaigns, listProducts } from '../products/collection.ts'
 import { checkProduct } from '../template/checkProduct.ts'
 import { newestTemplates } from '../template/collection.ts'
-import type { RangeFault, RangeFile } from './rangeFile.ts'
+import type { RangeFault } from './fileList.ts'
+import type { RangeFile } from './rangeFile.ts'
 
 /** The places where a document refers to another one that will not exist. */
 export async function brokenLinks(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {

@@ -1,56 +1,39 @@
 import * as z from 'zod'
-import { backgroundDocuments } from '../backgrounds/document.ts'
-import { categoryDocument } from '../browsing/categories.ts'
-import { promotedDocument } from '../browsing/collection.ts'
-import { catalogueDocument } from '../catalogues/collection.ts'
-import { inspectionDocument } from '../inspection/collection.ts'
-import { packageDocument } from '../photo-packages/document.ts'
-import { campaignDocument } from '../products/campaigns.ts'
-import { productDocument } from '../products/document.ts'
-import { voucherDocument } from '../vouchers/document.ts'
+import type { FileList, RangeFault } from './fileList.ts'
+import { rangeLists } from './rangeLists.ts'
 
-/** A reason why a range is refused, with its field. */
-export type RangeFault = { path: string; reason: string }
+type Lists = typeof rangeLists
+type ListName = keyof Lists
+type DocumentOf<List> = List extends FileList<infer D> ? D : never
 
 /**
  * A provider's range as one file. A list in it is complete: anything missing from it is no longer sold. A list that is not in it
  * stays as it is.
  */
-export const rangeFile = () =>
-  z.strictObject({
-    $schema: z.string().optional(),
-    backgrounds: backgroundDocuments.optional(),
-    categories: z.array(categoryDocument()).optional(),
-    campaigns: z.array(campaignDocument()).optional(),
-    catalogues: z.array(catalogueDocument()).optional(),
-    inspections: z.array(inspectionDocument()).optional(),
-    packages: z.array(packageDocument()).optional(),
-    products: z.array(productDocument()).optional(),
-    promoted: z.array(promotedDocument()).optional(),
-    vouchers: z.array(voucherDocument()).optional(),
-  })
-export type RangeFile = z.infer<ReturnType<typeof rangeFile>>
+export type RangeFile = { $schema?: string | undefined } & {
+  [Name in ListName]?: Array<DocumentOf<Lists[Name]>> | undefined
+}
 
-/** The identifying field of the documents of each list. */
-const KEYS = {
-  backgrounds: 'key',
-  categories: 'internalName',
-  campaigns: 'key',
-  catalogues: 'uuid',
-  inspections: 'key',
-  packages: 'uuid',
-  products: 'uuid',
-  promoted: 'template',
-  vouchers: 'code',
-} as const
+/** The lists as `[name, list]`, for code that treats all of them alike. */
+export const listEntries = Object.entries(rangeLists) as unknown as ReadonlyArray<
+  [ListName, FileList<Record<string, unknown>>]
+>
+
+/** The documents of one list in a range, for code that treats all lists alike. */
+export function documentsOf(range: RangeFile, name: ListName): ReadonlyArray<Record<string, unknown>> | undefined {
+  return range[name]
+}
+
+export function rangeFile(): z.ZodType<RangeFile> {
+  const lists = Object.fromEntries(listEntries.map(([name, { schema }]) => [name, schema().optional()]))
+  return z.strictObject({ $schema: z.string().optional(), ...lists }) as unknown as z.ZodType<RangeFile>
+}
 
 /** Reads a range. Returns it, or everything that is wrong with it as far as the file alone shows. */
 export function readRange(given: unknown): { range: RangeFile } | { faults: RangeFault[] } {
   const parsed = rangeFile().safeParse(given)
   if (!parsed.success) return { faults: parsed.error.issues.flatMap(faultsOf) }
-  const faults = (Object.keys(KEYS) as Array<keyof typeof KEYS>).flatMap((list) =>
-    duplicateKeys(list, parsed.data[list] ?? []),
-  )
+  const faults = listEntries.flatMap(([name, { key }]) => duplicateKeys(name, key, documentsOf(parsed.data, name)))
   return faults.length > 0 ? { faults } : { range: parsed.data }
 }
 
@@ -62,8 +45,11 @@ function faultsOf({ path, message, ...issue }: z.core.$ZodIssue): RangeFault[] {
   }))
 }
 
-function duplicateKeys(list: keyof typeof KEYS, documents: ReadonlyArray<Record<string, unknown>>): RangeFault[] {
-  const key = KEYS[list]
+function duplicateKeys(
+  list: string,
+  key: string,
+  documents: ReadonlyArray<Record<string, unknown>> = [],
+): RangeFault[] {
   const seen = documents.map((document) => document[key])
   return seen.flatMap((value, index) =>
     seen.indexOf(value) < index ? [{ path: `${list}.${index}.${key}`, reason: `"${value}" is there twice` }] : [],

@@ -10,6 +10,8 @@ export type ListChanges = { created: number; changed: number; unchanged: number;
 /** One list of a provider's range, such as its products: documents with a key each, in the order of the provider's file. */
 export type RangeList<D extends Document> = {
   readonly name: string
+  /** The identifying field of its documents. */
+  readonly key: keyof D & string
   readonly collections: Collection[]
   keyOf(document: D): string
   list(app: App, provider: string): Promise<D[]>
@@ -47,6 +49,7 @@ export function rangeList<D extends Document>(name: string, key: keyof D & strin
 
   return {
     name,
+    key,
     keyOf,
     collections: [{ name, indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }] }],
     list: async (app, provider) => (await read(app, provider)).map(({ document }) => document),
