@@ -7,7 +7,6 @@ export const WORD_LIMITS: Record<string, number> = {
   bench: 13,
   docs: 1,
   examples: 49,
-  'packages/core': 204,
   'packages/local-mongo': 17,
   'packages/server': 342,
   'packages/widgets': 199,

@@ -10,7 +10,7 @@ export type AnalyticsFact =
   | ({ event: 'purchase-success' } & ShopEvents['pk-purchase-success'])
 
 /** What of all that a shop tells is for analytics. The one place to add another, which is a fact of its own name. */
-const told = ['pk-login', 'pk-cart-change', 'pk-digital-toggle', 'pk-purchase-success'] as const
+const ANALYTICS_EVENTS = ['pk-login', 'pk-cart-change', 'pk-digital-toggle', 'pk-purchase-success'] as const
 
 /**
  * The provider's analytics hook, `shop.part(createAnalytics)`: from the first asking on, facts are told as `pk-analytics`
@@ -19,7 +19,7 @@ const told = ['pk-login', 'pk-cart-change', 'pk-digital-toggle', 'pk-purchase-su
  */
 export function createAnalytics(shop: Shop): void {
   const settings = shop.part(createProviderSettings)
-  for (const name of told) {
+  for (const name of ANALYTICS_EVENTS) {
     shop.events.on(name, async (detail) => {
       if (!settings.state.settings) await settings.load()
       const options = settings.state.settings?.options

@@ -28,7 +28,7 @@ const nobody: Caller = {
   failed: () => undefined,
 }
 
-type Asked = { method: string; url: string; headers: Record<string, unknown>; body: string }
+type ReceivedRequest = { method: string; url: string; headers: Record<string, unknown>; body: string }
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -36,17 +36,17 @@ afterEach(() => {
 
 /** A server that keeps what it is asked and answers as told, one answer after the other. */
 async function answering(...answers: Array<{ status?: number; body: string }>) {
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-    const answer = answers[asked.length - 1] ?? answers.at(-1)
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+    const answer = answers[requests.length - 1] ?? answers.at(-1)
     response.writeHead(answer?.status ?? 200).end(answer?.body)
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { asked, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { asked: requests, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 async function failureOf(calling: Promise<unknown>): Promise<ShopError> {
@@ -143,8 +143,8 @@ describe('what comes back', () => {
   })
 
   it('what nobody at the page can help is told, and neither what was asked wrongly nor what nobody waits for any more', async () => {
-    const told: string[] = []
-    const listening = { ...nobody, failed: ({ reason }: ShopError) => void told.push(reason) }
+    const reported: string[] = []
+    const listening = { ...nobody, failed: ({ reason }: ShopError) => void reported.push(reason) }
     const { api } = await answering(
       { status: 404, body: '<html>' },
       { status: 500, body: '{"error":"No.","reason":"things.broken"}' },
@@ -154,10 +154,10 @@ describe('what comes back', () => {
       { status: 403, body: '{"error":"No.","reason":"origin.refused"}' },
     )
     const call = createClient(api, 'shop', listening)
-    for (let asked = 0; asked < 6; asked++) await failureOf(call(read, { uuid: 'one' }))
+    for (let attempt = 0; attempt < 6; attempt++) await failureOf(call(read, { uuid: 'one' }))
     await failureOf(call(read, { uuid: 'one' }, { signal: AbortSignal.abort() }))
     await failureOf(createClient('http://127.0.0.1:1', 'shop', listening)(write, { uuid: 'one' }))
-    expect(told).toEqual(['network', 'things.broken', 'provider.unknown', 'origin.refused', 'network'])
+    expect(reported).toEqual(['network', 'things.broken', 'provider.unknown', 'origin.refused', 'network'])
   })
 
   it('images become whole addresses on a page elsewhere, and nothing else does', async () => {

@@ -42,7 +42,7 @@ export function createEmitter(): Emitter {
   }
   return {
     onAny,
-    on: (name, listen) => onAny((told, detail) => void (told === name && listen(detail as never))),
+    on: (name, listen) => onAny((emitted, detail) => void (emitted === name && listen(detail as never))),
     emit(name, detail) {
       for (const listen of [...listeners]) {
         try {

@@ -13,16 +13,16 @@ afterEach(() => {
 
 /** A server that answers with these statuses one after the other; 0 hangs up, -1 never answers. Counts how often it was asked. */
 async function answering(...statuses: number[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    const status = statuses[asked.length] ?? 200
-    asked.push(request.method ?? '')
+    const status = statuses[requests.length] ?? 200
+    requests.push(request.method ?? '')
     if (status === 0) request.socket.destroy()
     else if (status > 0) response.writeHead(status).end(String(status))
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { asked, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { asked: requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
 it('a read that met no server is sent again, twice at most', async () => {

@@ -7,23 +7,23 @@ const failure = (error: string) => new ShopError('failure', { error, reason: 'an
 it('drops an answer that was overtaken, and its failure', async () => {
   const latest = createLatestAnswer()
   const [slow, broken] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  const told: string[] = []
-  const tell = ({ message }: ShopError) => void told.push(message)
+  const messages: string[] = []
+  const tell = ({ message }: ShopError) => void messages.push(message)
   const first = latest(() => slow.promise, tell)
   const second = latest(() => broken.promise, tell)
   const third = latest(async () => 'third', tell)
   slow.resolve('first')
   broken.reject(failure('second'))
   expect(await Promise.all([first, second, third])).toEqual([undefined, undefined, 'third'])
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 })
 
 it('tells of a failure that counts, and throws what is no failure of a call', async () => {
   const latest = createLatestAnswer()
-  const told: string[] = []
-  const tell = ({ message }: ShopError) => void told.push(message)
+  const messages: string[] = []
+  const tell = ({ message }: ShopError) => void messages.push(message)
   expect(await latest(() => Promise.reject(failure('no')), tell)).toBeUndefined()
-  expect(told).toEqual(['no'])
+  expect(messages).toEqual(['no'])
   await expect(latest(() => Promise.reject(new TypeError('broken')), tell)).rejects.toThrow('broken')
 })
 

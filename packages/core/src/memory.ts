@@ -57,19 +57,19 @@ const version = 1
 /** Remembers in session storage where there is one and it may be used, else only as long as the page lives. */
 export function createMemory(api: string, provider: string): Memory {
   const key = `pk-${version}-${api}-${provider}`
-  let held = load(key)
+  let entries = load(key)
   return {
-    read: () => held,
+    read: () => entries,
     write(change) {
-      held = Object.fromEntries(Object.entries({ ...held, ...change }).filter(([, value]) => value !== undefined))
+      entries = Object.fromEntries(Object.entries({ ...entries, ...change }).filter(([, value]) => value !== undefined))
       try {
-        globalThis.sessionStorage?.setItem(key, JSON.stringify(held))
+        globalThis.sessionStorage?.setItem(key, JSON.stringify(entries))
       } catch {
         // Storage can be full or forbidden: the page still works, only a reload forgets.
       }
     },
     refresh() {
-      held = load(key)
+      entries = load(key)
     },
   }
 }

@@ -17,7 +17,7 @@ import { createSharing } from './sharing/state.ts'
 import type { Shop } from './shop.ts'
 import { aShop } from './testing/aShop.ts'
 
-const TOLD = 'In English, at length'
+const ENGLISH_MESSAGE = 'In English, at length'
 
 const product = '00000000-0000-4000-8000-000000000001'
 /** Parts of the shop that keep what the server says, and how to make it say something. */
@@ -90,22 +90,25 @@ const parts: Record<string, (shop: Shop) => { state: object; ask: () => Promise<
 
 describe('what the server said', () => {
   it.each(Object.entries(parts))('[LOC-2] is not kept by %s when the language changes', async (_name, make) => {
-    const built = aShop(async () => ({ status: 400, body: { error: TOLD, reason: 'anything' } }), 'a-provider')
+    const built = aShop(
+      async () => ({ status: 400, body: { error: ENGLISH_MESSAGE, reason: 'anything' } }),
+      'a-provider',
+    )
     const { state, ask } = make(built.shop)
     await ask()
-    expect(JSON.stringify(state)).toContain(TOLD)
+    expect(JSON.stringify(state)).toContain(ENGLISH_MESSAGE)
     built.shop.locale.language = 'es'
     await Promise.resolve()
-    expect(JSON.stringify(state)).not.toContain(TOLD)
+    expect(JSON.stringify(state)).not.toContain(ENGLISH_MESSAGE)
   })
 
   it('[LOC-2] is not kept by sharing', async () => {
-    const built = aShop(async () => ({ status: 200, body: { error: TOLD } }), 'a-provider')
+    const built = aShop(async () => ({ status: 200, body: { error: ENGLISH_MESSAGE } }), 'a-provider')
     const part = createSharing(built.shop)
     part.toggle(product)
     part.type(0, 'a@example.com')
     await part.send()
-    expect(part.state.alert).toEqual({ kind: 'refused', text: TOLD })
+    expect(part.state.alert).toEqual({ kind: 'refused', text: ENGLISH_MESSAGE })
     built.shop.locale.language = 'es'
     await Promise.resolve()
     expect(part.state.alert).toBeNull()
@@ -117,26 +120,26 @@ describe('what the server said', () => {
     ['the checkout', (shop) => ({ load: createCheckout(shop).start })],
   ])('[LOC-2] that is on its way in another language is asked for again: %s', async (_name, make) => {
     const languages: string[] = []
-    const held = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     const built = aShop(async () => {
       languages.push(built.shop.locale.language)
-      await held.promise
-      return { status: 400, body: { error: TOLD, reason: 'anything' } }
+      await release.promise
+      return { status: 400, body: { error: ENGLISH_MESSAGE, reason: 'anything' } }
     }, 'a-provider')
     const loading = make(built.shop).load()
     await expect.poll(() => languages).toEqual(['en'])
     built.shop.locale.language = 'es'
     await expect.poll(() => languages).toEqual(['en', 'es'])
-    held.resolve()
+    release.resolve()
     await loading
   })
 
   it('[LOC-2] is asked for again by the checkout', async () => {
-    let error = TOLD
+    let error = ENGLISH_MESSAGE
     const built = aShop(async () => ({ status: 400, body: { error, reason: 'anything' } }), 'a-provider')
     const part = createCheckout(built.shop)
     await part.start()
-    expect(part.state).toMatchObject({ status: 'failed', problem: { message: TOLD } })
+    expect(part.state).toMatchObject({ status: 'failed', problem: { message: ENGLISH_MESSAGE } })
     error = 'En español'
     built.shop.locale.language = 'es'
     await expect.poll(() => part.state.problem?.message).toBe('En español')

@@ -21,7 +21,7 @@ export function openPageChannel<Said>(name: string, heard: (said: Said) => void)
     if (data?.portraitkit === MESSAGE_VERSION) heard(data.said)
   }
   return {
-    tell: (said) => channel.postMessage({ portraitkit: MESSAGE_VERSION, said } satisfies Message<Said>),
+    tell: (message) => channel.postMessage({ portraitkit: MESSAGE_VERSION, said: message } satisfies Message<Said>),
     close: () => channel.close(),
   }
 }

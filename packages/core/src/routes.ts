@@ -104,12 +104,12 @@ function matchSegments(
   pattern: string,
   segments: string[],
 ): { params: Record<string, string>; literals: number } | undefined {
-  const wanted = pattern.split('/').filter(Boolean)
-  const required = wanted.filter((part) => !part.endsWith('?')).length
-  if (segments.length > wanted.length || segments.length < required) return undefined
+  const patternParts = pattern.split('/').filter(Boolean)
+  const required = patternParts.filter((part) => !part.endsWith('?')).length
+  if (segments.length > patternParts.length || segments.length < required) return undefined
   const params: Record<string, string> = {}
   let literals = 0
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of patternParts.entries()) {
     const segment = segments[index]
     if (segment === undefined) break
     if (!part.startsWith(':')) {

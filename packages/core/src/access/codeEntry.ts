@@ -24,8 +24,8 @@ export function parseCode(typed: string): string {
 export function findCodeInText(text: string): string {
   const linked = text.match(/\/c\/([^\s/?#]+)/i) ?? text.match(/[?&]code=([^\s&#]+)/i)
   if (linked?.[1]) return decodeText(linked[1])
-  const [, said] = text.match(/[:：]\s*(\S[^:：]*)$/) ?? []
-  if (said && said !== text) return findCodeInText(said)
+  const [, labelled] = text.match(/[:：]\s*(\S[^:：]*)$/) ?? []
+  if (labelled && labelled !== text) return findCodeInText(labelled)
   const words = text.split(/\s+/)
   const codes = words.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')).filter(isCodeText)
   // Ordinary words are in lower case; the parts of a code typed in groups are either all in lower case or all in capitals.

@@ -39,28 +39,28 @@ export type Attempts = {
 
 /** @param startAgain is called where the way took too long, with what the server says to it */
 export function createAttempts(state: EntryState, startAgain: (message: string) => void): Attempts {
-  let begun = 0
+  let attempts = 0
   return {
     async run(where, silent, send) {
       if (state.status === 'loading') return undefined
-      const mine = ++begun
+      const mine = ++attempts
       Object.assign(state, { status: 'loading', ...noErrors() })
       try {
         return await send()
       } catch (error) {
         if (!isShopError(error)) throw error
-        if (mine !== begun) return undefined
+        if (mine !== attempts) return undefined
         if (error.kind === 'failure' || !silent) state.errors[where] = error.message
         if (Array.isArray(error.data)) state.marked = error.data.filter((name) => typeof name === 'string')
         if (error.reason === 'flow.required') startAgain(error.message)
         return undefined
       } finally {
-        if (mine === begun) state.status = 'idle'
+        if (mine === attempts) state.status = 'idle'
       }
     },
-    count: () => begun,
+    count: () => attempts,
     drop() {
-      begun += 1
+      attempts += 1
     },
   }
 }

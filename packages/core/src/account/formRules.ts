@@ -11,9 +11,9 @@ export function emailFault(typed: string): FieldFault | undefined {
   return isEmail(typed) ? undefined : 'email'
 }
 
-export function passwordFault(typed: string, least: number): FieldFault | undefined {
+export function passwordFault(typed: string, minLength: number): FieldFault | undefined {
   if (typed === '') return 'required'
-  return typed.length < least ? 'short' : undefined
+  return typed.length < minLength ? 'short' : undefined
 }
 
 /** Only what no phone number has; whether it can be called is for the server to say. */

@@ -43,21 +43,25 @@ export function createKeySession(api: string, provider: string): KeySession {
   }
 
   async function renewOnce(call: Call): Promise<boolean> {
-    const held = await stored()
-    if (!held?.sessionId) return false
+    const current = await stored()
+    if (!current?.sessionId) return false
     try {
       const { nonce } = await call(account.nonce, {})
       const signed = await crypto.subtle.sign(
         { name: 'ECDSA', hash: 'SHA-256' },
-        held.keys.privateKey,
+        current.keys.privateKey,
         new TextEncoder().encode(nonce),
       )
-      const { session } = await call(account.renew, { sessionId: held.sessionId, nonce, signature: base64url(signed) })
+      const { session } = await call(account.renew, {
+        sessionId: current.sessionId,
+        nonce,
+        signature: base64url(signed),
+      })
       remember(session)
       return true
     } catch (error) {
       const ended = error instanceof Error && 'reason' in error && error.reason === 'account.session_ended'
-      if (ended) await store.write({ keys: held.keys })
+      if (ended) await store.write({ keys: current.keys })
       return false
     }
   }
@@ -79,11 +83,11 @@ export function createKeySession(api: string, provider: string): KeySession {
     },
     async accept(grant) {
       remember(grant)
-      const held = await stored()
-      if (!held) return
+      const current = await stored()
+      if (!current) return
       // If a cookie is used now, the key's former session must not come back.
       const now: StoredKeys =
-        grant.kind === 'key' ? { keys: held.keys, sessionId: grant.sessionId } : { keys: held.keys }
+        grant.kind === 'key' ? { keys: current.keys, sessionId: grant.sessionId } : { keys: current.keys }
       await store.write(now)
     },
     async renew(call) {
@@ -96,8 +100,8 @@ export function createKeySession(api: string, provider: string): KeySession {
     isBound: async () => (await stored())?.sessionId !== undefined,
     async forget() {
       token = undefined
-      const held = await stored()
-      if (held) await store.write({ keys: held.keys })
+      const current = await stored()
+      if (current) await store.write({ keys: current.keys })
     },
   }
   return session

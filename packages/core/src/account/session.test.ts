@@ -12,15 +12,15 @@ const anna = { uuid: 'anna', emailAddress: 'anna@example.org' }
 function at(known: Record<string, () => unknown>) {
   const memory = createMemory('', `session ${Math.random()}`)
   const events = createEmitter()
-  const told: string[] = []
-  events.onAny((name) => void told.push(name))
+  const emitted: string[] = []
+  events.onAny((name) => void emitted.push(name))
   const sent: string[] = []
   const session = createSession({ api: '', provider: `session ${Math.random()}`, events, memory })
   session.bind((async ({ name }: { name: string }) => {
     sent.push(name)
     return known[name]?.()
   }) as unknown as Call)
-  return { session, memory, told, sent }
+  return { session, memory, told: emitted, sent }
 }
 
 const signIn = { email: 'anna@example.org', password: 'secret' }

@@ -37,7 +37,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   // Tells the other tabs of this origin that the session has changed.
   const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
-  let asked: Promise<SessionState> | undefined
+  let request: Promise<SessionState> | undefined
 
   function show(user: User | null): void {
     state.user = user
@@ -47,21 +47,21 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   /** The session has changed here: the other tabs look, too. */
   function become(user: User | null): void {
     show(user)
-    asked = Promise.resolve(state)
+    request = Promise.resolve(state)
     channel.tell('changed')
   }
 
   function refresh(): Promise<SessionState> {
     const answer: Promise<SessionState> = call(account.session, {}).then(async ({ user }) => {
-      const customer = asked === answer ? await withoutSignedOut(user) : null
-      // Who has signed in or out meanwhile, or asked again, knows better.
-      if (asked !== answer) return asked ?? state
+      const customer = request === answer ? await withoutSignedOut(user) : null
+      // Who has signed in or out meanwhile, or request again, knows better.
+      if (request !== answer) return request ?? state
       show(customer)
       return state
     })
-    asked = answer
+    request = answer
     answer.catch(() => {
-      if (asked === answer) asked = undefined
+      if (request === answer) request = undefined
     })
     return answer
   }
@@ -120,7 +120,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     bind(given) {
       call = given
     },
-    ready: () => asked ?? refresh(),
+    ready: () => request ?? refresh(),
     check: refresh,
     async signIn(input) {
       try {

@@ -32,10 +32,10 @@ export function createCategories(shop: Shop): Categories {
       if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
     },
     async fetchFor(subject) {
-      const chosen = await subject
+      const subjectUuid = await subject
       const { categories } = await shop.call(browsing.categories, {
         lang: shop.locale.language,
-        ...(chosen ? { subject: chosen } : {}),
+        ...(subjectUuid ? { subject: subjectUuid } : {}),
       })
       return () => Object.assign(state, { status: 'ready', error: '', categories: ref(categories) })
     },

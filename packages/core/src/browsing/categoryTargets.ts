@@ -22,9 +22,9 @@ export function routeOfCategory({
     case 'packages':
       return { name: 'products.list', params: {} }
     case 'cards': {
-      const chosen = subCategories.find((one) => one.default) ?? subCategories[0]
-      return chosen
-        ? { name: 'products.cards.category', params: { category: chosen.internalName } }
+      const category = subCategories.find((one) => one.default) ?? subCategories[0]
+      return category
+        ? { name: 'products.cards.category', params: { category: category.internalName } }
         : { name: 'products.cards', params: {} }
     }
     default:

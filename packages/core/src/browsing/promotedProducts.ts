@@ -48,9 +48,9 @@ export function createPromotedProducts(shop: Shop): PromotedProducts {
       if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
     },
     async fetchFor(subject) {
-      const chosen = await subject
+      const subjectUuid = await subject
       const key = list.key()
-      const promoted = await shop.call(browsing.promoted, chosen ? { subject: chosen } : {})
+      const promoted = await shop.call(browsing.promoted, subjectUuid ? { subject: subjectUuid } : {})
       // What is shown stays until the new prices are here; the scenes go where they would be of other pictures.
       return () => {
         if (shownFor !== key) clearScenes()

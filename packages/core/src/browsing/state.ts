@@ -94,7 +94,7 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
     async fetchFor(subject, isLatest) {
       // all of a type ask for no set: they come while it turns out who is there
       const found = category
-        ? subject.then((chosen) => fetchCategory(shop, type, category, chosen))
+        ? subject.then((subjectUuid) => fetchCategory(shop, type, category, subjectUuid))
         : shop.call(templates.list, { type })
       const [listed, title, categories] = await Promise.all([
         Promise.all([found, subject]).then(([all]) => {

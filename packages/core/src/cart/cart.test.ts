@@ -72,8 +72,8 @@ describe('quantities', () => {
     [' 12 ', 12],
     ['5000', 103],
     [Number.NaN, 2],
-  ])('%j means %i', (typed, meant) => {
-    expect(quantityOf(typed, line)).toBe(meant)
+  ])('%j means %i', (typed, quantity) => {
+    expect(quantityOf(typed, line)).toBe(quantity)
   })
 
   it('are counted over products only, and over those that can be ordered', () => {

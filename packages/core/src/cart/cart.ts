@@ -48,9 +48,12 @@ export function keepPreviews(cart: Cart, known: Cart | null): Cart {
   return {
     ...cart,
     orderLines: cart.orderLines.map((line) => {
-      const shown = withPreview(line)
-      if (!shown.package) return shown
-      return { ...shown, package: { ...shown.package, packageItems: shown.package.packageItems.map(withPreview) } }
+      const previewed = withPreview(line)
+      if (!previewed.package) return previewed
+      return {
+        ...previewed,
+        package: { ...previewed.package, packageItems: previewed.package.packageItems.map(withPreview) },
+      }
     }),
   }
 }

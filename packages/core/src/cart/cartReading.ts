@@ -22,16 +22,17 @@ export type CartReading = {
 export function createCartReading(shop: CartShop, state: CartState, tabs: CartTabs): CartReading {
   // Answers of an earlier customer and answers that were overtaken are dropped: by the customer, the version, the counter.
   let epoch = 0
-  let asked = 0
-  let shown = 0
+  let requests = 0
+  let currentOrder = 0
   let fetching: Promise<void> | undefined
 
   function take(cart: Cart, order: number, byCommand: boolean): void {
-    const held = state.cart
-    if (held && (cart.version < held.version || (cart.version === held.version && order < shown))) return
-    shown = order
-    const changed = held ? cart.version !== held.version : byCommand
-    state.cart = ref(keepPreviews(cart, held))
+    const current = state.cart
+    if (current && (cart.version < current.version || (cart.version === current.version && order < currentOrder)))
+      return
+    currentOrder = order
+    const changed = current ? cart.version !== current.version : byCommand
+    state.cart = ref(keepPreviews(cart, current))
     state.count = pieceCount(cart)
     state.status = 'ready'
     state.error = ''
@@ -40,7 +41,7 @@ export function createCartReading(shop: CartShop, state: CartState, tabs: CartTa
 
   const reading: CartReading = {
     async fetch(byCommand = false) {
-      const order = ++asked
+      const order = ++requests
       const since = epoch
       if (!state.cart) state.status = 'loading'
       try {
@@ -64,9 +65,9 @@ export function createCartReading(shop: CartShop, state: CartState, tabs: CartTa
       return fetching
     },
     isFetching: () => fetching !== undefined,
-    show: (cart) => take(cart, ++asked, false),
+    show: (cart) => take(cart, ++requests, false),
     async command(send) {
-      const order = ++asked
+      const order = ++requests
       const since = epoch
       const { cart } = await send()
       if (since !== epoch) return

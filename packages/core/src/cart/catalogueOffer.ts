@@ -36,42 +36,42 @@ export const offerKey = ({ uuid, subject }: Pick<Catalogue, 'uuid' | 'subject'>)
 /** What of an offer is wanted, as the cart takes it. */
 export function selectedCatalogues(
   list: readonly Catalogue[],
-  wanted: Readonly<Record<string, number>>,
+  quantities: Readonly<Record<string, number>>,
 ): ChosenCatalogue[] {
   return list.flatMap((each) => {
-    const quantity = wanted[offerKey(each)] ?? 0
+    const quantity = quantities[offerKey(each)] ?? 0
     return quantity > 0 ? [{ uuid: each.uuid, subject: each.subject.uuid, quantity }] : []
   })
 }
 
 /** What all that is wanted costs, in minor units; the server says so once more. */
-export function offerTotal(list: readonly Catalogue[], wanted: Readonly<Record<string, number>>): number {
-  return list.reduce((sum, each) => sum + each.price * (wanted[offerKey(each)] ?? 0), 0)
+export function offerTotal(list: readonly Catalogue[], quantities: Readonly<Record<string, number>>): number {
+  return list.reduce((sum, each) => sum + each.price * (quantities[offerKey(each)] ?? 0), 0)
 }
 
 export function createCatalogueOffer(shop: Shop): CatalogueOffer {
   const state = proxy<CatalogueOfferState>(emptyState())
   const cart = shop.part(createCart)
-  let asked = 0
+  let requests = 0
 
   /** Fetches the list; `keep` leaves the quantities that were chosen. */
   async function fetchOffer(keep: boolean): Promise<void> {
-    const order = ++asked
+    const order = ++requests
     if (state.status !== 'ready') state.status = 'loading'
     try {
       const list = await shop.call(catalogues.list, {})
-      if (order !== asked) return
-      const begun = Object.fromEntries(list.map((each) => [offerKey(each), each.quantity]))
-      const wanted = keep ? { ...begun, ...state.wanted } : begun
-      Object.assign(state, { status: 'ready', error: '', problem: '', catalogues: ref(list), wanted })
+      if (order !== requests) return
+      const offered = Object.fromEntries(list.map((each) => [offerKey(each), each.quantity]))
+      const quantities = keep ? { ...offered, ...state.wanted } : offered
+      Object.assign(state, { status: 'ready', error: '', problem: '', catalogues: ref(list), wanted: quantities })
     } catch (error) {
       if (!isShopError(error)) throw error
-      if (order === asked) Object.assign(state, { status: 'failed', error: error.message })
+      if (order === requests) Object.assign(state, { status: 'failed', error: error.message })
     }
   }
 
   function forget(): void {
-    asked += 1
+    requests += 1
     Object.assign(state, emptyState())
   }
   shop.events.on('pk-login', forget)
@@ -89,14 +89,14 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
       state.problem = ''
     },
     async add(send = cart.addCatalogues) {
-      const wanted = selectedCatalogues(state.catalogues, state.wanted)
-      if (wanted.length === 0) {
+      const selected = selectedCatalogues(state.catalogues, state.wanted)
+      if (selected.length === 0) {
         state.problem = 'nothing'
         return false
       }
       Object.assign(state, { adding: true, problem: '' })
       try {
-        await send(wanted)
+        await send(selected)
         return true
       } catch (error) {
         if (!isShopError(error)) throw error

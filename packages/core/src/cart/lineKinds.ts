@@ -7,7 +7,7 @@ export type KnownLine = {
   readonly package: { readonly packageItems: ReadonlyArray<{ readonly type: ItemType }> } | null
 }
 
-type KindOfLine = {
+type LineKindRules = {
   /** Whether a line is of this kind. */
   isOne(line: KnownLine): boolean
   /** Whether something of it is sent or handed out: all but files. */
@@ -26,7 +26,7 @@ export const lineKinds = {
   catalogue: { isOne: ({ catalogue }) => Boolean(catalogue), isDelivered: () => true, editor: null },
   digital: { isOne: ({ digitalFiles }) => digitalFiles.length > 0, isDelivered: () => false, editor: null },
   print: { isOne: () => true, isDelivered: () => true, editor: 'pk-editor' },
-} satisfies Record<string, KindOfLine>
+} satisfies Record<string, LineKindRules>
 
 export type LineKind = keyof typeof lineKinds
 

@@ -30,10 +30,10 @@ function openTab(client: Buyer['client'], before?: Tab): Tab {
   // After a reload the tab remembers what it did.
   if (before) built.shop.memory.write(before.built.shop.memory.read())
   const listeners = { heard: (_version: number) => {}, come: () => {} }
-  const told: number[] = []
+  const broadcasts: number[] = []
   const page = {
-    told,
-    tell: (version: number) => void told.push(version),
+    told: broadcasts,
+    tell: (version: number) => void broadcasts.push(version),
     onOtherTab(heard: (version: number) => void) {
       listeners.heard = heard
     },

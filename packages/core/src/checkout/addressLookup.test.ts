@@ -22,13 +22,13 @@ const options = {
 }
 
 type Answer = { status: number; body: unknown }
-type Asked = Record<string, unknown>
+type Input = Record<string, unknown>
 
 /** A form on a page whose server answers what the test says. */
-function form(answers: { suggest?: (asked: Asked) => Answer; resolve?: (asked: Asked) => Answer } = {}) {
-  const asked: Array<[string, Asked]> = []
+function form(answers: { suggest?: (asked: Input) => Answer; resolve?: (asked: Input) => Answer } = {}) {
+  const requests: Array<[string, Input]> = []
   const { shop } = aShop(async ({ name }, input) => {
-    asked.push([name, input])
+    requests.push([name, input])
     const answer = name === 'checkout.suggestAddresses' ? answers.suggest?.(input) : answers.resolve?.(input)
     return (
       answer ?? { status: 200, body: { suggestions: [{ id: 'a', suggestion: '12 Maple' }], attribution: 'Somebody' } }
@@ -36,7 +36,7 @@ function form(answers: { suggest?: (asked: Asked) => Answer; resolve?: (asked: A
   }, 'a-shop')
   const checkout = shop.part(createCheckout)
   Object.assign(checkout.state, { options })
-  return { asked, checkout, lookup: shop.part(createAddressLookup) }
+  return { asked: requests, checkout, lookup: shop.part(createAddressLookup) }
 }
 
 beforeEach(() => {

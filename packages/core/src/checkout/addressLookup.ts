@@ -46,23 +46,23 @@ export function createAddressLookup(
   let session = requestId()
   let timer: ReturnType<typeof setTimeout> | undefined
   // What comes after something newer was written or picked is dropped.
-  let asked = 0
+  let requests = 0
 
   function close(): void {
-    asked++
+    requests++
     clearTimeout(timer)
     Object.assign(state, NO_SUGGESTIONS(), { resolving: false })
   }
 
   async function suggest(q: string): Promise<void> {
-    const order = ++asked
+    const order = ++requests
     try {
       const found = await shop.call(postalAddresses.suggestAddresses, { q, session })
-      if (order === asked) Object.assign(state, found, { isEmpty: found.suggestions.length === 0 })
+      if (order === requests) Object.assign(state, found, { isEmpty: found.suggestions.length === 0 })
     } catch (error) {
       // Nobody needs suggestions: whoever gets none writes the address out.
       if (!isShopError(error)) throw error
-      if (order === asked) Object.assign(state, NO_SUGGESTIONS())
+      if (order === requests) Object.assign(state, NO_SUGGESTIONS())
     }
   }
 
@@ -71,7 +71,7 @@ export function createAddressLookup(
     close,
     write(line) {
       checkout.setField('deliveryAddress.address', line)
-      asked++
+      requests++
       clearTimeout(timer)
       state.resolving = false
       const q = line.trim()
@@ -80,19 +80,19 @@ export function createAddressLookup(
     },
     async pick(suggestion) {
       close()
-      const order = asked
+      const order = requests
       const whole = wholeAddress(suggestion)
       if (whole) return fillAddress(checkout.state, whole)
       state.resolving = true
       try {
         const input = { id: suggestion.id, session }
         const { address } = await shop.call(postalAddresses.resolveAddress, input)
-        if (order === asked) fillAddress(checkout.state, address)
+        if (order === requests) fillAddress(checkout.state, address)
       } catch (error) {
         if (!isShopError(error)) throw error
-        if (order === asked) clearAddress(checkout.state)
+        if (order === requests) clearAddress(checkout.state)
       } finally {
-        if (order === asked) state.resolving = false
+        if (order === requests) state.resolving = false
         session = requestId()
       }
     },
@@ -134,9 +134,9 @@ function forgetProblems({ serverProblems }: CheckoutState): void {
 
 /** The state of the provider's list, by its key or its name; 000 §5: one that is not in it is cleared. */
 function stateKey(region: string, states: Readonly<Record<string, string>>): string {
-  const wanted = region.toLowerCase()
+  const lowerRegion = region.toLowerCase()
   const found = Object.entries(states).find(
-    ([key, name]) => key && [key, name].some((each) => each.toLowerCase() === wanted),
+    ([key, name]) => key && [key, name].some((each) => each.toLowerCase() === lowerRegion),
   )
   return found?.[0] ?? ''
 }

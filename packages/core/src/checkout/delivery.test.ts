@@ -123,11 +123,11 @@ describe('delivery methods', () => {
       [uuids[1]],
     ])
     expect(uuids.map(isExpressPickup)).toEqual([false, false, true])
-    const chosen = (uuid: string | undefined) =>
+    const variantUuids = (uuid: string | undefined) =>
       variantsOf({ type: 'store-pickup', deliveryOptions: pickups }, uuid ?? null).map((each) => each.uuid)
-    expect(chosen(uuids[2])).toEqual([uuids[0], uuids[2]])
-    expect(chosen(uuids[1])).toEqual([uuids[1]])
-    expect(chosen(undefined)).toEqual([])
+    expect(variantUuids(uuids[2])).toEqual([uuids[0], uuids[2]])
+    expect(variantUuids(uuids[1])).toEqual([uuids[1]])
+    expect(variantUuids(undefined)).toEqual([])
     expect(variantsOf({ ...method, deliveryOptions: pickups }, null)).toEqual(pickups)
   })
 

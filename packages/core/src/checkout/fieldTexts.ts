@@ -26,9 +26,9 @@ export const minimumAgeText = (age: number): string => fieldTexts.minimumAge.rep
 /** Which of the texts this is, with what stands in it; undefined for a text of anybody else. */
 export function parseFieldProblem(text: string): { fault: FieldProblem; age: number } | undefined {
   const age = Number(/\d+/.exec(text)?.[0] ?? 0)
-  const said = text.replace(/\d+/, '{age}')
+  const template = text.replace(/\d+/, '{age}')
   const fault = (Object.keys(fieldTexts) as FieldProblem[]).find(
-    (each) => fieldTexts[each] === text || fieldTexts[each] === said,
+    (each) => fieldTexts[each] === text || fieldTexts[each] === template,
   )
   return fault && { fault, age }
 }

@@ -33,10 +33,10 @@ const cart = { orderLines: [], summary: { totalPrice: 0 } }
 type Answer = { status: number; body: unknown }
 type Answers = Record<string, (input: Record<string, unknown>) => Answer | undefined>
 
-async function begun(methods: () => DeliveryMethod[], answers: Answers = {}) {
-  const asked: Array<[string, Record<string, unknown>]> = []
+async function startedCheckout(methods: () => DeliveryMethod[], answers: Answers = {}) {
+  const requests: Array<[string, Record<string, unknown>]> = []
   const { shop } = aShop(async ({ name }: AnyEndpoint, input) => {
-    asked.push([name, input])
+    requests.push([name, input])
     const answer = answers[name]?.(input)
     if (answer) return answer
     if (name === 'checkout.paymentOptions') return { status: 200, body: { paymentOptions: [payment], cart } }
@@ -54,14 +54,14 @@ async function begun(methods: () => DeliveryMethod[], answers: Answers = {}) {
   }, 'a-shop')
   const checkout = shop.part(createCheckout)
   await checkout.start()
-  return { asked, checkout, state: checkout.state }
+  return { asked: requests, checkout, state: checkout.state }
 }
 
 describe('the form of a delivery', () => {
   it('[CHK-4] [CHK-11] begins with the first location, the first child, and the customer’s own data', async () => {
     const [first, second] = [`${MALL}-000000000001`, `${STATION}-000000000001`]
     const express = option(`${MALL}-111111111111`, { isExpress: true })
-    const { checkout, state } = await begun(() => [
+    const { checkout, state } = await startedCheckout(() => [
       method('store-pickup', [express, option(first), option(second)], [first, second]),
       method('school-pickup', [option('school', { subjects: [child('Emma'), child('Noah')] })]),
     ])
@@ -82,7 +82,7 @@ describe('the form of a delivery', () => {
     const [calm, express] = [option('calm'), option('express', { isExpress: true, expire: soon() })]
     let offered = [calm, express]
     const body = { error: 'This way of delivery is not available any more.', reason: 'checkout.delivery_option' }
-    const { checkout, state } = await begun(() => [method('store-pickup', offered)], {
+    const { checkout, state } = await startedCheckout(() => [method('store-pickup', offered)], {
       'checkout.paymentOptions': () => ({ status: 400, body }),
     })
     checkout.chooseOption('express')
@@ -94,7 +94,7 @@ describe('the form of a delivery', () => {
 
   it('[CHK-23] does not begin with an option that has ended already', async () => {
     const ended = option('ended', { isExpress: true, expire: new Date(Date.now() - 1).toISOString() })
-    const { state } = await begun(() => [method('store-pickup', [ended, option('calm')])])
+    const { state } = await startedCheckout(() => [method('store-pickup', [ended, option('calm')])])
     expect(state.deliveryOption).toBe('calm')
   })
 })
@@ -103,7 +103,7 @@ describe('the form of a payment', () => {
   it('[CHK-12] is judged by the server before the summary, with what the way of paying asks for', async () => {
     const fields = { pid: fieldTexts.personalId }
     let isGood = false
-    const { asked, checkout, state } = await begun(() => [method('store-pickup', [option('calm')])], {
+    const { asked, checkout, state } = await startedCheckout(() => [method('store-pickup', [option('calm')])], {
       'checkout.checkPayment': () =>
         isGood ? undefined : { status: 400, body: { error: 'No', reason: 'input.invalid', fields } },
     })

@@ -73,8 +73,8 @@ export function attemptOf<A extends Attempt>(journal: Journal<A>, transaction: s
 /** The attempt that a customer who sends the same once more means: the one that paid, or the live one that is equal. */
 export function sameAttempt<A extends Attempt>(journal: Journal<A>, fingerprint: string): A | undefined {
   const last = journal.attempts.at(-1)
-  const meant = journal.paidBy ? attemptOf(journal, journal.paidBy) : last && isLive(last) ? last : undefined
-  return meant?.fingerprint === fingerprint ? meant : undefined
+  const candidate = journal.paidBy ? attemptOf(journal, journal.paidBy) : last && isLive(last) ? last : undefined
+  return candidate?.fingerprint === fingerprint ? candidate : undefined
 }
 
 /** Adds an attempt; live ones before it are to be ended at the gateway first. Not for a journal that is paid. */

@@ -20,10 +20,10 @@ export function createPaymentStep(host: CheckoutHost): PaymentStep {
   const { call, state, latest } = host
 
   /** Phone numbers and personal ids are judged by the server, before the summary rather than after it. */
-  async function isAccepted(chosen: PaymentOption): Promise<boolean> {
+  async function isAccepted(option: PaymentOption): Promise<boolean> {
     Object.assign(state, { loading: 'payment-data', problem: null })
-    const paymentOptionData = paymentDataOf(state, chosen)
-    const input = { checkoutUuid: state.checkoutUuid ?? '', paymentOptionUuid: chosen.uuid, paymentOptionData }
+    const paymentOptionData = paymentDataOf(state, option)
+    const input = { checkoutUuid: state.checkoutUuid ?? '', paymentOptionUuid: option.uuid, paymentOptionData }
     const checked = latest(
       () => call(checkout.checkPayment, input),
       ({ fields, reason, message }) => {
@@ -66,9 +66,9 @@ export function createPaymentStep(host: CheckoutHost): PaymentStep {
       else if (state.problem) state.paymentOption = null
     },
     async confirm() {
-      const chosen = chosenPayment(state)
-      if (!chosen || state.loading || !touchFields(state, paymentProblems(chosen, state))) return
-      if (!needsServerCheck(chosen) || (await isAccepted(chosen))) state.currentStep = 'confirm-order'
+      const option = chosenPayment(state)
+      if (!option || state.loading || !touchFields(state, paymentProblems(option, state))) return
+      if (!needsServerCheck(option) || (await isAccepted(option))) state.currentStep = 'confirm-order'
     },
   }
 }

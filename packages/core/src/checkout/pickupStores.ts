@@ -25,8 +25,8 @@ export function groupByStore<O extends PickupOption>(options: readonly O[]): O[]
 /** The options to choose from beside the chosen one: of a pickup those of its store, else all. */
 export function variantsOf<O extends PickupOption>(
   { type, deliveryOptions }: { type: DeliveryMethod['type']; deliveryOptions: readonly O[] },
-  chosen: string | null,
+  selected: string | null,
 ): O[] {
   if (type !== 'store-pickup') return [...deliveryOptions]
-  return deliveryOptions.filter(({ uuid }) => chosen !== null && storeOf(uuid) === storeOf(chosen))
+  return deliveryOptions.filter(({ uuid }) => selected !== null && storeOf(uuid) === storeOf(selected))
 }

@@ -9,26 +9,26 @@ export function clearOtherCustomer(state: CheckoutState, { user }: NewCheckout):
 }
 
 /** What a checkout begins with: what the server says, and what the customer has chosen before as far as it still holds. */
-export function startCheckout(state: CheckoutState, begun: NewCheckout): void {
+export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): void {
   const isFirst = state.checkoutUuid === null
   // a box is never ticked for somebody: other words, or other goods, are agreed to anew
-  const isSameConsent = begun.digitalConsent === state.digitalConsent
+  const isSameConsent = newCheckout.digitalConsent === state.digitalConsent
   Object.assign(state, {
-    checkoutUuid: begun.checkoutUuid,
-    cart: ref(begun.cart),
-    methods: begun.deliveryOptions,
-    user: begun.user,
-    options: begun.options,
-    termsOfPurchase: begun.termsOfPurchase,
-    digitalConsent: begun.digitalConsent,
+    checkoutUuid: newCheckout.checkoutUuid,
+    cart: ref(newCheckout.cart),
+    methods: newCheckout.deliveryOptions,
+    user: newCheckout.user,
+    options: newCheckout.options,
+    termsOfPurchase: newCheckout.termsOfPurchase,
+    digitalConsent: newCheckout.digitalConsent,
     digitalConsentGiven: isSameConsent && state.digitalConsentGiven,
-    hasActiveRebateCampaigns: begun.hasActiveRebateCampaigns,
+    hasActiveRebateCampaigns: newCheckout.hasActiveRebateCampaigns,
     // whoever comes back from the payment has been asked
-    upsaleList: begun.choice || begun.failedPayment ? [] : begun.upsaleList,
-    freeDeliveryUntil: begun.freeDeliveryUntil,
-    catalogueMaxDeliveryTime: begun.catalogueMaxDeliveryTime,
-    contains: begun.contains,
-    failedPayment: begun.failedPayment,
+    upsaleList: newCheckout.choice || newCheckout.failedPayment ? [] : newCheckout.upsaleList,
+    freeDeliveryUntil: newCheckout.freeDeliveryUntil,
+    catalogueMaxDeliveryTime: newCheckout.catalogueMaxDeliveryTime,
+    contains: newCheckout.contains,
+    failedPayment: newCheckout.failedPayment,
     currentStep: 'select-delivery-option',
     transaction: null,
     creating: false,
@@ -37,10 +37,13 @@ export function startCheckout(state: CheckoutState, begun: NewCheckout): void {
     serverProblems: {},
   } satisfies Partial<CheckoutState>)
   clearPayment(state)
-  if (isFirst) Object.assign(state, prefillDelivery(begun.user, begun.options), { mobilePhone: begun.user.mobilePhone })
+  if (isFirst)
+    Object.assign(state, prefillDelivery(newCheckout.user, newCheckout.options), {
+      mobilePhone: newCheckout.user.mobilePhone,
+    })
   // CHK-4: of several methods none is chosen; what the customer had chosen stays where it is still there
-  const kept = begun.deliveryOptions.find(({ type }) => type === state.method?.type)
-  state.method = kept ?? preselectedMethod(begun.deliveryOptions) ?? null
+  const sameMethod = newCheckout.deliveryOptions.find(({ type }) => type === state.method?.type)
+  state.method = sameMethod ?? preselectedMethod(newCheckout.deliveryOptions) ?? null
   const stays = state.method?.deliveryOptions.some(
     (each) => each.uuid === state.deliveryOption && isOffered(each, new Date()),
   )

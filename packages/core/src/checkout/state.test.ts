@@ -353,18 +353,18 @@ describe('[CHK-16] what fails is said to the letter', () => {
   it('when payment options, a choice or the order do not go through', async () => {
     const at = await page()
     const { checkout, built } = at
-    const said = () => checkout.state.problem && problemText(checkout.state.problem)
+    const problem = () => checkout.state.problem && problemText(checkout.state.problem)
     await checkout.start()
     fillIn(at)
     built.isOnline = false
     await checkout.confirmDelivery()
-    expect(said()).toBe('Failed to fetch payment options: No connection')
+    expect(problem()).toBe('Failed to fetch payment options: No connection')
     expect(checkout.state.currentStep).toBe('select-delivery-option')
     built.isOnline = true
     await checkout.confirmDelivery()
     built.isOnline = false
     await checkout.choosePayment(paymentNamed(at, 'Card'))
-    expect(said()).toBe('Failed to set payment option: No connection')
+    expect(problem()).toBe('Failed to set payment option: No connection')
     expect(checkout.state.paymentOption).toBeNull()
     built.isOnline = true
     await checkout.choosePayment(paymentNamed(at, 'Card'))
@@ -372,7 +372,7 @@ describe('[CHK-16] what fails is said to the letter', () => {
     checkout.acceptTerms(true)
     built.isOnline = false
     await checkout.buy(how)
-    expect(said()).toBe('Failed to create transaction: No connection')
+    expect(problem()).toBe('Failed to create transaction: No connection')
     expect(canBuy(checkout.state)).toBe(true)
   })
 })
@@ -381,18 +381,18 @@ describe('orders', () => {
   it('[RCP-2] the receipt tells the page of the purchase once, and the cart is fetched again', async () => {
     const at = await upToBuy(2, 'Invoice')
     await at.built.shop.part(createCart).load()
-    const told: unknown[] = []
-    at.built.shop.events.on('pk-purchase-success', (detail) => told.push(detail))
+    const purchases: unknown[] = []
+    at.built.shop.events.on('pk-purchase-success', (detail) => purchases.push(detail))
     const { orderUuid = '' } = (await at.checkout.buy(how)) ?? {}
     const orders = at.built.shop.part(createOrders)
     await orders.openReceipt(orderUuid)
     await orders.openReceipt(orderUuid)
     const items = [{ product: expect.any(String), name: 'Card 15x15', quantity: 2, price: 798 }]
-    expect(told).toEqual([{ orderUuid, totalPrice: 798 + 495, fees: 495, currency: 'USD', items }])
+    expect(purchases).toEqual([{ orderUuid, totalPrice: 798 + 495, fees: 495, currency: 'USD', items }])
     // As in another tab, which knows nothing of this one.
     at.built.shop.memory.write({ purchased: undefined })
     await orders.openReceipt(orderUuid)
-    expect(told).toHaveLength(1)
+    expect(purchases).toHaveLength(1)
     expect(orders.state.receipts[orderUuid]).toMatchObject({ status: 'ready', value: { uuid: orderUuid } })
     expect(at.built.shop.part(createCart).state.count).toBe(0)
   })
@@ -401,13 +401,13 @@ describe('orders', () => {
     const at = await upToBuy(1, 'Card')
     const { orderUuid = '', paymentHref = '' } = (await at.checkout.buy(how)) ?? {}
     const { end } = await followRedirects(at.client, paymentHref)
-    let asked = 0
+    let waits = 0
     const orders = createOrders(at.built.shop, async () => {
-      asked += 1
-      if (asked === 2) await pressSandboxButton(at.client, end, 'pay')
+      waits += 1
+      if (waits === 2) await pressSandboxButton(at.client, end, 'pay')
     })
     await orders.openReceipt(orderUuid)
-    expect(asked).toBe(2)
+    expect(waits).toBe(2)
     expect(orders.state.receipts[orderUuid]?.value?.payment.state).toBe('paid')
   })
 

@@ -75,20 +75,20 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
 
   async function start(): Promise<void> {
     if (state.status !== 'ready') state.status = 'loading'
-    const begun = await sendCheckoutCall(host, 'createCheckout', () => shop.call(checkout.create, {}))
+    const newCheckout = await sendCheckoutCall(host, 'createCheckout', () => shop.call(checkout.create, {}))
     // What went wrong or what was overtaken leaves the page as it is; a page that never was ready has failed.
-    if (!begun) {
+    if (!newCheckout) {
       if (state.problem && state.status === 'loading') state.status = 'failed'
       return
     }
     // A page that was left for the payment and comes back begins anew, but not the customer's typing.
     buying = undefined
-    clearOtherCustomer(state, begun)
+    clearOtherCustomer(state, newCheckout)
     const isReturn = state.checkoutUuid === null || state.creating
-    startCheckout(state, begun)
+    startCheckout(state, newCheckout)
     const typing = savedFormDraft(state, shop.memory)
     state.status = 'ready'
-    if (begun.choice && isReturn) await resumeChoice(state, payment, begun.choice)
+    if (newCheckout.choice && isReturn) await resumeChoice(state, payment, newCheckout.choice)
     else if (typing && isReturn) await resumeDraft(state, payment, typing)
   }
 
@@ -97,8 +97,8 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     start,
     ...createCheckoutFields(state),
     async confirmDelivery() {
-      const chosen = state.method?.deliveryOptions.some(({ uuid }) => uuid === state.deliveryOption)
-      if (!state.method || !chosen || !state.options || state.loading) return
+      const isOptionSelected = state.method?.deliveryOptions.some(({ uuid }) => uuid === state.deliveryOption)
+      if (!state.method || !isOptionSelected || !state.options || state.loading) return
       if (!touchFields(state, deliveryProblems(state.method.type, state, state.options))) return
       const [only] = (await payment.load()) ? state.paymentOptions : []
       if (only && state.paymentOptions.length === 1) await payment.choose(only.uuid)

@@ -24,15 +24,15 @@ export type Content = {
 export function createContent(shop: Pick<Shop, 'call'>): Content {
   // A page may be called as anything is, such as `constructor`.
   const state = proxy<ContentState>({ pages: Object.create(null), privacyPolicy: loadingPage() })
-  const asked = new WeakMap<object, number>()
+  const requestNumbers = new WeakMap<object, number>()
 
   /** The last question counts: an answer in the language before does not replace it. */
   async function fill<T>(entry: LoadedPage<T>, fetchIt: () => Promise<T>): Promise<void> {
-    const order = (asked.get(entry) ?? 0) + 1
-    asked.set(entry, order)
+    const order = (requestNumbers.get(entry) ?? 0) + 1
+    requestNumbers.set(entry, order)
     if (!entry.value) entry.status = 'loading'
     const show = (change: Partial<LoadedPage<T>>) => {
-      if (asked.get(entry) === order) Object.assign(entry, change)
+      if (requestNumbers.get(entry) === order) Object.assign(entry, change)
     }
     try {
       show({ status: 'ready', value: await fetchIt(), error: '' })

@@ -36,8 +36,8 @@ export function createEditorView(shop: Shop, state: EditorState, set: (next: Edi
   })
   const painter = createPainter(shop, texts, {
     instance,
-    show(shown) {
-      state.shown = ref(shown)
+    show(scene) {
+      state.shown = ref(scene)
     },
     wait(unset) {
       const before = state.unset ?? []

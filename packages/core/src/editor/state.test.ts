@@ -51,7 +51,7 @@ async function editing(window: BuiltWindow, options: EditorOptions = optionsOf(c
 
 const optionsOf = ({ product, definition }: BuiltTemplate) => ({ product: product.uuid, template: definition.uuid })
 const write = (editor: Editor, text: string, fullId = 'front.name') => editor.act(writeText, { fullId, text })
-const said = ({ state }: Editor) =>
+const textsOn = ({ state }: Editor) =>
   state.shown?.scene.parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text] : [])))
 const nameOn = ({ state }: Editor) => state.instance && textOf(state.instance.content, 'front.name')?.text
 const linesOf = async ({ client }: BuiltCustomer) => (await client.call(carts.get, {})).cart.orderLines
@@ -64,7 +64,7 @@ describe('a language that is chosen while a card is edited', () => {
     const editor = await editing({ shop })
     write(editor, 'Mon trésor')
     shop.locale.language = 'de'
-    await patiently(() => said(editor)).toEqual(['Mon trésor', 'ERSTER SCHULTAG'])
+    await patiently(() => textsOn(editor)).toEqual(['Mon trésor', 'ERSTER SCHULTAG'])
     await editor.buy()
     expect([editor.state.buying, (await linesOf(customer)).length]).toEqual(['idle', 1])
   })
@@ -128,22 +128,24 @@ describe('a line of the cart that is changed', () => {
 
   it('is what the cart has once what was changed is given up or begun anew, and goes with its line', async () => {
     const { customer, options, again } = await withLine()
-    const kept = () => keptOf(customer, options)
+    const savedDesign = () => keptOf(customer, options)
     for (const give of ['abandon', 'startOver'] as const) {
       const editor = await again()
       write(editor, `Given up by ${give}`)
       await editor.flush()
-      expect((await kept())?.content.resources).toContainEqual(expect.objectContaining({ text: `Given up by ${give}` }))
+      expect((await savedDesign())?.content.resources).toContainEqual(
+        expect.objectContaining({ text: `Given up by ${give}` }),
+      )
       await editor[give]()
-      expect((await kept())?.content.resources).toContainEqual(expect.objectContaining({ text: 'Liam Diaz' }))
+      expect((await savedDesign())?.content.resources).toContainEqual(expect.objectContaining({ text: 'Liam Diaz' }))
       expect((await again()).state.isContinued).toBe(false)
     }
     const editor = await again()
     write(editor, 'Gone with its line')
     await editor.flush()
-    expect(await kept()).not.toBeNull()
+    expect(await savedDesign()).not.toBeNull()
     await customer.client.call(carts.deleteLine, { uuid: options.orderLine, requestId: crypto.randomUUID() })
-    expect(await kept()).toBeNull()
+    expect(await savedDesign()).toBeNull()
   })
 
   it('[API-2] is kept for its customer alone', async () => {
@@ -306,7 +308,7 @@ describe('a picture that is not shared any more', () => {
   it('[EDT-17] of the only set takes nothing along: the card is opened as it was left, and what was begun without a set goes on with it', async () => {
     const emma = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
     const { job, subject } = emma
-    const [left, begun] = [await mother([subject.uuid]), await mother([subject.uuid])]
+    const [left, signedOut] = [await mother([subject.uuid]), await mother([subject.uuid])]
     const here = await editing(buildWindow(server, left))
     write(here, 'Half made')
     await here.close()
@@ -315,14 +317,14 @@ describe('a picture that is not shared any more', () => {
     expect([nameOn(there), isEmpty(there), there.state.isContinued]).toEqual(['Half made', [null, true], true])
     write(there, 'Meanwhile')
     await there.close()
-    const without = await editing(buildWindow(server, begun))
+    const without = await editing(buildWindow(server, signedOut))
     expect([without.state.found, largeOn(without)]).toEqual(['new', null])
     write(without, 'Without a picture')
     await without.close()
     await publishJob(server.app, server.provider, job.uuid)
     for (const [customer, name] of [
       [left, 'Meanwhile'],
-      [begun, 'Without a picture'],
+      [signedOut, 'Without a picture'],
     ] as const) {
       const again = await editing(buildWindow(server, customer))
       expect([nameOn(again), largeOn(again)?.uuid]).toEqual([name, emma.pictures.favourite.uuid])

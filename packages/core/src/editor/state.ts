@@ -138,8 +138,8 @@ type SyncHost = {
   reopen(): Promise<unknown>
 }
 
-function createSync(shop: Shop, options: EditorOptions, held: SyncHost): DraftSync {
-  const { state, painter, pictures, keeper, reopen } = held
+function createSync(shop: Shop, options: EditorOptions, host: SyncHost): DraftSync {
+  const { state, painter, pictures, keeper, reopen } = host
   return createDraftSync(shop, {
     autosave: keeper.autosave,
     line: 'orderLine' in options ? options.orderLine : undefined,

@@ -5,7 +5,7 @@ import { day } from '../jobs/dates.ts'
 import { money, uuid } from '../schemas.ts'
 
 /** Most subjects of one call. */
-const MOST_SUBJECTS = 500
+const MAX_SUBJECTS = 500
 
 /** One that is named twice may be a yes and a no. */
 const areDifferent = (subjects: ReadonlyArray<{ uuid: string }>) =>
@@ -96,7 +96,7 @@ export const inspections = {
     access: 'customer',
     changes: true,
     input: () =>
-      z.object({ subjects: z.array(inspectionSubject()).check(z.maxLength(MOST_SUBJECTS), z.refine(areDifferent)) }),
+      z.object({ subjects: z.array(inspectionSubject()).check(z.maxLength(MAX_SUBJECTS), z.refine(areDifferent)) }),
     answer: () => z.object({ subjects: z.array(inspectionSubject()) }),
     failures: {
       ...inspectionRefused,

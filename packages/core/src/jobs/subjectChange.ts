@@ -12,10 +12,10 @@ export type PictureOrigin = {
 }
 
 /** Whether pictures of another set may be used in a design that was begun with one. A design begun with none accepts all. */
-export function canTakeFrom(mode: SubjectChange, begun: PictureOrigin | undefined, other: PictureOrigin): boolean {
-  if (!begun || mode === 4 || begun.subject.uuid === other.subject.uuid) return true
-  if (mode === 2) return begun.job.uuid === other.job.uuid
-  return mode === 3 && begun.jobType.uuid === other.jobType.uuid
+export function canTakeFrom(mode: SubjectChange, origin: PictureOrigin | undefined, other: PictureOrigin): boolean {
+  if (!origin || mode === 4 || origin.subject.uuid === other.subject.uuid) return true
+  if (mode === 2) return origin.job.uuid === other.job.uuid
+  return mode === 3 && origin.jobType.uuid === other.jobType.uuid
 }
 
 /** The setting of a page or a package; without one, everything may change. */
@@ -31,8 +31,8 @@ type PhotographerOrigin = { readonly photographer: { readonly uuid: string } }
  */
 export function canMix(
   isForbidden: boolean,
-  begun: PhotographerOrigin | undefined,
+  origin: PhotographerOrigin | undefined,
   other: PhotographerOrigin,
 ): boolean {
-  return !isForbidden || !begun || begun.photographer.uuid === other.photographer.uuid
+  return !isForbidden || !origin || origin.photographer.uuid === other.photographer.uuid
 }

@@ -38,8 +38,8 @@ export async function emitPurchase(shop: Pick<Shop, 'call' | 'memory' | 'events'
 const isEmitted = (memory: Memory, uuid: string): boolean => memory.read().purchased?.includes(uuid) ?? false
 
 function claimOf(memory: Memory, orderUuid: string): { orderUuid: string; claim: string } {
-  const held = memory.read().purchaseClaim
-  if (held?.orderUuid === orderUuid) return held
+  const stored = memory.read().purchaseClaim
+  if (stored?.orderUuid === orderUuid) return stored
   const purchaseClaim = { orderUuid, claim: requestId() }
   memory.write({ purchaseClaim })
   return purchaseClaim

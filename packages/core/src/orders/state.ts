@@ -47,7 +47,7 @@ export function createOrders(
   wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
 ): OrdersPart {
   const state = proxy<OrdersState>({ list: loadingOrder(), details: {}, receipts: {}, receiptProblem: '' })
-  let asked = 0
+  let requests = 0
   let isListed = false
   onLanguageChange(shop, () => {
     const entries = [state.list, ...Object.values(state.details), ...Object.values(state.receipts)]
@@ -85,14 +85,14 @@ export function createOrders(
       return ticket?.href ?? null
     },
     async openReceipt(orderUuid) {
-      const visit = ++asked
+      const visit = ++requests
       state.receipts[orderUuid] ??= loadingOrder()
       const entry = state.receipts[orderUuid]
       let order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
       for (const pause of ASK_AGAIN_AFTER) {
-        if (order?.payment.state !== 'awaiting' || visit !== asked) break
+        if (order?.payment.state !== 'awaiting' || visit !== requests) break
         await wait(pause)
-        if (visit === asked) order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
+        if (visit === requests) order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
       }
       if (!order) return
       const paid = order

@@ -34,7 +34,7 @@ function withoutVersions({ packageItems, ...content }: PackageContent): object {
 }
 
 /** An item as something else was made of it, and how that looks as far as it is known. */
-export function withDesign(item: PackageItem, design: DesignContent, shown: ShownScene | null): PackageItem {
+export function withDesign(item: PackageItem, design: DesignContent, scene: ShownScene | null): PackageItem {
   if (!item.template) return item
   const { template, resources, year = null } = design
   return {
@@ -42,15 +42,15 @@ export function withDesign(item: PackageItem, design: DesignContent, shown: Show
     version: item.version + 1,
     template: { ...item.template, ...template },
     templateData: { userResources: resources, year },
-    preview: shown,
+    preview: scene,
     sceneHash: null,
   }
 }
 
 /** A scene's hash is only for the cart. */
 function withoutHash(item: PackageItem): ChosenItem {
-  const { sceneHash: _, ...chosen } = toChosenItem(item)
-  return chosen
+  const { sceneHash: _, ...rest } = toChosenItem(item)
+  return rest
 }
 
 /** The pictures that stand on an item. */

@@ -128,7 +128,7 @@ const origin = (subject: string, job: string, jobType: string) => ({
 })
 
 describe('[PKG-5] whose pictures may come into a package', () => {
-  const begun = origin('emma', 'maple', 'school')
+  const packageOrigin = origin('emma', 'maple', 'school')
   it.each<[SubjectChange, boolean[]]>([
     [1, [true, false, false, false]],
     [2, [true, true, false, false]],
@@ -136,12 +136,12 @@ describe('[PKG-5] whose pictures may come into a package', () => {
     [4, [true, true, true, true]],
   ])('mode %i', (mode, expected) => {
     const others = [
-      begun,
+      packageOrigin,
       origin('noah', 'maple', 'school'),
       origin('liam', 'hill', 'school'),
       origin('x', 'fc', 'club'),
     ]
-    expect(others.map((other) => canTakeFrom(mode, begun, other))).toEqual(expected)
+    expect(others.map((other) => canTakeFrom(mode, packageOrigin, other))).toEqual(expected)
   })
 
   it('lets nobody mix photographers where the provider forbids it, and else everybody', () => {

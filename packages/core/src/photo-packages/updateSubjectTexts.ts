@@ -18,9 +18,9 @@ export function updateSubjectTexts(
   const before: Partial<Record<string, string>> = { name: item.subject.name, group: item.subject.group }
   const resources = textSlots(definition).reduce((changed, { fullId, layer }) => {
     const text = textIn(changed, fullId)?.text.trim()
-    const wanted = textIn(filled, fullId)
+    const newText = textIn(filled, fullId)
     const isUntouched = layer.fill !== undefined && text !== undefined && text === before[layer.fill]?.trim()
-    return isUntouched && wanted ? withResource(changed, wanted) : changed
+    return isUntouched && newText ? withResource(changed, newText) : changed
   }, item.templateData.userResources)
   return { ...item, subject, templateData: { ...item.templateData, userResources: resources } }
 }

@@ -9,17 +9,17 @@ import { createSubjectList } from './subjectList.ts'
 /** A list that is fetched as the test says, and all that it showed. */
 function at(fetchOne: (subject: string | null) => Promise<string>, isWatched = () => true) {
   const built = aShop(answers({ [pictureSets.list.name]: { pictureSets: [] } }), 'one')
-  const shown: string[] = []
+  const shows: string[] = []
   const list = createSubjectList(built.shop, {
     isWatched,
-    onStart: () => void shown.push('loading'),
+    onStart: () => void shows.push('loading'),
     async fetchFor(subject) {
       const found = await fetchOne(await subject)
-      return () => void shown.push(found)
+      return () => void shows.push(found)
     },
-    onFailure: (message) => void shown.push(message),
+    onFailure: (message) => void shows.push(message),
   })
-  return { built, shown, list }
+  return { built, shown: shows, list }
 }
 
 it('is fetched once for who is there, however many ask', async () => {

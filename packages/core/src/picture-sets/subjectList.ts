@@ -28,7 +28,7 @@ type SubjectListHost = {
 }
 
 /** Follows the chosen picture set, the customer and the language: other pictures, other offers, other words. */
-export function createSubjectList(shop: Shop, held: SubjectListHost): SubjectList {
+export function createSubjectList(shop: Shop, source: SubjectListHost): SubjectList {
   const { state: sets } = shop.part(createPictureSets)
   let last = 0
   /** Whom it is for; undefined while that is not known. */
@@ -50,24 +50,24 @@ export function createSubjectList(shop: Shop, held: SubjectListHost): SubjectLis
     const isLatest = () => order === last
     // What is found out on the way changes the sets, which is no reason to begin again.
     current = undefined
-    held.onStart()
+    source.onStart()
     const subject = currentSubject(shop).then((found) => {
       if (isLatest()) current = keyOf()
       return found
     })
     try {
-      const show = await held.fetchFor(subject, isLatest)
+      const show = await source.fetchFor(subject, isLatest)
       if (isLatest()) show()
     } catch (error) {
       if (!isLatest()) return
       current = undefined
       if (!isShopError(error)) throw error
-      held.onFailure(error.message)
+      source.onFailure(error.message)
     }
   }
 
   function follow(): void {
-    if (held.isWatched() && current !== undefined && current !== keyOf()) void fetch()
+    if (source.isWatched() && current !== undefined && current !== keyOf()) void fetch()
   }
   for (const followed of [sets, shop.locale, shop.session.state]) subscribe(followed, follow)
 

@@ -32,8 +32,8 @@ export function tierAt<T extends { readonly quantity: number }>(tiers: readonly 
 export function priceAt(product: PricedProduct, position: number, options: PriceOptions = {}): Money {
   const { productprices, subproducts } = product
   const own = tierPrice(product, tierAt(productprices, position))
-  const chosen = subproducts.filter(({ uuid }) => options.subProducts?.includes(uuid))
-  return chosen.reduce((sum, { extraprice }) => sum + extraprice, own)
+  const selected = subproducts.filter(({ uuid }) => options.subProducts?.includes(uuid))
+  return selected.reduce((sum, { extraprice }) => sum + extraprice, own)
 }
 
 /** The price of a line of `quantity` items, in minor units. */

@@ -19,22 +19,22 @@ export type PriceList = {
 
 export function createPriceList(shop: Shop): PriceList {
   const state = proxy<PriceListState>({ status: 'idle', error: '', products: [] })
-  let asked = 0
+  let requests = 0
 
   async function load(): Promise<void> {
-    const order = ++asked
+    const order = ++requests
     if (state.status !== 'ready') state.status = 'loading'
     try {
       const { products: list } = await shop.call(products.priceList, {})
-      if (order === asked) Object.assign(state, { status: 'ready', error: '', products: ref(list) })
+      if (order === requests) Object.assign(state, { status: 'ready', error: '', products: ref(list) })
     } catch (error) {
       if (!isShopError(error)) throw error
       // Prices that may have ended must not be shown instead of new ones.
-      if (order === asked) Object.assign(state, { status: 'failed', error: error.message, products: [] })
+      if (order === requests) Object.assign(state, { status: 'failed', error: error.message, products: [] })
     }
   }
   function forget(): void {
-    asked += 1
+    requests += 1
     Object.assign(state, { status: 'idle', error: '', products: [] })
   }
   // Campaigns depend on the signed-in customer, and names on the language.

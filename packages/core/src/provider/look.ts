@@ -36,8 +36,8 @@ const palette = () =>
   })
 
 const within = (measure: keyof typeof lookRanges, number = z.number()) => {
-  const [least, most] = lookRanges[measure]
-  return number.check(z.gte(least), z.lte(most))
+  const [min, max] = lookRanges[measure]
+  return number.check(z.gte(min), z.lte(max))
 }
 
 const fontFamily = () => z.string().check(z.regex(fontFamilies, 'A list of font families'))

@@ -65,11 +65,11 @@ export function hasEnded(error: unknown): boolean {
 
 /** Tells when the page goes, and when the browser shows it again as it was. */
 function watchPage(onLeave: () => void, onReturn: () => void): () => void {
-  const shown = (event: Event) => (event as PageTransitionEvent).persisted && onReturn()
+  const onPageShow = (event: Event) => (event as PageTransitionEvent).persisted && onReturn()
   globalThis.addEventListener?.('pagehide', onLeave)
-  globalThis.addEventListener?.('pageshow', shown)
+  globalThis.addEventListener?.('pageshow', onPageShow)
   return () => {
     globalThis.removeEventListener?.('pagehide', onLeave)
-    globalThis.removeEventListener?.('pageshow', shown)
+    globalThis.removeEventListener?.('pageshow', onPageShow)
   }
 }

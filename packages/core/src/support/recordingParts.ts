@@ -24,11 +24,11 @@ export function createRecordingParts(shop: Pick<Shop, 'call' | 'memory'>): Recor
 
   /** What came since the last part becomes one, with a number that is never used again. */
   function close(): void {
-    const held = shop.memory.read().recording
+    const recording = shop.memory.read().recording
     const events = `[${waiting.join(',')}]`
-    if (held && waiting.length > 0) {
-      const unsent = [...held.unsent, { part: held.next, events }]
-      shop.memory.write({ recording: { ...held, next: held.next + 1, unsent } })
+    if (recording && waiting.length > 0) {
+      const unsent = [...recording.unsent, { part: recording.next, events }]
+      shop.memory.write({ recording: { ...recording, next: recording.next + 1, unsent } })
     }
     waiting = []
     size = 0
@@ -36,10 +36,10 @@ export function createRecordingParts(shop: Pick<Shop, 'call' | 'memory'>): Recor
 
   async function sendAll(): Promise<void> {
     for (;;) {
-      const held = shop.memory.read().recording
-      const [first] = held?.unsent ?? []
-      if (!held || !first) return
-      await shop.call(support.events, { key: held.key, ...first })
+      const recording = shop.memory.read().recording
+      const [first] = recording?.unsent ?? []
+      if (!recording || !first) return
+      await shop.call(support.events, { key: recording.key, ...first })
       const now = shop.memory.read().recording
       if (!now) return
       shop.memory.write({ recording: { ...now, unsent: now.unsent.filter(({ part }) => part !== first.part) } })
@@ -63,15 +63,15 @@ export function createRecordingParts(shop: Pick<Shop, 'call' | 'memory'>): Recor
     },
     leave() {
       close()
-      const held = shop.memory.read().recording
-      if (!held) return
+      const recording = shop.memory.read().recording
+      if (!recording) return
       let room = MAX_CARRIED_CHARS
-      const newest = held.unsent.toReversed().filter(({ events }) => {
+      const newest = recording.unsent.toReversed().filter(({ events }) => {
         room -= events.length
         return room >= 0
       })
-      if (newest.length < held.unsent.length) {
-        shop.memory.write({ recording: { ...held, unsent: newest.toReversed() } })
+      if (newest.length < recording.unsent.length) {
+        shop.memory.write({ recording: { ...recording, unsent: newest.toReversed() } })
       }
     },
   }

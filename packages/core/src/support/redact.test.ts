@@ -11,7 +11,7 @@ const element = (tagName: string, attributes: object, childNodes: object[] = [],
   ...more,
 })
 const text = (textContent: string) => ({ type: 3, id: 2, textContent })
-const shown = (node: object) => {
+const redacted = (node: object) => {
   const event = redactEvent({ type: 2, timestamp: 1, data: { node, initialOffset: { left: 0, top: 0 } } }, own)
   return (event as { data: { node: { attributes: object; childNodes: object[] } } }).data.node
 }
@@ -19,7 +19,7 @@ const changed = (data: object) => redactEvent({ type: 3, timestamp: 1, data }, o
 
 describe('what a recording holds of a page', () => {
   it("[PUB-6] is the shop's own words, and stars for any other", () => {
-    const { childNodes } = shown(element('p', {}, [text('Emma Carter, 4B'), text(' Continue '), text('\n ')]))
+    const { childNodes } = redacted(element('p', {}, [text('Emma Carter, 4B'), text(' Continue '), text('\n ')]))
     expect(childNodes).toEqual([text('**** ******* **'), text(' Continue '), text('\n ')])
   })
 
@@ -32,13 +32,13 @@ describe('what a recording holds of a page', () => {
     ],
     ['image', { href: '/images/1', 'xlink:href': '/images/1', d: 'M0 0', class: 'pk-picture' }],
   ])('[PUB-6] is no address and no name in an attribute of %s', (tagName, attributes) => {
-    const { attributes: kept } = shown(element(tagName, attributes))
-    expect(kept).toMatchObject({ class: 'pk-picture' })
-    expect(JSON.stringify(kept)).not.toMatch(/emma|images|\/a |M0/i)
+    const { attributes: redactedAttributes } = redacted(element(tagName, attributes))
+    expect(redactedAttributes).toMatchObject({ class: 'pk-picture' })
+    expect(JSON.stringify(redactedAttributes)).not.toMatch(/emma|images|\/a |M0/i)
   })
 
   it('is nothing of a field but its length', () => {
-    expect(shown(element('input', { type: 'hidden', value: 'Emma', placeholder: 'Emma' })).attributes).toEqual({
+    expect(redacted(element('input', { type: 'hidden', value: 'Emma', placeholder: 'Emma' })).attributes).toEqual({
       type: 'hidden',
       value: '****',
     })
@@ -53,9 +53,9 @@ describe('what a recording holds of a page', () => {
   it('is styles without addresses', () => {
     const css =
       '@import "https://a.example/b.css"; p { background: url("/images/1?x") no-repeat, url(data:image/png;base64,AA) }'
-    const { attributes, childNodes } = shown(element('style', { _cssText: css }, [text(css)]))
-    for (const kept of [attributes, childNodes, changed({ source: 15, styles: [{ rules: [{ rule: css }] }] })])
-      expect(JSON.stringify(kept)).not.toMatch(/images|base64|example/)
+    const { attributes, childNodes } = redacted(element('style', { _cssText: css }, [text(css)]))
+    for (const value of [attributes, childNodes, changed({ source: 15, styles: [{ rules: [{ rule: css }] }] })])
+      expect(JSON.stringify(value)).not.toMatch(/images|base64|example/)
     const diff = { source: 0, texts: [], removes: [], adds: [] }
     const set = { 'background-image': ['url(/images/1)', 'important'], color: 'red', top: false }
     expect(changed({ ...diff, attributes: [{ id: 1, attributes: { style: set } }] })?.data).toMatchObject({
@@ -64,14 +64,14 @@ describe('what a recording holds of a page', () => {
   })
 
   it('is redacted in what is added and changed later as in the first picture', () => {
-    const kept = changed({
+    const change = changed({
       source: 0,
       removes: [{ parentId: 1, id: 2 }],
       texts: [{ id: 1, value: 'Emma' }],
       attributes: [{ id: 1, attributes: { src: '/images/1', alt: null, class: 'a' } }],
       adds: [{ parentId: 1, nextId: null, node: element('p', { title: 'Emma' }, [text('Emma')]) }],
     })
-    expect(kept?.data).toEqual({
+    expect(change?.data).toEqual({
       source: 0,
       removes: [{ parentId: 1, id: 2 }],
       texts: [{ id: 1, value: '****' }],

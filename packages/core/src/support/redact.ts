@@ -18,8 +18,8 @@ export function redactEvent(event: unknown, isOwnWord: (text: string) => boolean
     return { type, timestamp, data: { href: placeOf(href), width, height } }
   }
   if (type === LOADED || type === READY) return { type, timestamp, data: {} }
-  const kept = type === CHANGE ? redactChange(data, isOwnWord) : undefined
-  return kept && { type, timestamp, data: kept }
+  const change = type === CHANGE ? redactChange(data, isOwnWord) : undefined
+  return change && { type, timestamp, data: change }
 }
 
 type Fields = Record<string, unknown>
@@ -107,7 +107,7 @@ const INPUT_TYPES = /^(?:text|password|email|tel|search|number|checkbox|radio|ra
 
 function redactAttributes(attributes: unknown, isDrawn = false): Fields {
   if (!isRecord(attributes)) return {}
-  const kept = Object.entries(attributes).flatMap(([written, value]) => {
+  const entries = Object.entries(attributes).flatMap(([written, value]) => {
     const name = written.toLowerCase()
     if (value === null) return [[written, null] as const]
     if (name === 'style' || name === '_csstext') return [[written, withoutAddresses(value)] as const]
@@ -120,13 +120,13 @@ function redactAttributes(attributes: unknown, isDrawn = false): Fields {
       (name.startsWith('data-') && WORD.test(text))
     return passes && text.length <= 2000 ? [[written, value] as const] : []
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
 }
 
 function redactText(text: unknown, isOwnWord: IsOwnWord): string {
   if (typeof text !== 'string') return ''
-  const said = text.trim()
-  return said === '' || isOwnWord(said) ? text : stars(text)
+  const trimmed = text.trim()
+  return trimmed === '' || isOwnWord(trimmed) ? text : stars(text)
 }
 
 const stars = (text: unknown) => (typeof text === 'string' ? text.replace(/\S/g, '*') : '')

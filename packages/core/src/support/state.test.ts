@@ -30,14 +30,14 @@ it('records from the start to the end, and says that its person ended it', async
 
 it('records nothing any more from the moment of the stop, also where the server was not told', async () => {
   const { recording, tab, built } = at({ ...started, [support.stop.name]: refusal('any', 'Broken', 500) })
-  const told: string[] = []
-  built.shop.events.on('pk-error', ({ message }) => told.push(message))
+  const messages: string[] = []
+  built.shop.events.on('pk-error', ({ message }) => messages.push(message))
   await recording.start()
   const stopped = recording.stop()
   expect(tab.running).toBe(0)
   await stopped
   expect(recording.state).toMatchObject({ status: 'unstopped', error: 'Broken' })
-  expect([told, built.shop.memory.read().recording?.halted]).toEqual([['Broken'], true])
+  expect([messages, built.shop.memory.read().recording?.halted]).toEqual([['Broken'], true])
 })
 
 it('is over where its time has ended before the page was loaded', async () => {

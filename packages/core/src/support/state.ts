@@ -57,13 +57,13 @@ export function createRecording(
   }
 
   async function resume(): Promise<void> {
-    const held = shop.memory.read().recording
-    if (!held || state.status !== 'idle') return
-    if (Date.parse(held.expires) <= now()) return endByTime()
-    const { uuid, expires } = held
-    Object.assign(state, { status: held.halted ? 'unstopped' : 'recording', uuid, expires })
+    const recording = shop.memory.read().recording
+    if (!recording || state.status !== 'idle') return
+    if (Date.parse(recording.expires) <= now()) return endByTime()
+    const { uuid, expires } = recording
+    Object.assign(state, { status: recording.halted ? 'unstopped' : 'recording', uuid, expires })
     // Without the recorder's script the page itself goes on all the same.
-    if (!held.halted) await run.start(expires).catch(() => {})
+    if (!recording.halted) await run.start(expires).catch(() => {})
   }
 
   onLanguageChange(shop, () => {
@@ -88,13 +88,13 @@ export function createRecording(
   }
 
   async function stop(): Promise<void> {
-    const held = shop.memory.read().recording
-    if (!held || state.status === 'stopping') return
+    const recording = shop.memory.read().recording
+    if (!recording || state.status === 'stopping') return
     run.halt()
     Object.assign(state, { status: 'stopping', error: '' })
     try {
       await parts.send()
-      await shop.call(support.stop, { key: held.key })
+      await shop.call(support.stop, { key: recording.key })
     } catch (error) {
       if (!hasEnded(error)) return reportUnstopped(shop, state, error)
     }
@@ -111,8 +111,8 @@ function reportUnstopped(
   state: RecordingState,
   error: unknown,
 ): void {
-  const held = memory.read().recording
-  if (held) memory.write({ recording: { ...held, halted: true } })
+  const recording = memory.read().recording
+  if (recording) memory.write({ recording: { ...recording, halted: true } })
   const message = textOf(error)
   Object.assign(state, { status: 'unstopped', error: message })
   events.emit('pk-error', { reason: isShopError(error) ? error.reason : 'support.not_stopped', message })

@@ -13,7 +13,7 @@ export type CalendarWeek = { readonly number: number; readonly days: readonly Ca
 
 const DAY_MS = 86_400_000
 /** The maximum number of weeks that a month touches. */
-export const MOST_WEEKS = 6
+export const MAX_WEEKS = 6
 
 /** The month `offset` months after January of a year; 12 is the next January. `month` counts from 0. */
 export function monthAt(year: number, offset: number): { year: number; month: number } {

@@ -17,8 +17,8 @@ import {
 } from './crop.ts'
 import { cornersOf, middleOf, rotatePoint } from './tilt.ts'
 
-const aSize = (least: number, most: number) =>
-  fc.record({ width: fc.integer({ min: least, max: most }), height: fc.integer({ min: least, max: most }) })
+const aSize = (min: number, max: number) =>
+  fc.record({ width: fc.integer({ min: min, max: max }), height: fc.integer({ min: min, max: max }) })
 const aPicture = aSize(300, 6000)
 const aSlot = fc
   .record({ x: fc.integer({ min: -3, max: 90 }), y: fc.integer({ min: -3, max: 90 }) })

@@ -96,13 +96,13 @@ export function isFaceInside(
   slot: Box,
   { face, zone }: { face: FaceRectangle; zone: Box },
 ): boolean {
-  const shown = faceOnPage(crop, picture, slot, face)
+  const placedFace = faceOnPage(crop, picture, slot, face)
   const slack = 0.01
   return (
-    shown.x >= zone.x - slack &&
-    shown.y >= zone.y - slack &&
-    shown.x + shown.width <= zone.x + zone.width + slack &&
-    shown.y + shown.height <= zone.y + zone.height + slack
+    placedFace.x >= zone.x - slack &&
+    placedFace.y >= zone.y - slack &&
+    placedFace.x + placedFace.width <= zone.x + zone.width + slack &&
+    placedFace.y + placedFace.height <= zone.y + zone.height + slack
   )
 }
 
@@ -125,10 +125,10 @@ export function fitCrop(crop: Crop, picture: Size, slot: Size): Crop {
   const shape = slot.width / slot.height
   const sameShape = Math.abs(crop.width / crop.height / shape - 1) < TOLERANCE
   // the crop's height decides, so that a picture keeps its size when only the slot's width changes
-  const asked = sameShape ? crop.width / largest.width : crop.height / largest.height
-  const inZoom = asked <= 1 + TOLERANCE && asked * LARGEST_ZOOM >= 1 - TOLERANCE
+  const zoomShare = sameShape ? crop.width / largest.width : crop.height / largest.height
+  const inZoom = zoomShare <= 1 + TOLERANCE && zoomShare * LARGEST_ZOOM >= 1 - TOLERANCE
   if (sameShape && inZoom) return placeCrop(crop, picture)
-  const share = Math.min(1, Math.max(1 / LARGEST_ZOOM, asked))
+  const share = Math.min(1, Math.max(1 / LARGEST_ZOOM, zoomShare))
   const size = { width: largest.width * share, height: largest.height * share }
   return placeCrop({ x: centerX - size.width / 2, y: centerY - size.height / 2, ...size }, picture)
 }
@@ -175,7 +175,7 @@ export function rotatedFace({ x, y, width, height }: FaceRectangle, rotation: Ro
 }
 
 /** Pixels per inch below which a printed photograph looks blurred. */
-export const LEAST_RESOLUTION = 150
+export const MIN_RESOLUTION = 150
 
 /** The printed resolution of a crop in a slot (millimetres), in pixels per inch. */
 export function resolutionOf(crop: Size, slot: Size): number {

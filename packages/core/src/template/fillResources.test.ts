@@ -14,7 +14,7 @@ const aPicture = (number: number, change: Partial<FillPicture> = {}): FillPictur
   ...change,
 })
 
-function chosen(pictures: FillPicture[], rules?: ImageRules): Record<string, string | undefined> {
+function filledPictures(pictures: FillPicture[], rules?: ImageRules): Record<string, string | undefined> {
   const template = aTemplate()
   for (const layer of template.parts[0]?.layers ?? []) if (layer.kind === 'image' && rules) layer.rules = rules
   const resources = fillResources(template, { name: 'Emma Carter', pictures }, { language: 'en' })
@@ -25,15 +25,18 @@ function chosen(pictures: FillPicture[], rules?: ImageRules): Record<string, str
 describe('a new design', () => {
   it('puts the favourite into the largest slot and no picture twice while another is left', () => {
     const pictures = [aPicture(1), aPicture(2, { keywords: ['favorite'] }), aPicture(3)]
-    expect(chosen(pictures)).toEqual({ 'front.large': aPictureUuid(2), 'front.small': aPictureUuid(1) })
-    expect(chosen([aPicture(7)])).toEqual({ 'front.large': aPictureUuid(7), 'front.small': aPictureUuid(7) })
+    expect(filledPictures(pictures)).toEqual({ 'front.large': aPictureUuid(2), 'front.small': aPictureUuid(1) })
+    expect(filledPictures([aPicture(7)])).toEqual({ 'front.large': aPictureUuid(7), 'front.small': aPictureUuid(7) })
   })
 
   it('takes a group picture only where the rules ask for one or nothing else is there', () => {
     const group = aPicture(9, { pictureType: 'GP', width: 3000 })
-    expect(chosen([group, aPicture(1)])).toEqual({ 'front.large': aPictureUuid(1), 'front.small': aPictureUuid(1) })
-    expect(chosen([group])['front.large']).toBe(group.uuid)
-    expect(chosen([aPicture(1), group], { pictureTypes: ['GP'] })['front.large']).toBe(group.uuid)
+    expect(filledPictures([group, aPicture(1)])).toEqual({
+      'front.large': aPictureUuid(1),
+      'front.small': aPictureUuid(1),
+    })
+    expect(filledPictures([group])['front.large']).toBe(group.uuid)
+    expect(filledPictures([aPicture(1), group], { pictureTypes: ['GP'] })['front.large']).toBe(group.uuid)
   })
 
   it('[EDT-17] puts a green-screen picture before the background that it has by default', () => {
@@ -50,7 +53,7 @@ describe('a new design', () => {
   it('leaves a slot empty whose rules no picture keeps, and then is not complete', () => {
     const resources = fillResources(aTemplate(), { pictures: [aPicture(1)] }, { language: 'en' })
     expect(isComplete(aTemplate(), { resources })).toBe(true)
-    expect(chosen([aPicture(1)], { orientation: 'landscape' })).toEqual({
+    expect(filledPictures([aPicture(1)], { orientation: 'landscape' })).toEqual({
       'front.large': undefined,
       'front.small': undefined,
     })

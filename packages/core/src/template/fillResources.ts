@@ -55,17 +55,17 @@ export function placePicture(
 function fillImages(definition: TemplateDefinition, pictures: readonly FillPicture[]): ImageResource[] {
   const slots = imageSlots(definition)
   const used = new Map<string, number>()
-  const chosen = new Map<string, FillPicture>()
+  const assigned = new Map<string, FillPicture>()
   for (const { fullId, layer } of byWeight(definition, slots)) {
     const allowed = candidates(layer, pictures)
-    const least = Math.min(...allowed.map(({ uuid }) => used.get(uuid) ?? 0))
-    const picture = allowed.find(({ uuid }) => (used.get(uuid) ?? 0) === least)
+    const minUses = Math.min(...allowed.map(({ uuid }) => used.get(uuid) ?? 0))
+    const picture = allowed.find(({ uuid }) => (used.get(uuid) ?? 0) === minUses)
     if (!picture) continue
-    used.set(picture.uuid, least + 1)
-    chosen.set(fullId, picture)
+    used.set(picture.uuid, minUses + 1)
+    assigned.set(fullId, picture)
   }
   return slots.map(({ fullId, layer }) => {
-    const picture = chosen.get(fullId)
+    const picture = assigned.get(fullId)
     return { fullId, type: 'IMAGE', image: picture ? placePicture(definition, layer, picture) : null }
   })
 }
@@ -102,8 +102,8 @@ export function fillTexts(
     const text = displayText(fullId, { ...layer, uppercase: false }, content, { names, language })
     const resource: TextResource = { fullId, type: 'STRING', text }
     if (!shaper) return [resource]
-    const shown = layer.uppercase ? text.toUpperCase() : text
-    const size = fitSize(shown, textStyleOf(layer, undefined), shaper)
+    const displayed = layer.uppercase ? text.toUpperCase() : text
+    const size = fitSize(displayed, textStyleOf(layer, undefined), shaper)
     return [size === layer.size ? resource : { ...resource, overrideSize: size }]
   })
 }

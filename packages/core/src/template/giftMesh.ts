@@ -16,7 +16,7 @@ type Surface = (across: number, down: number) => Point
 
 /** How far from its place a point may be shown, as a share of the picture's long edge: nothing that anybody sees. */
 const TOLERANCE = 0.0006
-const MOST_CELLS = 32
+const MAX_CELLS = 32
 /** Neighbours lie over each other by this share, so that nothing shines through between them: a pixel where it is 250 wide. */
 const OVERLAP = 0.004
 
@@ -84,9 +84,9 @@ function perspective(corners: readonly Point[]): Surface {
 /** As few columns and rows as keep every point near its place. */
 function divisions(surface: Surface, tolerance: number): [number, number] {
   let [columns, rows] = [1, 1]
-  while (columns < MOST_CELLS && sag(columns, (u, v) => surface(u, v)) > tolerance) columns += 1
-  while (rows < MOST_CELLS && sag(rows, (v, u) => surface(u, v)) > tolerance) rows += 1
-  while (Math.max(columns, rows) < MOST_CELLS && shear(surface, columns, rows) > tolerance) {
+  while (columns < MAX_CELLS && sag(columns, (u, v) => surface(u, v)) > tolerance) columns += 1
+  while (rows < MAX_CELLS && sag(rows, (v, u) => surface(u, v)) > tolerance) rows += 1
+  while (Math.max(columns, rows) < MAX_CELLS && shear(surface, columns, rows) > tolerance) {
     columns += 1
     rows += 1
   }
@@ -95,7 +95,7 @@ function divisions(surface: Surface, tolerance: number): [number, number] {
 
 /** How far the middle of a cell's edge stands off the straight line, at most. */
 function sag(count: number, along: Surface): number {
-  let most = 0
+  let max = 0
   for (const side of [0, 0.5, 1]) {
     for (let cell = 0; cell < count; cell++) {
       const [start, middle, end] = [0, 0.5, 1].map((share) => along((cell + share) / count, side)) as [
@@ -103,21 +103,21 @@ function sag(count: number, along: Surface): number {
         Point,
         Point,
       ]
-      most = Math.max(most, Math.hypot(middle.x - (start.x + end.x) / 2, middle.y - (start.y + end.y) / 2))
+      max = Math.max(max, Math.hypot(middle.x - (start.x + end.x) / 2, middle.y - (start.y + end.y) / 2))
     }
   }
-  return most
+  return max
 }
 
 /** How far a cell's corners are from those of a parallelogram, at most. */
 function shear(surface: Surface, columns: number, rows: number): number {
-  let most = 0
+  let max = 0
   for (let cell = 0; cell < columns * rows; cell++) {
     const [across, down] = [(cell % columns) / columns, Math.floor(cell / columns) / rows]
     const [a, b, c, d] = cellCorners(surface, across, down, 1 / columns, 1 / rows)
-    most = Math.max(most, Math.hypot(a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y) / 4)
+    max = Math.max(max, Math.hypot(a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y) / 4)
   }
-  return most
+  return max
 }
 
 type Corners = [Point, Point, Point, Point]

@@ -1,4 +1,4 @@
-import { type CalendarDay, type CalendarWeek, MOST_WEEKS, monthAt, weeksOf } from './calendar.ts'
+import { type CalendarDay, type CalendarWeek, MAX_WEEKS, monthAt, weeksOf } from './calendar.ts'
 import type { CalendarWords } from './calendarWords.ts'
 import type { Box, MonthLayer } from './definition.ts'
 import { type Style, setParagraph } from './paragraph.ts'
@@ -70,7 +70,7 @@ function gridOf({ layer, year, calendar }: Month): Grid {
     weeks,
     box: days,
     column: days.width / 7,
-    row: days.height / (rows === 'needed' ? weeks.length : MOST_WEEKS),
+    row: days.height / (rows === 'needed' ? weeks.length : MAX_WEEKS),
   }
 }
 
@@ -148,12 +148,12 @@ function besideNumber(cell: Box, { days, holidays }: MonthLayer): { box: Box; st
   const names = holidays?.names ?? days
   const number = days.size * POINT
   const inner = padded(cell, days)
-  const taken = days.verticalAlign === 'middle' ? (inner.height + number) / 2 : number * 1.1
-  const room = { ...inner, height: Math.max(inner.height - taken, 0) }
+  const offset = days.verticalAlign === 'middle' ? (inner.height + number) / 2 : number * 1.1
+  const room = { ...inner, height: Math.max(inner.height - offset, 0) }
   const isBelow = days.verticalAlign !== 'bottom'
   const style = { ...plain(names), lineHeight: 1.1, horizontalAlign: days.horizontalAlign }
   return isBelow
-    ? { box: { ...room, y: inner.y + taken }, style: { ...style, verticalAlign: 'bottom' } }
+    ? { box: { ...room, y: inner.y + offset }, style: { ...style, verticalAlign: 'bottom' } }
     : { box: room, style: { ...style, verticalAlign: 'top' } }
 }
 

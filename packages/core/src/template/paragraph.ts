@@ -83,12 +83,12 @@ export function fitSize(text: string, style: Style, shaper: Shaper): number {
  * `mostLines`: later lines are far outside the box.
  */
 function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
-  const most = mostLines(style)
+  const maxCount = maxLines(style)
   const lines: Line[] = []
   for (const paragraph of text.split('\n')) {
     let words = paragraph.split(' ').filter(Boolean)
     do {
-      if (lines.length >= most) return lines
+      if (lines.length >= maxCount) return lines
       const { line, taken } = takeLine(words, style, shaper)
       lines.push(line)
       words = words.slice(taken)
@@ -104,16 +104,16 @@ function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
 function takeLine(words: readonly string[], style: Style, shaper: Shaper): { line: Line; taken: number } {
   const limit = style.box.width + TOLERANCE
   const first = (count: number) => measure(words.slice(0, count).join(' '), style, shaper)
-  let taken = Math.min(words.length, guessLine(words, limit, style, shaper))
-  let line = first(taken)
-  while (taken > 1 && line.width > limit) line = first(--taken)
-  while (taken < words.length && line.width <= limit) {
-    const longer = first(taken + 1)
+  let wordCount = Math.min(words.length, guessLine(words, limit, style, shaper))
+  let line = first(wordCount)
+  while (wordCount > 1 && line.width > limit) line = first(--wordCount)
+  while (wordCount < words.length && line.width <= limit) {
+    const longer = first(wordCount + 1)
     if (longer.width > limit) break
     line = longer
-    taken++
+    wordCount++
   }
-  return { line, taken }
+  return { line, taken: wordCount }
 }
 
 /** Roughly how many words fit, at least one. Ignores kerning and ligatures across spaces. */
@@ -129,7 +129,7 @@ function guessLine(words: readonly string[], limit: number, style: Style, shaper
 }
 
 /** As many lines as fit the box, and some more to show by how much a text is too long. */
-function mostLines({ box, size, lineHeight = LINE_HEIGHT }: Style): number {
+function maxLines({ box, size, lineHeight = LINE_HEIGHT }: Style): number {
   return Math.ceil(box.height / Math.max(size * POINT * lineHeight, POINT)) + SPARE_LINES
 }
 

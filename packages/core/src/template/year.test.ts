@@ -15,11 +15,11 @@ describe('the year of a design', () => {
   })
 
   it('is a supported one that is not past, the nearest to what was asked', () => {
-    const asked = (year: number, thisYear = 2026) => clampYear(aCalendar(), year, thisYear)
-    expect([2025, 2027, 2030].map((year) => asked(year))).toEqual([2026, 2027, 2028])
-    expect(asked(2026, 2027)).toBe(2027)
+    const clamped = (year: number, thisYear = 2026) => clampYear(aCalendar(), year, thisYear)
+    expect([2025, 2027, 2030].map((year) => clamped(year))).toEqual([2026, 2027, 2028])
+    expect(clamped(2026, 2027)).toBe(2027)
     // when all are past the last is as good as it gets
-    expect(asked(2026, 2031)).toBe(2028)
+    expect(clamped(2026, 2031)).toBe(2028)
     expect(clampYear(open, 2040, 2026)).toBe(2040)
     expect(clampYear(open, 123456, 2026)).toBe(9998)
   })

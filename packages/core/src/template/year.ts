@@ -30,10 +30,10 @@ export function hasYear({ type, supportedYears, parts }: TemplateDefinition): bo
 
 /** A year that a template can have: supported, and not past if a current one is left. */
 export function clampYear({ supportedYears }: TemplateDefinition, year: number, thisYear: number): number {
-  const asked = Math.min(Math.max(year, thisYear), LATEST_YEAR)
-  if (!supportedYears || supportedYears.includes(asked)) return asked
+  const requested = Math.min(Math.max(year, thisYear), LATEST_YEAR)
+  if (!supportedYears || supportedYears.includes(requested)) return requested
   const sorted = [...supportedYears].sort((one, other) => one - other)
-  return sorted.find((each) => each >= asked) ?? sorted.at(-1) ?? asked
+  return sorted.find((each) => each >= requested) ?? sorted.at(-1) ?? requested
 }
 
 /** The year that a design keeps of the one it was sent with; undefined if its template shows none. */

@@ -1,7 +1,7 @@
 import type { fetchWithRetry } from '../fetchWithRetry.ts'
 
 /** No byte has gone and no answer has come for so long, in milliseconds: the line is dead. */
-const PATIENCE = 90_000
+const IDLE_TIMEOUT_MS = 90_000
 
 /** As `ask`, but tells how far the sending is, 0 to 1, which `fetch` cannot. Rejects where no answer came. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetchWithRetry {
@@ -12,10 +12,10 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
         request.abort()
         reject(new DOMException(why, 'AbortError'))
       }
-      let timer = setTimeout(end, PATIENCE, 'No answer came')
+      let timer = setTimeout(end, IDLE_TIMEOUT_MS, 'No answer came')
       const alive = () => {
         clearTimeout(timer)
-        timer = setTimeout(end, PATIENCE, 'No answer came')
+        timer = setTimeout(end, IDLE_TIMEOUT_MS, 'No answer came')
       }
       const stop = () => end('Nobody waits for it any more')
       request.upload.onprogress = ({ loaded, total }) => {

@@ -34,9 +34,9 @@ export function isPicture({ type }: { readonly type: string }): boolean {
 
 /** How far all files are, 0 to 1, by their size. What has failed has not arrived; what is refused never will. */
 export function totalProgress(files: readonly UploadFile[]): number {
-  const wanted = files.filter(({ refusal }) => !refusal)
-  const all = wanted.reduce((sum, { bytes }) => sum + bytes, 0)
-  const gone = wanted.reduce((sum, { bytes, status, progress }) => sum + bytes * (status === -1 ? 0 : progress), 0)
+  const accepted = files.filter(({ refusal }) => !refusal)
+  const all = accepted.reduce((sum, { bytes }) => sum + bytes, 0)
+  const gone = accepted.reduce((sum, { bytes, status, progress }) => sum + bytes * (status === -1 ? 0 : progress), 0)
   return all > 0 ? gone / all : 0
 }
 

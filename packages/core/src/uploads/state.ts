@@ -130,13 +130,13 @@ function createSending(
   state: UploadsState,
   { show, refresh }: Library,
 ): Pick<Uploads, 'add' | 'again' | 'stop' | 'dismiss'> {
-  const held = new Map<number, File>()
+  const queuedFiles = new Map<number, File>()
   let sending: { over: Promise<void>; control: AbortController } | undefined
   let lastId = 0
 
   function takeNext() {
     const entry = state.files.find(({ status }) => status === 0)
-    const file = entry && held.get(entry.id)
+    const file = entry && queuedFiles.get(entry.id)
     // taken before anybody else looks for one
     if (entry) entry.status = 1
     return entry && file ? { entry, file } : undefined
@@ -159,18 +159,18 @@ function createSending(
 
   function dismiss(): void {
     if (sending) return
-    held.clear()
+    queuedFiles.clear()
     Object.assign(state, { files: [], sending: 'idle', result: null, leftOut: [] })
   }
 
   return {
-    async add(chosen) {
-      const all = [...chosen]
+    async add(selected) {
+      const all = [...selected]
       if (!sending) dismiss()
       state.leftOut = [...state.leftOut, ...all.filter((file) => !isPicture(file)).map(({ name }) => name)]
       for (const file of all.filter(isPicture)) {
         const entry = queuedFile(++lastId, file)
-        held.set(entry.id, file)
+        queuedFiles.set(entry.id, file)
         state.files.push(entry)
       }
       // where none is a picture, that has to be told too

@@ -10,10 +10,10 @@ export type NewPassword = { password: string; again: string }
 export type NewPasswordFaults = { password?: NewPasswordFault; again?: NewPasswordFault }
 
 /** The fault of a password that was typed twice. */
-export function newPasswordFaults({ password, again }: NewPassword, least: number): NewPasswordFaults {
+export function newPasswordFaults({ password, again }: NewPassword, minLength: number): NewPasswordFaults {
   const faults: NewPasswordFaults = {}
   if (password.trim() === '') faults.password = 'required'
-  else if (password.length < least) faults.password = 'short'
+  else if (password.length < minLength) faults.password = 'short'
   if (again === '') faults.again = 'required'
   else if (again !== password) faults.again = 'mismatch'
   return faults

@@ -82,11 +82,11 @@ function createReset(
 ): Pick<Passwords, 'startReset' | 'check' | 'checkAgain' | 'reset'> {
   // Of the address it is gone, of the page's memory it goes with the page.
   let key = ''
-  let asked = 0
+  let requests = 0
 
   async function check(given: string): Promise<void> {
     key = given
-    const number = ++asked
+    const number = ++requests
     Object.assign(state, { step: 'checking', problem: null })
     let problem: PasswordProblem | null = null
     const answer = await attempt(
@@ -96,7 +96,7 @@ function createReset(
       },
     )
     const step: ResetStep = !answer ? 'failed' : answer.valid ? 'ready' : 'unknown'
-    if (number === asked) Object.assign(state, { step, problem })
+    if (number === requests) Object.assign(state, { step, problem })
   }
 
   return {

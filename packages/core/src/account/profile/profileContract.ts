@@ -20,10 +20,15 @@ export const device = () =>
   })
 export type Device = z.infer<ReturnType<typeof device>>
 
-const contactLine = (field: keyof typeof contactPatterns, most: number, fault: string) =>
+const contactLine = (field: keyof typeof contactPatterns, maxLength: number, fault: string) =>
   z
     .string()
-    .check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(most), z.regex(contactPatterns[field], fault))
+    .check(
+      z.trim(),
+      z.minLength(1, 'This is required!'),
+      z.maxLength(maxLength),
+      z.regex(contactPatterns[field], fault),
+    )
 
 /** The customer's own account data, for display and changes. */
 export const profile = {

@@ -132,9 +132,9 @@ describe('acts on a picture', () => {
   it('put a picture in with its default crop; one that the rules refuse, and the one that is there, change nothing', () => {
     const picture = { uuid: pictureUuid(9), width: 1600, height: 2000, pictureType: 'IP', keywords: [] } as const
     const zoomed = performAction(anInstance(), zoomPicture, { fullId: left, factor: 3 })
-    const chosen = performAction(zoomed, choosePicture, { fullId: left, picture })
-    expect(image(chosen)).toMatchObject({ uuid: picture.uuid, rotation: 0, overrideEffect: 'original' })
-    expect(image(chosen)?.cropRect.width).toBeCloseTo(1500, 0)
+    const replaced = performAction(zoomed, choosePicture, { fullId: left, picture })
+    expect(image(replaced)).toMatchObject({ uuid: picture.uuid, rotation: 0, overrideEffect: 'original' })
+    expect(image(replaced)?.cropRect.width).toBeCloseTo(1500, 0)
     expect(performAction(zoomed, choosePicture, { fullId: left, picture: { ...picture, uuid: pictureUuid(1) } })).toBe(
       zoomed,
     )
@@ -215,13 +215,13 @@ describe('acts on a text', () => {
   })
 
   it('hold the size between 12 and 110', () => {
-    const size = (wanted: number) =>
-      textOf(performAction(anInstance(), setFontSize, { fullId: title, size: wanted }).content, title)?.overrideSize
+    const size = (requested: number) =>
+      textOf(performAction(anInstance(), setFontSize, { fullId: title, size: requested }).content, title)?.overrideSize
     expect([size(3), size(64), size(400)]).toEqual([12, 64, 110])
   })
 
   it('go back to a size under 12 where the template has it', () => {
-    const step = (size: number, wanted: number, now?: number) => clampFontSize({ size }, wanted, now)
+    const step = (size: number, requested: number, now?: number) => clampFontSize({ size }, requested, now)
     expect([step(8, 8), step(8, 9), step(8, 11, 12), step(8, 13), step(24, 8)]).toEqual([8, 12, 8, 13, 12])
   })
 

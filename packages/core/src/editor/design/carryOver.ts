@@ -35,8 +35,9 @@ export function carryOverContent(instance: EditorInstance, carry: CarryOverInput
   const images = new Map(imagesFrom(instance, carry))
   const made = new Map<string, Resource>([...images, ...unusedPictures(images, carry), ...textsFrom(instance, carry)])
   const resources = fresh.resources.map((resource) => made.get(resource.fullId) ?? resource)
-  const asked = instance.content.year ?? fresh.year
-  const year = asked === null || !hasYear(fresh.definition) ? null : clampYear(fresh.definition, asked, thisYear)
+  const requestedYear = instance.content.year ?? fresh.year
+  const year =
+    requestedYear === null || !hasYear(fresh.definition) ? null : clampYear(fresh.definition, requestedYear, thisYear)
   return contentOf(resources, year)
 }
 

@@ -129,8 +129,8 @@ export function designOf({ definition, subject, content }: EditorInstance): Desi
 /** What nobody may see now is no part of what is shown. */
 function shownOf(resource: Resource): Resource {
   if (!('withheld' in resource)) return resource
-  const { withheld: _, ...shown } = resource
-  return shown
+  const { withheld: _, ...visible } = resource
+  return visible
 }
 
 /** The slots of a part in the template's order, those that cannot be edited among them. */

@@ -18,12 +18,12 @@ export function textSlotOf({ definition }: EditorInstance, fullId: string): Text
 export function fittingSize(
   instance: EditorInstance,
   slot: TextSlot,
-  wanted: number,
+  maxSize: number,
   setting: LayoutSetting,
   shaper: Shaper,
 ): number {
   const { text, style } = textAndStyle(instance, slot, setting)
-  return fitSize(text, { ...style, size: wanted }, shaper)
+  return fitSize(text, { ...style, size: maxSize }, shaper)
 }
 
 /** Whether the text of the slot would fit with another size or family. */

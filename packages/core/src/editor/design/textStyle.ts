@@ -12,11 +12,11 @@ export const MAX_FONT_SIZE = LARGEST_SIZE
  * The size that is meant: 12 to 110. A text that its template sets smaller has that size too, with nothing between it and
  * 12: what is below 12 is a step up from it, or the way back to it.
  */
-export function clampFontSize({ size }: Pick<TextLayer, 'size'>, wanted: number, now = size): number {
-  if (wanted >= MIN_FONT_SIZE || size >= MIN_FONT_SIZE) {
-    return Math.min(Math.max(Math.round(wanted), MIN_FONT_SIZE), MAX_FONT_SIZE)
+export function clampFontSize({ size }: Pick<TextLayer, 'size'>, requested: number, now = size): number {
+  if (requested >= MIN_FONT_SIZE || size >= MIN_FONT_SIZE) {
+    return Math.min(Math.max(Math.round(requested), MIN_FONT_SIZE), MAX_FONT_SIZE)
   }
-  return wanted > now ? MIN_FONT_SIZE : size
+  return requested > now ? MIN_FONT_SIZE : size
 }
 
 // 001 §9: black, white, red, blue, yellow, purple, green, light yellow, pink, violet-blue

@@ -107,7 +107,7 @@ it('warns of letters out of the safe zone, by their ink and not by their box', (
 it('knows the texts that were emptied, of those that the template or the picture set fills', () => {
   const setting = { names: { name: 'Emma Carter' }, language: 'en' }
   const empty = (...fullIds: string[]) =>
-    fullIds.reduce((held, fullId) => setResource(held, { fullId, type: 'STRING', text: ' ' }), anInstance())
+    fullIds.reduce((instance, fullId) => setResource(instance, { fullId, type: 'STRING', text: ' ' }), anInstance())
   expect(clearedTexts(anInstance(), setting)).toEqual([])
   // what is fixed was emptied by nobody
   expect(clearedTexts(empty('front.title', 'front.seal', 'inside.name'), setting)).toEqual([

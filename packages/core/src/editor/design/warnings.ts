@@ -1,5 +1,5 @@
 import type { FaceRectangle } from '../../jobs/picture.ts'
-import { faceOnPage, LEAST_RESOLUTION, resolutionOf, rotatedFace, rotatedSize } from '../../template/crop.ts'
+import { faceOnPage, MIN_RESOLUTION, resolutionOf, rotatedFace, rotatedSize } from '../../template/crop.ts'
 import type { Box } from '../../template/definition.ts'
 import type { GlyphsNode, PictureNode, Scene } from '../../template/scene.ts'
 import { safeBox } from '../../template/slots.ts'
@@ -52,7 +52,7 @@ function pictureWarnings(node: PictureNode, safe: Box, faceOf: FaceOf | undefine
   const dpi = Math.round(resolutionOf(picture.crop, box))
   const face = faceOf?.(picture.uuid)
   return [
-    ...(dpi < LEAST_RESOLUTION ? [{ kind: 'resolution', fullId: id, dpi } as const] : []),
+    ...(dpi < MIN_RESOLUTION ? [{ kind: 'resolution', fullId: id, dpi } as const] : []),
     ...(face && isCut(node, picture, face, safe) ? [{ kind: 'face', fullId: id } as const] : []),
   ]
 }
@@ -65,9 +65,9 @@ function isCut(
   safe: Box,
 ): boolean {
   const size = rotatedSize(picture, picture.rotation)
-  const shown = faceOnPage(picture.crop, size, box, rotatedFace(face, picture.rotation))
-  const seen = intersection(shown, box)
-  if (!seen || seen.width * seen.height < MIN_FACE_SHARE * shown.width * shown.height) return false
+  const placedFace = faceOnPage(picture.crop, size, box, rotatedFace(face, picture.rotation))
+  const seen = intersection(placedFace, box)
+  if (!seen || seen.width * seen.height < MIN_FACE_SHARE * placedFace.width * placedFace.height) return false
   const zone = pieceInside(box, safe, rotation)
   return !zone || !isInside(seen, zone)
 }

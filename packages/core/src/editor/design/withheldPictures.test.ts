@@ -17,38 +17,38 @@ const write = (instance: EditorInstance, text: string) => performAction(instance
 describe('a picture that may not be seen now', () => {
   it('leaves its place empty in what is shown and bought, and stays in what is kept', () => {
     const whole = anInstance()
-    const held = withholdPictures(whole, new Set([mine]))
-    expect([imageOf(held.content, left), hasWithheldPictures(held), hasWithheldPictures(whole)]).toEqual([
+    const restricted = withholdPictures(whole, new Set([mine]))
+    expect([imageOf(restricted.content, left), hasWithheldPictures(restricted), hasWithheldPictures(whole)]).toEqual([
       null,
       true,
       false,
     ])
-    expect(pictureIds(designOf(held))).not.toContain(mine)
-    expect(JSON.stringify(designOf(held))).not.toContain(mine)
-    expect(savedDesignOf(held)).toEqual(designOf(whole))
-    expect(savedDesignOf(held, new Set([mine]))).toEqual(designOf(held))
-    expect(withholdPictures(held, new Set([mine]))).toBe(held)
-    expect(designOf(withholdPictures(held, new Set()))).toEqual(designOf(whole))
+    expect(pictureIds(designOf(restricted))).not.toContain(mine)
+    expect(JSON.stringify(designOf(restricted))).not.toContain(mine)
+    expect(savedDesignOf(restricted)).toEqual(designOf(whole))
+    expect(savedDesignOf(restricted, new Set([mine]))).toEqual(designOf(restricted))
+    expect(withholdPictures(restricted, new Set([mine]))).toBe(restricted)
+    expect(designOf(withholdPictures(restricted, new Set()))).toEqual(designOf(whole))
   })
 
   it('is carried by undo, also where another one was chosen for its place meanwhile', () => {
     const withheld = new Set([mine])
-    const chosen = performAction(withholdPictures(anInstance(), withheld), choosePicture, {
+    const replaced = performAction(withholdPictures(anInstance(), withheld), choosePicture, {
       fullId: left,
       picture: another,
     })
-    expect([pictureIds(savedDesignOf(chosen)).includes(mine), hasWithheldPictures(chosen)]).toEqual([false, false])
+    expect([pictureIds(savedDesignOf(replaced)).includes(mine), hasWithheldPictures(replaced)]).toEqual([false, false])
     // It was chosen before it was withdrawn as well: undo brings back how all was before that.
-    for (const instance of [chosen, performAction(anInstance(), choosePicture, { fullId: left, picture: another })]) {
+    for (const instance of [replaced, performAction(anInstance(), choosePicture, { fullId: left, picture: another })]) {
       const undone = withholdPictures(undo.perform(instance, {}), withheld)
       expect([imageOf(undone.content, left), pictureIds(savedDesignOf(undone)).includes(mine)]).toEqual([null, true])
     }
   })
 
   it('makes nothing to ask about of a screen on which nothing was done', () => {
-    const held = withholdPictures(openSlot(anInstance(), title), new Set([mine]))
-    expect(losesOnCancel(held)).toBe(false)
-    expect(losesOnCancel(write(held, 'Hi'))).toBe(true)
-    expect(imageOf(cancelScreen(write(held, 'Hi')).content, left)).toBeNull()
+    const restricted = withholdPictures(openSlot(anInstance(), title), new Set([mine]))
+    expect(losesOnCancel(restricted)).toBe(false)
+    expect(losesOnCancel(write(restricted, 'Hi'))).toBe(true)
+    expect(imageOf(cancelScreen(write(restricted, 'Hi')).content, left)).toBeNull()
   })
 })

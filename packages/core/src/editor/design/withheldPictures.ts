@@ -27,9 +27,9 @@ export function withholdPictures(instance: EditorInstance, pictures: ReadonlySet
 
 function contentWithholding(content: Content, pictures: ReadonlySet<string>): Content {
   const changed = Object.entries(content.resources).flatMap(([fullId, resource]) => {
-    const chosen = chosenPicture(resource)
-    if (!chosen || pictures.has(chosen.uuid) === isWithheld(resource)) return []
-    return [[fullId, pictures.has(chosen.uuid) ? withheldOf(fullId, chosen) : shownOf(fullId, chosen)] as const]
+    const picture = chosenPicture(resource)
+    if (!picture || pictures.has(picture.uuid) === isWithheld(resource)) return []
+    return [[fullId, pictures.has(picture.uuid) ? withheldOf(fullId, picture) : shownOf(fullId, picture)] as const]
   })
   if (changed.length === 0) return content
   return { ...content, resources: { ...content.resources, ...Object.fromEntries(changed) } }
@@ -53,9 +53,9 @@ export function hasWithheldPictures({ content }: Pick<EditorInstance, 'content'>
 export function savedDesignOf(instance: EditorInstance, gone: ReadonlySet<string> = new Set()): DesignContent {
   const design = designOf(instance)
   const resources = design.resources.map((resource): Resource => {
-    const chosen = chosenPicture(instance.content.resources[resource.fullId] ?? resource)
-    return resource.type === 'IMAGE' && !resource.image && chosen && !gone.has(chosen.uuid)
-      ? { ...resource, image: chosen }
+    const picture = chosenPicture(instance.content.resources[resource.fullId] ?? resource)
+    return resource.type === 'IMAGE' && !resource.image && picture && !gone.has(picture.uuid)
+      ? { ...resource, image: picture }
       : resource
   })
   return { ...design, resources }
@@ -74,8 +74,8 @@ export function isSameSavedDesign(one: EditorInstance, other: EditorInstance): b
 
 function isAlike(one: Resource | undefined, other: Resource | undefined): boolean {
   if (one === other) return true
-  const chosen = one && chosenPicture(one)
-  return chosen != null && other !== undefined && chosen === chosenPicture(other)
+  const picture = one && chosenPicture(one)
+  return picture != null && other !== undefined && picture === chosenPicture(other)
 }
 
 /** The pictures that were chosen, by uuid. */

@@ -13,9 +13,9 @@ export async function fetchScene(
   const { scenes } = await shop.call(templates.scenes, {
     scenes: [{ template, subject, resources, ...(year === undefined ? {} : { year }), language: shop.locale.language }],
   })
-  const [shown] = scenes
-  if (!shown) throw new Error('The server answered no scene')
-  return shown
+  const [scene] = scenes
+  if (!scene) throw new Error('The server answered no scene')
+  return scene
 }
 
 /** What was kept, and the server's scene of it: pictures that the customer may not see now leave their places empty. */

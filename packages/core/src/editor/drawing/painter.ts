@@ -32,7 +32,7 @@ const RETRY_MS = 2000
 export function createPainter(
   shop: Shop,
   typing: Pick<TextInput, 'shaperFor' | 'shaperNow'>,
-  held: PainterHost,
+  host: PainterHost,
 ): Painter {
   const scenes = createServerScenes(shop)
   const [retry, renewal, late] = [createTimer(RETRY_MS), createTimer(RETRY_MS), createTimer(RETRY_MS)]
@@ -45,7 +45,7 @@ export function createPainter(
   async function run(): Promise<void> {
     retry.stop()
     const order = ++painting
-    const instance = held.instance()
+    const instance = host.instance()
     if (!instance || isClosed) return
     late.start(() => {
       current = lag()
@@ -66,11 +66,11 @@ export function createPainter(
     }
   }
 
-  function show(shown: ShownScene, scene: Scene, unset: readonly string[] | null): void {
+  function show(shownScene: ShownScene, scene: Scene, unset: readonly string[] | null): void {
     late.stop()
-    held.show({ hash: '', scene, addresses: sceneAddresses(shop, shown), gift: shown.gift })
+    host.show({ hash: '', scene, addresses: sceneAddresses(shop, shownScene), gift: shownScene.gift })
     isWaiting = unset !== null
-    held.wait(unset)
+    host.wait(unset)
   }
 
   /** Fonts that take their time are not waited for. */
@@ -82,14 +82,14 @@ export function createPainter(
 
   /** Whether something cannot be laid out yet. It is not shown as it was before, as if that were printed, and asked for again. */
   function waits(): boolean {
-    const instance = held.instance()
+    const instance = host.instance()
     if (!instance) return false
     const made = scenes.of(instance)
     if (made) {
       const { scene, unset } = made.paintWithoutTexts()
       if (unset.length === 0) return false
       show(made.shown, scene, unset)
-    } else held.wait([])
+    } else host.wait([])
     isWaiting = true
     retry.start(() => {
       current = run()
@@ -100,10 +100,10 @@ export function createPainter(
   /** Another template or another year is laid out by the server. */
   async function fetchScene(order: number, isRenewal = false): Promise<void> {
     renewal.stop()
-    const instance = held.instance()
+    const instance = host.instance()
     if (!instance) return
     fetching += 1
-    const isSeen = await fetchServerScene(shop, scenes, instance, held).finally(() => {
+    const isSeen = await fetchServerScene(shop, scenes, instance, host).finally(() => {
       fetching -= 1
     })
     if (!isSeen && isRenewal) renewal.start(renew)

@@ -33,8 +33,8 @@ export function createServerScenes(shop: Shop): ServerScenes {
   const textsByLanguage = new Map<string, TextNodeCache>()
 
   return {
-    take(shown, content, language = shop.locale.language) {
-      scenes.set(keyOf(content, language), { shown, content })
+    take(shownScene, content, language = shop.locale.language) {
+      scenes.set(keyOf(content, language), { shown: shownScene, content })
     },
     of(instance) {
       const { definition, subject } = instance
@@ -67,7 +67,7 @@ export async function fetchServerScene(
   shop: Shop,
   scenes: ServerScenes,
   instance: EditorInstance,
-  held: ServerSceneHost,
+  host: ServerSceneHost,
 ): Promise<boolean> {
   // With all that was chosen: what was withheld may be seen again.
   const content = savedDesignOf(instance)
@@ -77,10 +77,10 @@ export async function fetchServerScene(
     refusal = refusalOf(error)
     return undefined
   })
-  if (seen || refusal) held.tell(refusal)
+  if (seen || refusal) host.tell(refusal)
   if (!seen) return false
   scenes.take(seen.shown, content, language)
-  held.see(pictureIds(content), seen.lost)
+  host.see(pictureIds(content), seen.lost)
   return true
 }
 

@@ -38,9 +38,9 @@ function content(resources: Resource[]): DesignContent {
 async function bake(resources: Resource[]): Promise<ServerScene> {
   const { template, subject } = content(resources)
   const { scenes } = await mother.client.call(templates.scenes, { scenes: [{ template, subject, resources }] })
-  const [shown] = scenes
-  if (!shown) throw new Error('There is no scene')
-  return { shown, content: content(resources) }
+  const [shownScene] = scenes
+  if (!shownScene) throw new Error('There is no scene')
+  return { shown: shownScene, content: content(resources) }
 }
 
 const text = (fullId: string) =>
@@ -72,9 +72,9 @@ const image = fc
     }),
     overrideEffect: fc.constantFrom('original' as const, 'bw' as const, 'sepia' as const),
   })
-  .map((chosen) => (): Resource => {
+  .map((placement) => (): Resource => {
     const { uuid, width, height } = set.pictures.first
-    return { fullId: 'front.large', type: 'IMAGE', image: { ...chosen, uuid, width, height } }
+    return { fullId: 'front.large', type: 'IMAGE', image: { ...placement, uuid, width, height } }
   })
 
 it('the scene that the browser makes of any change has the hash of the server', async () => {
@@ -131,9 +131,9 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
     contentOf(start, null),
   )
   const shows: Array<ServerScene['shown']> = []
-  const held = {
+  const host = {
     instance: () => instance,
-    show: (shown: ServerScene['shown']) => shows.push(shown),
+    show: (scene: ServerScene['shown']) => shows.push(scene),
     tell() {},
     wait() {},
     see() {},
@@ -149,7 +149,7 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
   }
   let sets = 0
   const typing = createTextInput(shop, fonts, {
-    ...held,
+    ...host,
     set(next) {
       if (next === instance) return
       instance = next
@@ -157,7 +157,7 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
       painter.paint()
     },
   })
-  const painter = createPainter(shop, typing, held)
+  const painter = createPainter(shop, typing, host)
   painter.take(baked.shown, baked.content)
   await typing.type('front.name', 'Emma C')
   await painter.settled()

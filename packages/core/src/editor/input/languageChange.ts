@@ -16,17 +16,17 @@ type LanguageChangeHost = {
 export function followShopLanguage(
   shop: Pick<Shop, 'locale'>,
   state: EditorState,
-  held: LanguageChangeHost,
+  host: LanguageChangeHost,
 ): () => void {
   let language = shop.locale.language
 
   async function speak(from: string): Promise<void> {
     if (!state.instance) return
     const gesture = `language ${language}`
-    held.set(translateTexts(state.instance as EditorInstance, from, language))
-    held.paint()
-    await held.settled()
-    for (const fullId of overflowingTexts(state.shown as EditorState['shown'])) await held.settle(fullId, gesture)
+    host.set(translateTexts(state.instance as EditorInstance, from, language))
+    host.paint()
+    await host.settled()
+    for (const fullId of overflowingTexts(state.shown as EditorState['shown'])) await host.settle(fullId, gesture)
   }
 
   return onLanguageChange(shop, () => {

@@ -26,29 +26,29 @@ type PictureChoiceHost = {
   tell(error: string): void
 }
 
-export function createPictureChoice(shop: Shop, held: PictureChoiceHost): PictureChoice {
+export function createPictureChoice(shop: Shop, host: PictureChoiceHost): PictureChoice {
   let choice = 0
   return {
     async choose(fullId, picture, where) {
       choice += 1
       const name = `choice ${choice}`
-      held.tell('')
-      held.act(choosePicture, { fullId, picture }, name)
-      if (where === 'everywhere') held.act(replacePictures, { picture }, name)
-      const instance = held.instance()
+      host.tell('')
+      host.act(choosePicture, { fullId, picture }, name)
+      if (where === 'everywhere') host.act(replacePictures, { picture }, name)
+      const instance = host.instance()
       if (!picture.groupPicture || !instance?.subject) return false
       try {
         const resources = await fetchGroupTexts(shop, instance, fullId, picture.uuid)
         // Somebody who has gone on to another picture meanwhile wants the texts of that one.
-        const before = held.instance()
+        const before = host.instance()
         if (`choice ${choice}` !== name || resources.length === 0) return false
-        held.act(fillStrings, { resources }, name)
-        if (held.instance() === before) return false
-        for (const resource of resources) await held.settle(resource.fullId, name)
+        host.act(fillStrings, { resources }, name)
+        if (host.instance() === before) return false
+        for (const resource of resources) await host.settle(resource.fullId, name)
         return true
       } catch (error) {
         if (!isShopError(error)) throw error
-        if (`choice ${choice}` === name) held.tell(error.message)
+        if (`choice ${choice}` === name) host.tell(error.message)
         return false
       }
     },

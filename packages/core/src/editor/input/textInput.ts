@@ -35,16 +35,16 @@ type TextInputHost = {
 /** Typing goes on as one step of undo as long as nobody pauses, in milliseconds. */
 const TYPING_PAUSE_MS = 1000
 
-export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextInputHost): TextInput {
+export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextInputHost): TextInput {
   const sizes = createTextSizes(shop)
-  const { shaperFor, shaperNow } = createTextShapers(shop, typesetter, held.tell)
+  const { shaperFor, shaperNow } = createTextShapers(shop, typesetter, host.tell)
   const burst = createBurst()
 
   /** The shaper where it can be had, and the instance and slot as they are by then. */
   async function prepared(fullId: string, family?: string) {
-    const before = held.instance()
+    const before = host.instance()
     const shaper = before ? await shaperFor(before, [fullId], family).catch(() => undefined) : undefined
-    const instance = held.instance()
+    const instance = host.instance()
     const slot = instance && textSlotOf(instance, fullId)
     if (!instance || !slot) return undefined
     const isSame = instance.content === before?.content
@@ -55,7 +55,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
   async function settle(fullId: string, gesture: string): Promise<void> {
     const ready = await prepared(fullId)
     // While the fonts came somebody typed on: that stroke settles the size.
-    if (ready?.shaper && ready.isSame) held.set(sizes.fit(ready.instance, fullId, ready.shaper, gesture))
+    if (ready?.shaper && ready.isSame) host.set(sizes.fit(ready.instance, fullId, ready.shaper, gesture))
   }
 
   return {
@@ -63,21 +63,21 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
     shaperNow,
     settle,
     async type(fullId, text) {
-      const instance = held.instance()
+      const instance = host.instance()
       if (!instance) return
       const stroke = burst.next()
       const written = performAction(instance, writeText, { fullId, text }, stroke)
       // With its fonts there, a stroke is written, fitted and shown at once.
       const shaper = shaperNow(written, [fullId])
-      held.set(shaper ? sizes.fit(written, fullId, shaper, stroke) : written)
+      host.set(shaper ? sizes.fit(written, fullId, shaper, stroke) : written)
       if (!shaper) await settle(fullId, stroke)
     },
     async leave(fullId) {
-      const instance = held.instance()
+      const instance = host.instance()
       const text = instance && textOf(instance.content, fullId)
       if (!instance || !text || storedText(text.text) === text.text) return
       const stroke = burst.next()
-      held.set(performAction(instance, writeText, { fullId, text: storedText(text.text) }, stroke))
+      host.set(performAction(instance, writeText, { fullId, text: storedText(text.text) }, stroke))
       await settle(fullId, stroke)
     },
     async open(fullId, isOverflowing) {
@@ -85,11 +85,11 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       sizes.forget(fullId)
       if (!isOverflowing) return
       await settle(fullId, `typing ${burst.number()}`)
-      const instance = held.instance()
+      const instance = host.instance()
       if (instance?.currentResource !== fullId || !instance.saved) return
       // Nobody has done anything yet that Cancel could lose.
       const { content, definition, history, dirty } = instance
-      held.set({ ...instance, saved: { content, definition, history, dirty } })
+      host.set({ ...instance, saved: { content, definition, history, dirty } })
     },
     async trySize(fullId, size) {
       const ready = await prepared(fullId)
@@ -97,7 +97,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       const { shaper, instance, slot, setting } = ready
       if (shaper && !wouldFit(instance, slot, { size }, setting, shaper)) return false
       sizes.choose(fullId, size)
-      held.set(performAction(instance, setFontSize, { fullId, size }, `size ${burst.number()}`))
+      host.set(performAction(instance, setFontSize, { fullId, size }, `size ${burst.number()}`))
       return true
     },
     async tryFont(fullId, family) {
@@ -106,9 +106,9 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       const { shaper, instance, slot, setting } = ready
       const isFitting = !shaper || wouldFit(instance, slot, { family }, setting, shaper)
       const stroke = `font ${burst.number()}`
-      if (isFitting) return held.set(performAction(instance, setFont, { fullId, family }, stroke))
+      if (isFitting) return host.set(performAction(instance, setFont, { fullId, family }, stroke))
       sizes.choose(fullId, slot.layer.size)
-      held.set(performAction(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
+      host.set(performAction(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
       await settle(fullId, stroke)
     },
   }

@@ -19,9 +19,9 @@ export function createTextSizes(shop: Shop): TextSizes {
   // Of each size that a text was set at, the one that was chosen: a step back finds the one that belongs to it.
   const chosenSizes = new Map<string, Map<number, number>>()
 
-  function choose(fullId: string, chosen: number, size = chosen): void {
+  function choose(fullId: string, chosenSize: number, size = chosenSize): void {
     const sizes = chosenSizes.get(fullId) ?? new Map<number, number>()
-    chosenSizes.set(fullId, sizes.set(size, chosen))
+    chosenSizes.set(fullId, sizes.set(size, chosenSize))
   }
 
   return {
@@ -32,9 +32,9 @@ export function createTextSizes(shop: Shop): TextSizes {
       const text = textOf(instance.content, fullId)
       if (!slot || !text) return instance
       const now = text.overrideSize ?? slot.layer.size
-      const wanted = chosenSizes.get(fullId)?.get(now) ?? now
-      const size = fittingSize(instance, slot, wanted, layoutSetting(shop, instance.subject), shaper)
-      choose(fullId, wanted, size)
+      const chosenSize = chosenSizes.get(fullId)?.get(now) ?? now
+      const size = fittingSize(instance, slot, chosenSize, layoutSetting(shop, instance.subject), shaper)
+      choose(fullId, chosenSize, size)
       return performAction(instance, writeText, { fullId, text: text.text, size }, gesture)
     },
   }

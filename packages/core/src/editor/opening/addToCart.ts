@@ -52,9 +52,9 @@ export async function addToCart(shop: Shop, purchase: AddToCartInput): Promise<A
   } catch (error) {
     if (!isShopError(error)) throw error
     if (error.reason === 'session.required') return { kind: 'sign-in' }
-    const shown = serverPreviewOf(error)
-    return shown
-      ? { kind: 'differs', shown, text: error.message }
+    const serverScene = serverPreviewOf(error)
+    return serverScene
+      ? { kind: 'differs', shown: serverScene, text: error.message }
       : { kind: 'failed', text: error.message, reason: error.reason }
   }
 }
@@ -62,7 +62,7 @@ export async function addToCart(shop: Shop, purchase: AddToCartInput): Promise<A
 /** What the editor says of it. */
 export function stateAfter(outcome: AddToCartResult): Pick<EditorState, 'buying' | 'buyError'> & Partial<EditorState> {
   const isLineGone = outcome.kind === 'failed' && outcome.reason === 'cart.unknown_line'
-  const said =
+  const buyState =
     'text' in outcome ? { buying: outcome.kind, buyError: outcome.text } : { buying: 'idle' as const, buyError: '' }
-  return { ...said, ...(isLineGone && { isLineGone }) }
+  return { ...buyState, ...(isLineGone && { isLineGone }) }
 }

@@ -19,13 +19,13 @@ type OpeningHost = {
 }
 
 /** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
-export async function openDesign(shop: Shop, options: EditorOptions, held: OpeningHost): Promise<Route | undefined> {
-  const { state, painter, keeper, purchase } = held
+export async function openDesign(shop: Shop, options: EditorOptions, host: OpeningHost): Promise<Route | undefined> {
+  const { state, painter, keeper, purchase } = host
   Object.assign(state, emptyState())
   const { language } = shop.locale
   try {
     const opened = await openEditor(shop, options)
-    const instance = show(opened, language, held)
+    const instance = show(opened, language, host)
     // Somebody has chosen another language meanwhile.
     if (language !== shop.locale.language) painter.paint()
     if (!opened.draft || !opened.autosave) return undefined
@@ -42,13 +42,13 @@ export async function openDesign(shop: Shop, options: EditorOptions, held: Openi
   }
 }
 
-function show(opened: OpenedEditor, language: string, held: OpeningHost): EditorInstance {
+function show(opened: OpenedEditor, language: string, host: OpeningHost): EditorInstance {
   const { definition, product, content, shown } = opened
-  held.painter.take(shown, content, language)
-  held.purchase.begin(opened)
-  held.keeper.begin(opened)
+  host.painter.take(shown, content, language)
+  host.purchase.begin(opened)
+  host.keeper.begin(opened)
   const whole = contentOf(content.resources, content.year ?? null)
-  const instance = held.pictures.hold(createInstance(definition, product.uuid, content.subject, whole))
-  Object.assign(held.state, openedState(opened, instance))
+  const instance = host.pictures.hold(createInstance(definition, product.uuid, content.subject, whole))
+  Object.assign(host.state, openedState(opened, instance))
   return instance
 }

@@ -59,7 +59,7 @@ const PACKAGE_ITEM_PRODUCT = {
 async function openItem(shop: Shop, item: EditorItem): Promise<OpenedEditor> {
   const { content } = item
   const { status } = await shop.session.ready()
-  const [definition, shown] = await Promise.all([
+  const [definition, shownScene] = await Promise.all([
     fetchDefinition(shop, content.template),
     item.shown ?? fetchVisibleScene(shop, content).then((seen) => seen.shown),
     status === 'signed-in' ? loadSets(shop) : null,
@@ -69,12 +69,12 @@ async function openItem(shop: Shop, item: EditorItem): Promise<OpenedEditor> {
     definition,
     product,
     content,
-    shown,
+    shown: shownScene,
     autosave: null,
     found: 'item',
     draft: undefined,
     isContinued: false,
-    lost: leftOut(content, shown),
+    lost: leftOut(content, shownScene),
     quantity: 1,
     subProducts: [],
   }
@@ -87,11 +87,11 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedEditor> {
   const draft = findDraft(shop.memory, { orderLine })
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
   const unsent = findOfflineCopy<DesignContent>(orderLine)
-  const kept = draft?.content ?? unsent?.content ?? design?.content ?? inCart
+  const content = draft?.content ?? unsent?.content ?? design?.content ?? inCart
   const [definition, product, seen] = await Promise.all([
-    fetchDefinition(shop, kept.template),
-    fetchProduct(shop, line.product.uuid, kept.subject),
-    fetchVisibleScene(shop, kept),
+    fetchDefinition(shop, content.template),
+    fetchProduct(shop, line.product.uuid, content.subject),
+    fetchVisibleScene(shop, content),
   ])
   const autosave = createAutosave(shop, {
     uuid: orderLine,
@@ -99,42 +99,42 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedEditor> {
     builtOn: unsent?.version ?? design?.version ?? 0,
     of: 'line',
   })
-  if (unsent) autosave.resend(kept)
+  if (unsent) autosave.resend(content)
   const { quantity, subProductUuids } = line
   const subProducts = draft?.subProducts ?? subProductUuids
   // What was put on the line is kept on, so that other windows hear of it.
-  const isContinued = draft !== undefined || !isSame(kept, inCart)
+  const isContinued = draft !== undefined || !isSame(content, inCart)
   return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
 }
 
-async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<OpenedEditor> {
-  const finding = ignoreUntilAwaited(fetchDefinition(shop, { uuid: wanted.template }))
+async function openNew(shop: Shop, target: { product: string; template: string }): Promise<OpenedEditor> {
+  const finding = ignoreUntilAwaited(fetchDefinition(shop, { uuid: target.template }))
   const { status, user } = await shop.session.ready()
   const set = status === 'signed-in' ? await loadSets(shop) : null
   const subject = set?.subject.uuid ?? null
-  const draft = findDraft(shop.memory, wanted)
+  const draft = findDraft(shop.memory, target)
   // Most cards are new: how one is filled is asked for before it is known that nothing was kept.
-  const filling = draft ? undefined : ignoreUntilAwaited(fillOf(shop, wanted.template, subject))
-  const [newest, product, kept] = await Promise.all([
+  const filling = draft ? undefined : ignoreUntilAwaited(fillOf(shop, target.template, subject))
+  const [newest, product, saved] = await Promise.all([
     finding,
-    fetchProduct(shop, wanted.product, subject),
-    findSavedDesign(shop, wanted, user?.uuid, subject, draft),
+    fetchProduct(shop, target.product, subject),
+    findSavedDesign(shop, target, user?.uuid, subject, draft),
   ])
-  const held = draft?.content ?? kept.content
+  const stored = draft?.content ?? saved.content
   // In the templates screen somebody may have gone on to another template: that one is brought back.
-  const isNewest = !held || (held.template.uuid === newest.uuid && held.template.version === newest.version)
-  const definition = isNewest ? newest : await fetchDefinition(shop, held.template)
-  const begun =
-    held && (held.subject !== null || !subject)
-      ? held
+  const isNewest = !stored || (stored.template.uuid === newest.uuid && stored.template.version === newest.version)
+  const definition = isNewest ? newest : await fetchDefinition(shop, stored.template)
+  const content =
+    stored && (stored.subject !== null || !subject)
+      ? stored
       : fillDesign(definition, await (isNewest && filling ? filling : fillOf(shop, definition.uuid, subject)), {
           subject,
-          made: held,
+          made: stored,
         })
-  const seen = await fetchVisibleScene(shop, begun)
-  const found = draft ? 'draft' : kept.content ? 'design' : 'new'
+  const seen = await fetchVisibleScene(shop, content)
+  const found = draft ? 'draft' : saved.content ? 'design' : 'new'
   const subProducts = draft?.subProducts ?? []
-  const { autosave } = kept
+  const { autosave } = saved
   const isContinued = found === 'design'
   return { definition, product, ...seen, autosave, found, draft, isContinued, quantity: 0, subProducts }
 }
@@ -184,9 +184,9 @@ async function findSavedDesign(
 }
 
 /** Asked for early: where it fails, that is told when it is waited for. */
-function ignoreUntilAwaited<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => undefined)
-  return asked
+function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
 }
 
 /** How a design is filled first. What somebody did signed out stays; empty slots get the pictures that are there now. */

@@ -27,8 +27,8 @@ type PurchaseHost = {
   isCurrent(): Promise<boolean>
 }
 
-export function createPurchase(shop: Shop, options: EditorOptions, held: PurchaseHost): Purchase {
-  const { state, painter, keeper } = held
+export function createPurchase(shop: Shop, options: EditorOptions, host: PurchaseHost): Purchase {
+  const { state, painter, keeper } = host
   let areExtrasChosen = false
 
   return {
@@ -55,7 +55,7 @@ export function createPurchase(shop: Shop, options: EditorOptions, held: Purchas
         quantity: state.quantity,
         subProducts: areExtrasChosen || !isLine ? state.subProducts : undefined,
         line: isLine && 'orderLine' in options ? options.orderLine : undefined,
-        isCurrent: held.isCurrent,
+        isCurrent: host.isCurrent,
       })
       Object.assign(state, stateAfter(outcome))
       if (outcome.kind === 'sign-in') return keeper.toLogin(state.quantity)

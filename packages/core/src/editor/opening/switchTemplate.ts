@@ -19,18 +19,18 @@ type SwitchedTemplate = { instance: EditorInstance; shown: ShownScene; overflowi
 /** Fetches a template and puts the design into it. Throws ShopError. */
 async function switchTemplate(
   shop: Shop,
-  held: EditorInstance,
+  current: EditorInstance,
   template: string,
   gesture: string,
 ): Promise<SwitchedTemplate> {
-  const fresh = await fetchFilledTemplate(shop, template, held.subject)
+  const fresh = await fetchFilledTemplate(shop, template, current.subject)
   const carry = {
     fresh,
     pictureOf: (uuid: string) => findPicture(shop, uuid),
-    setting: layoutSetting(shop, held.subject),
+    setting: layoutSetting(shop, current.subject),
     thisYear: new Date().getUTCFullYear(),
   }
-  const instance = performAction(held, changeTemplate, carry, gesture)
+  const instance = performAction(current, changeTemplate, carry, gesture)
   const { shown } = await fetchVisibleScene(shop, savedDesignOf(instance))
   return { instance, shown, overflowing: overflowingTexts(shown) }
 }

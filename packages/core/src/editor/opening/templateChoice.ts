@@ -33,12 +33,12 @@ export function createTemplateChoice(
   async function fetchScenes(list: readonly TemplateListItem[]): Promise<void> {
     for (let start = 0; start < list.length; start += SCENES_PER_REQUEST) {
       const some = list.slice(start, start + SCENES_PER_REQUEST)
-      const asked = some.map(({ uuid, version }) => ({
+      const requests = some.map(({ uuid, version }) => ({
         template: { uuid, version },
         subject,
         language: shop.locale.language,
       }))
-      const { scenes } = await shop.call(templates.scenes, { scenes: asked })
+      const { scenes } = await shop.call(templates.scenes, { scenes: requests })
       for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
     }
   }

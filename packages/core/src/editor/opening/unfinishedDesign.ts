@@ -39,7 +39,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
   const state = proxy<UnfinishedWorkState>({ card: null })
   const sets = shop.part(createPictureSets)
   let subject: string | null = null
-  let asked = 0
+  let requests = 0
 
   async function find(): Promise<Card | undefined> {
     const { status } = await shop.session.ready()
@@ -85,14 +85,14 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
       if (!isShopError(error)) throw error
     })
     if (!known) return undefined
-    const [{ names, type }, shown] = known
+    const [{ names, type }, scene] = known
     subject = content.subject
     const route = editorRoute(type, product, template)
-    return { name: inLanguage(names, shop.locale.language), subject: '', shown: ref(shown), route: ref(route) }
+    return { name: inLanguage(names, shop.locale.language), subject: '', shown: ref(scene), route: ref(route) }
   }
 
   function forget(): void {
-    asked += 1
+    requests += 1
     state.card = null
     dropAllOfflineCopies()
   }
@@ -101,14 +101,14 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
   return {
     state,
     async load() {
-      const mine = ++asked
+      const mine = ++requests
       state.card = null
       // It is an offer: where it cannot be had, nobody misses it.
       const card = await find().catch((error: unknown) => {
         if (!isShopError(error)) throw error
         return undefined
       })
-      if (mine === asked) state.card = card ?? null
+      if (mine === requests) state.card = card ?? null
     },
     choose() {
       if (subject) sets.choose(subject)

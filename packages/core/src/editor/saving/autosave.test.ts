@@ -127,10 +127,10 @@ describe('a card that is being made', () => {
 
   it('says whether another window or another device has changed it', async () => {
     const uuid = randomUUID()
-    const told = new Set<number>()
+    const savedVersions = new Set<number>()
     const others = {
-      tell: (version: number) => told.add(version),
-      saved: (version: number) => told.has(version),
+      tell: (version: number) => savedVersions.add(version),
+      saved: (version: number) => savedVersions.has(version),
       onSaved() {},
       close() {},
     }

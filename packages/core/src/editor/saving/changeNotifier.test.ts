@@ -13,29 +13,29 @@ const write = (instance: EditorInstance, text: string) => performAction(instance
 
 describe('whoever keeps a design', () => {
   it('is told of every change, on every screen, and that it is as it was after Cancel', () => {
-    const told: (DesignContent | null)[] = []
-    const tell = createChangeNotifier((design) => told.push(design))
+    const notifications: (DesignContent | null)[] = []
+    const tell = createChangeNotifier((design) => notifications.push(design))
     const first = anInstance()
     const opened = openSlot(first, title)
     tell(null)
     tell(first)
     tell(opened)
-    expect(told).toEqual([])
+    expect(notifications).toEqual([])
     tell(write(opened, 'Hi'))
-    expect(told).toEqual([designOf(write(opened, 'Hi'))])
+    expect(notifications).toEqual([designOf(write(opened, 'Hi'))])
     tell(cancelScreen(write(opened, 'Hi')))
-    expect(told.slice(1)).toEqual([null])
+    expect(notifications.slice(1)).toEqual([null])
   })
 
   it('is told nothing where a picture may not be seen any more, and keeps it with the next change', () => {
-    const told: (DesignContent | null)[] = []
-    const tell = createChangeNotifier((design) => told.push(design))
+    const notifications: (DesignContent | null)[] = []
+    const tell = createChangeNotifier((design) => notifications.push(design))
     const opened = anInstance()
     tell(opened)
-    const held = withholdPictures(opened, new Set([pictureUuid(1)]))
-    tell(held)
-    expect(told).toEqual([])
-    tell(write(held, 'Hi'))
-    expect(told).toEqual([designOf(write(opened, 'Hi'))])
+    const restricted = withholdPictures(opened, new Set([pictureUuid(1)]))
+    tell(restricted)
+    expect(notifications).toEqual([])
+    tell(write(restricted, 'Hi'))
+    expect(notifications).toEqual([designOf(write(opened, 'Hi'))])
   })
 })

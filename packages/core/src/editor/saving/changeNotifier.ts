@@ -11,12 +11,12 @@ export function createChangeNotifier(
   tell: (design: DesignContent | null) => void,
 ): (instance: EditorInstance | null) => void {
   let opened: EditorInstance | undefined
-  let told: EditorInstance | undefined
+  let previous: EditorInstance | undefined
   return (instance) => {
     if (!instance) return
     opened ??= instance
-    const before = told ?? opened
-    told = instance
+    const before = previous ?? opened
+    previous = instance
     if (isSameSavedDesign(instance, before)) return
     tell(isSameSavedDesign(instance, opened) ? null : savedDesignOf(instance))
   }

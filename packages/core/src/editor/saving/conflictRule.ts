@@ -27,18 +27,18 @@ type ConflictHost<Content, Saved, Shown> = {
 }
 
 /** Follows what was saved elsewhere where nothing of this window's own is lost by it; otherwise the next save asks. */
-export function createConflictRule<Content, Saved, Shown>(held: ConflictHost<Content, Saved, Shown>): ConflictRule {
+export function createConflictRule<Content, Saved, Shown>(host: ConflictHost<Content, Saved, Shown>): ConflictRule {
   let running: Promise<void> | undefined
 
   async function follow(): Promise<void> {
-    const [saver, before] = [held.saver(), held.current()]
-    if (!saver || !before || held.isBusy() || (await saver.checkStored()) !== 'elsewhere') return
+    const [saver, before] = [host.saver(), host.current()]
+    if (!saver || !before || host.isBusy() || (await saver.checkStored()) !== 'elsewhere') return
     const theirs = saver.otherVersion()
-    const shown = theirs && (await held.fetchTheirs(theirs))
+    const theirView = theirs && (await host.fetchTheirs(theirs))
     // Somebody has gone on here meanwhile: the next save asks.
-    if (!shown || held.isBusy() || held.current() !== before) return
+    if (!theirView || host.isBusy() || host.current() !== before) return
     await saver.resolve('theirs')
-    held.follow(shown)
+    host.follow(theirView)
   }
 
   return {
@@ -54,16 +54,16 @@ export function createConflictRule<Content, Saved, Shown>(held: ConflictHost<Con
       return running
     },
     async isCurrent() {
-      const saver = held.saver()
+      const saver = host.saver()
       const stored = await saver?.checkStored()
       if (stored === 'elsewhere') saver?.raiseConflict()
       return stored === undefined || stored === 'same'
     },
     async resolve(whose) {
-      const saver = held.saver()
-      if (whose === 'mine') held.saveMine()
+      const saver = host.saver()
+      if (whose === 'mine') host.saveMine()
       await saver?.resolve(whose)
-      if (whose === 'theirs' && saver) await held.reopen()
+      if (whose === 'theirs' && saver) await host.reopen()
     },
   }
 }

@@ -44,8 +44,8 @@ type DesignKeeperHost = {
   onRefusal(): void
 }
 
-export function createDesignKeeper(shop: Shop, options: EditorOptions, held: DesignKeeperHost): DesignKeeper {
-  const { state, pictures } = held
+export function createDesignKeeper(shop: Shop, options: EditorOptions, host: DesignKeeperHost): DesignKeeper {
+  const { state, pictures } = host
   let autosave: Autosave | null = null
   let openedContent: DesignContent | undefined
   let stopWatching = () => {}
@@ -56,16 +56,16 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, held: Des
   })
 
   /** What the server does not take any more, as from somebody who is signed out, stays in this tab until it does. */
-  function watch(kept: Autosave): void {
-    kept.onElsewhere(held.onElsewhere)
-    kept.onKept(pictures.see)
-    stopWatching = subscribe(kept.state, () => {
-      if (kept.state.status === 'signed-out') tab.keep(0)
-      else if (kept.state.status === 'saved') tab.drop()
-      if (kept.state.status !== 'stopped') return
+  function watch(watched: Autosave): void {
+    watched.onElsewhere(host.onElsewhere)
+    watched.onKept(pictures.see)
+    stopWatching = subscribe(watched.state, () => {
+      if (watched.state.status === 'signed-out') tab.keep(0)
+      else if (watched.state.status === 'saved') tab.drop()
+      if (watched.state.status !== 'stopped') return
       // All else goes on without pictures that are not kept any more.
-      if (pictures.giveUp(kept.refused())) keeper.keepAgain()
-      else held.onRefusal()
+      if (pictures.giveUp(watched.refused())) keeper.keepAgain()
+      else host.onRefusal()
     })
   }
 

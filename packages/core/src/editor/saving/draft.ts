@@ -21,11 +21,11 @@ export type Draft = {
 /** So many wait in a tab; who begins more has given up the first. */
 const MAX_DRAFTS = 10
 
-export function keepDraft(memory: Memory, kept: Draft): void {
+export function keepDraft(memory: Memory, draft: Draft): void {
   const others = drafts(memory).filter(
-    (each) => each.product !== kept.product || each.template !== kept.template || each.line !== kept.line,
+    (each) => each.product !== draft.product || each.template !== draft.template || each.line !== draft.line,
   )
-  write(memory, [kept, ...others])
+  write(memory, [draft, ...others])
 }
 
 /** The card that waits, the latest of them. */

@@ -34,11 +34,11 @@ type DraftSyncHost = {
   reopen(): Promise<unknown>
 }
 
-export function createDraftSync(shop: Shop, held: DraftSyncHost): DraftSync {
+export function createDraftSync(shop: Shop, host: DraftSyncHost): DraftSync {
   const rule = createConflictRule<DesignContent, Design, { saved: StoredDesign; seen: VisibleScene }>({
-    saver: held.autosave,
-    current: () => held.instance()?.content,
-    isBusy: held.isBusy,
+    saver: host.autosave,
+    current: () => host.instance()?.content,
+    isBusy: host.isBusy,
     async fetchTheirs({ content }) {
       const [definition, seen] = await Promise.all([
         fetchDefinition(shop, content.template),
@@ -47,29 +47,29 @@ export function createDraftSync(shop: Shop, held: DraftSyncHost): DraftSync {
       return { saved: { definition, content }, seen }
     },
     follow({ saved, seen }) {
-      const now = held.instance()
-      if (now) held.follow(withSavedContent(now, saved), seen)
+      const now = host.instance()
+      if (now) host.follow(withSavedContent(now, saved), seen)
     },
     saveMine() {
-      const design = held.design()
-      if (design) held.autosave()?.save(design)
+      const design = host.design()
+      if (design) host.autosave()?.save(design)
     },
-    reopen: held.reopen,
+    reopen: host.reopen,
   })
 
   return {
     ...rule,
     isInCart() {
-      const design = held.design()
-      return held.line !== undefined && design !== null && isInCart(shop, held.line, design)
+      const design = host.design()
+      return host.line !== undefined && design !== null && isInCart(shop, host.line, design)
     },
     versions() {
-      const autosave = held.autosave()
+      const autosave = host.autosave()
       const theirs = autosave?.otherVersion()
       return autosave && theirs ? { mine: autosave.changed(), theirs } : undefined
     },
     async fetchOtherScene() {
-      const theirs = held.autosave()?.otherVersion()
+      const theirs = host.autosave()?.otherVersion()
       return theirs && (await fetchVisibleScene(shop, theirs.content)).shown
     },
   }

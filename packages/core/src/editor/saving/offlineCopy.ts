@@ -29,9 +29,9 @@ function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): v
   put(uuid, { ...unsent, tab, until: Date.now() + MAX_AGE_MS })
 }
 
-function put(name: string, held: Entry<unknown>): void {
+function put(name: string, entry: Entry<unknown>): void {
   try {
-    globalThis.localStorage?.setItem(prefix + name, JSON.stringify(held))
+    globalThis.localStorage?.setItem(prefix + name, JSON.stringify(entry))
   } catch {
     // Storage can be full or forbidden: it is saved as long as the page lives.
   }
@@ -39,8 +39,8 @@ function put(name: string, held: Entry<unknown>): void {
 
 function readEntry<Content>(name: string): Entry<Content> | undefined {
   try {
-    const held = JSON.parse(globalThis.localStorage?.getItem(prefix + name) ?? 'null')
-    if (held?.until > Date.now()) return held
+    const entry = JSON.parse(globalThis.localStorage?.getItem(prefix + name) ?? 'null')
+    if (entry?.until > Date.now()) return entry
     drop(name)
   } catch {
     // What cannot be read is nothing to go on with.
@@ -50,9 +50,9 @@ function readEntry<Content>(name: string): Entry<Content> | undefined {
 
 /** What was changed last of a design and not saved, which this window goes on with. */
 export function findOfflineCopy<Content>(uuid: string): OfflineCopy<Content> | undefined {
-  const held = readEntry<Content>(uuid)
-  if (held) put(uuid, { ...held, tab })
-  return held
+  const entry = readEntry<Content>(uuid)
+  if (entry) put(uuid, { ...entry, tab })
+  return entry
 }
 
 /** The names of what other windows have left of a design. */

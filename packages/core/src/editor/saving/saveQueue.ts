@@ -21,7 +21,7 @@ export type SaveQueue = {
 /** @param tellOthers is called with each version that was saved */
 export function createSaveQueue<Content, Saved extends { version: number; content: Content }>(
   store: SaveStore<Content, Saved>,
-  held: SavedSides<Content, Saved>,
+  sides: SavedSides<Content, Saved>,
   state: AutosaveState,
   tellOthers: (version: number) => void,
 ): SaveQueue {
@@ -44,23 +44,23 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
   }
 
   async function sendAll(): Promise<void> {
-    while (held.wanted && !isPaused(state.status)) {
-      const content = held.wanted
+    while (sides.wanted && !isPaused(state.status)) {
+      const content = sides.wanted
       state.status = 'saving'
       try {
-        const saved = await store.save(held.version, content)
-        held.version = saved.version
-        held.known = saved.content
+        const saved = await store.save(sides.version, content)
+        sides.version = saved.version
+        sides.known = saved.content
         tellOthers(saved.version)
         retry = FIRST_RETRY_MS
-        if (held.wanted === content) held.wanted = undefined
-        held.isChosen = false
+        if (sides.wanted === content) sides.wanted = undefined
+        sides.isChosen = false
         state.status = 'saved'
       } catch (error) {
         if (!isShopError(error)) throw error
-        if (error.reason === store.changed) Object.assign(state, meet(held, error.data as Saved | undefined, content))
+        if (error.reason === store.changed) Object.assign(state, meet(sides, error.data as Saved | undefined, content))
         // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
-        else if (error.reason === store.unknown && held.version > 0) held.version = 0
+        else if (error.reason === store.unknown && sides.version > 0) sides.version = 0
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
         else if (error.reason === 'session.required') state.status = 'signed-out'
         else Object.assign(state, { status: 'stopped', refusal: error.message } satisfies Partial<AutosaveState>)
@@ -79,7 +79,7 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
     runSoon() {
       if (!isPaused(state.status)) later(SAVE_DELAY_MS)
     },
-    flush: () => (held.wanted ? run() : (running ?? Promise.resolve())),
+    flush: () => (sides.wanted ? run() : (running ?? Promise.resolve())),
     async stop() {
       clearTimeout(timer)
       await running

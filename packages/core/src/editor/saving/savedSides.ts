@@ -19,58 +19,58 @@ export type SavedSides<Content, Saved> = {
 
 /** The store has something else than was built on. Two windows that hold the same have nothing to argue about. */
 export function meet<Content, Saved extends { version: number; content: Content }>(
-  held: SavedSides<Content, Saved>,
+  sides: SavedSides<Content, Saved>,
   stored: Saved | undefined,
   mine: Content,
 ): Partial<AutosaveState> {
-  held.other = stored
-  if (!stored || !isSame(stored.content, mine)) return { status: 'conflict', isAskedAgain: held.isChosen }
-  held.version = stored.version
-  held.known = stored.content
-  if (held.wanted === mine) held.wanted = undefined
+  sides.other = stored
+  if (!stored || !isSame(stored.content, mine)) return { status: 'conflict', isAskedAgain: sides.isChosen }
+  sides.version = stored.version
+  sides.known = stored.content
+  if (sides.wanted === mine) sides.wanted = undefined
   return { status: 'saved' }
 }
 
 /** Goes on with one of the two. Answers how saving stands then. */
 export function choose<Content, Saved extends { version: number; content: Content }>(
-  held: SavedSides<Content, Saved>,
+  sides: SavedSides<Content, Saved>,
   whose: 'mine' | 'theirs',
 ): AutosaveState['status'] {
-  held.version = held.other?.version ?? 0
-  held.isChosen = whose === 'mine'
+  sides.version = sides.other?.version ?? 0
+  sides.isChosen = whose === 'mine'
   if (whose === 'mine') return 'idle'
-  held.wanted = undefined
-  held.known = held.other?.content
+  sides.wanted = undefined
+  sides.known = sides.other?.content
   return 'saved'
 }
 
 /** Saves what waits and asks what is stored; see `Saver.checkStored`. */
 export function createStoredCheck<Content, Saved extends { version: number; content: Content }>(
   store: SaveStore<Content, Saved>,
-  held: SavedSides<Content, Saved>,
+  sides: SavedSides<Content, Saved>,
   state: AutosaveState,
   flush: () => Promise<void>,
 ) {
   return async function checkStored(): Promise<'same' | 'elsewhere' | 'conflict'> {
     await flush()
-    const { version, wanted } = held
+    const { version, wanted } = sides
     const stored = await store.find()
     if (state.status === 'conflict') {
       // What is asked about is what is there by now.
-      held.other = stored ?? held.other
+      sides.other = stored ?? sides.other
       return 'conflict'
     }
     // Meanwhile something was saved here: that has met what is stored.
-    if (held.version !== version || held.wanted !== wanted) return checkStored()
-    if (!stored) held.version = 0
+    if (sides.version !== version || sides.wanted !== wanted) return checkStored()
+    if (!stored) sides.version = 0
     // Forgotten and begun anew elsewhere, something else may have the version of what was known here.
-    const mine = held.known ?? (wanted ? undefined : held.begunWith)
+    const mine = sides.known ?? (wanted ? undefined : sides.begunWith)
     const isMine = stored && mine && isSame(stored.content, mine)
-    if (!stored || isMine || (!held.known && stored.version === held.version)) {
-      held.version = stored?.version ?? 0
+    if (!stored || isMine || (!sides.known && stored.version === sides.version)) {
+      sides.version = stored?.version ?? 0
       return 'same'
     }
-    held.other = stored
+    sides.other = stored
     if (wanted) state.status = 'conflict'
     return wanted ? 'conflict' : 'elsewhere'
   }

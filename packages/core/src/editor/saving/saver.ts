@@ -55,21 +55,21 @@ export function createSaver<Content, Saved extends { version: number; content: C
   others: OtherWindows,
 ): Saver<Content, Saved> {
   const state = proxy<AutosaveState>({ status: 'idle', refusal: '', isAskedAgain: false })
-  const held: SavedSides<Content, Saved> = { version: builtOn, isChosen: false }
-  const queue = createSaveQueue(store, held, state, (version) => others.tell(version))
-  const checkStored = createStoredCheck(store, held, state, queue.flush)
+  const sides: SavedSides<Content, Saved> = { version: builtOn, isChosen: false }
+  const queue = createSaveQueue(store, sides, state, (version) => others.tell(version))
+  const checkStored = createStoredCheck(store, sides, state, queue.flush)
   let changed: number | undefined
 
   return {
     state,
     save(content) {
       if (state.status === 'stopped') return
-      held.wanted = content
+      sides.wanted = content
       changed = Date.now()
       queue.runSoon()
     },
     setInitial(content) {
-      held.begunWith = content
+      sides.begunWith = content
     },
     resume() {
       if (state.refusal) Object.assign(state, { status: 'idle', refusal: '' } satisfies Partial<AutosaveState>)
@@ -77,23 +77,24 @@ export function createSaver<Content, Saved extends { version: number; content: C
     flush: queue.flush,
     checkStored,
     raiseConflict() {
-      if (held.other) state.status = 'conflict'
+      if (sides.other) state.status = 'conflict'
     },
     onElsewhere: (listener) => others.onSaved(listener),
-    otherVersion: () => held.other && { ...held.other, where: others.saved(held.other.version) ? 'window' : 'device' },
+    otherVersion: () =>
+      sides.other && { ...sides.other, where: others.saved(sides.other.version) ? 'window' : 'device' },
     changed: () => changed,
     async resolve(whose) {
       // What was changed here is gone.
       if (whose === 'theirs') changed = undefined
-      state.status = choose(held, whose)
+      state.status = choose(sides, whose)
       await queue.run()
     },
     async discard() {
-      held.wanted = undefined
+      sides.wanted = undefined
       await queue.stop()
-      held.wanted = undefined
-      const had = held.version
-      held.version = 0
+      sides.wanted = undefined
+      const had = sides.version
+      sides.version = 0
       state.status = 'idle'
       if (had === 0) return
       try {

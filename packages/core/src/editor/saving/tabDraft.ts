@@ -22,11 +22,11 @@ type TabDraftHost = {
   version(): number | undefined
 }
 
-export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOptions, held: TabDraftHost): TabDraft {
+export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOptions, host: TabDraftHost): TabDraft {
   let isKept = false
 
   function keep(quantity: number): void {
-    const instance = held.instance()
+    const instance = host.instance()
     if (!instance || 'item' in options) return
     const { product, definition } = instance
     const template = 'template' in options ? options.template : definition.uuid
@@ -37,8 +37,8 @@ export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOption
       template,
       content: savedDesignOf(instance),
       quantity,
-      subProducts: held.subProducts(),
-      builtOn: held.version() ?? 0,
+      subProducts: host.subProducts(),
+      builtOn: host.version() ?? 0,
       ...line,
     })
   }
@@ -51,7 +51,7 @@ export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOption
     },
     toLogin(quantity) {
       keep(quantity)
-      const instance = held.instance()
+      const instance = host.instance()
       if (instance && 'orderLine' in options) {
         shop.memory.write({ referrer: pathOf('shoppingcart.edit', { orderLineUuid: options.orderLine }) })
       } else if (instance) {

@@ -27,8 +27,11 @@ export function createPackageOffers(shop: Shop): PackageOffers {
       if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
     },
     async fetchFor(subject) {
-      const chosen = await subject
-      const { packages, remainingTime } = await shop.call(photoPackages.list, chosen ? { subject: chosen } : {})
+      const subjectUuid = await subject
+      const { packages, remainingTime } = await shop.call(
+        photoPackages.list,
+        subjectUuid ? { subject: subjectUuid } : {},
+      )
       const endsAt = remainingTime > 0 ? performance.now() + remainingTime * 1000 : 0
       return () => Object.assign(state, { status: 'ready', error: '', packages: ref(packages), endsAt })
     },

@@ -15,8 +15,8 @@ export function selectableSets(
   sets: readonly PictureSet[],
   isMixingForbidden: boolean,
 ): SelectableSet[] {
-  const begun = sets.find((set) => set.subject.uuid === subject?.uuid)
+  const packageSet = sets.find((set) => set.subject.uuid === subject?.uuid)
   return sets
-    .filter((set) => isOrderable(set) && canMix(isMixingForbidden, begun, set))
-    .map((set) => ({ set, allowed: canTakeFrom(allowSubjectChange, begun, set) }))
+    .filter((set) => isOrderable(set) && canMix(isMixingForbidden, packageSet, set))
+    .map((set) => ({ set, allowed: canTakeFrom(allowSubjectChange, packageSet, set) }))
 }

@@ -30,8 +30,8 @@ type ItemChangesHost = {
   keep(content?: PackageContent): void
 }
 
-export function createItemChanges(shop: Shop, held: ItemChangesHost): ItemChanges {
-  const { state, history, filler, showItems, keep } = held
+export function createItemChanges(shop: Shop, host: ItemChangesHost): ItemChanges {
+  const { state, history, filler, showItems, keep } = host
   const changeAllItems = createChangeAllItems(shop)
   const items = () => state.instance?.packageItems ?? []
   let isOpenKept = false
@@ -48,10 +48,10 @@ export function createItemChanges(shop: Shop, held: ItemChangesHost): ItemChange
 
   return {
     /** What was made stays and is kept, though it be laid out only once the server can be reached; a refusal takes it back. */
-    async replaceItem(uuid, design, shown) {
+    async replaceItem(uuid, design, scene) {
       isOpenKept = false
       const before = items()
-      const next = before.map((item) => (item.uuid === uuid ? withDesign(item, design, shown) : item))
+      const next = before.map((item) => (item.uuid === uuid ? withDesign(item, design, scene) : item))
       showItems(next)
       history.step(before)
       const filled = await filler.fill(next.map(toChosenItem))
@@ -93,8 +93,11 @@ export function createItemChanges(shop: Shop, held: ItemChangesHost): ItemChange
       const count = changed.filter((item) => !before.includes(item)).length
       if (count === 0) return 0
       // How it looked stays until the new scene is there.
-      const shown = changed.map((item, index) => ({ ...item, preview: item.preview ?? before[index]?.preview ?? null }))
-      return (await change(shown)) ? count : undefined
+      const previewed = changed.map((item, index) => ({
+        ...item,
+        preview: item.preview ?? before[index]?.preview ?? null,
+      }))
+      return (await change(previewed)) ? count : undefined
     },
   }
 }

@@ -46,9 +46,9 @@ export async function fetchCartPackage(shop: Shop, orderLine: string) {
 }
 
 /** Whether the cart has this package on that line, as far as is known here. */
-export function isInCart(shop: Shop, orderLine: string, shown: PackageInstance): boolean {
+export function isInCart(shop: Shop, orderLine: string, instance: PackageInstance): boolean {
   const inCart = findCartPackage(shop, orderLine)
-  return inCart !== undefined && isSamePackage(inCart.kept, packageContentOf(shown))
+  return inCart !== undefined && isSamePackage(inCart.kept, packageContentOf(instance))
 }
 
 function findCartPackage(shop: Shop, orderLine: string) {
@@ -63,19 +63,19 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const [inCart] = await Promise.all([fetchCartPackage(shop, orderLine), shop.part(createPictureSets).load()])
   if (!inCart) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
   const { content } = inCart
-  const { content: kept, isUnsent, saving } = await openSavedLine(shop, orderLine)
+  const { content: saved, isUnsent, saving } = await openSavedLine(shop, orderLine)
   const draft = findPackageDraft(shop.memory, content.uuid, orderLine)
   // What was put on the line is kept on, so that other windows hear of it.
-  const isKept = kept !== undefined && !isSamePackage(kept, inCart.kept)
-  const held = draft?.content ?? (isKept ? kept : undefined)
+  const isKept = saved !== undefined && !isSamePackage(saved, inCart.kept)
+  const stored = draft?.content ?? (isKept ? saved : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
   const asInCart = () => fill(content.packageItems.map(toChosenItem))
   const line = { found: 'line', saving } as const
-  if (!held) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
+  if (!stored) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   try {
-    const instance = await fill(held.packageItems)
-    if (isUnsent) saving.resend(held)
+    const instance = await fill(stored.packageItems)
+    if (isUnsent) saving.resend(stored)
     return { ...line, instance, isContinued: true, isDraft: draft !== undefined, add: draft?.add ?? false }
   } catch (error) {
     if (!isUnavailable(error)) throw error
@@ -94,9 +94,9 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   if (status === 'signed-in') await sets.load()
   const subject = status === 'signed-in' ? sets.state.chosen : null
   const draft = findPackageDraft(shop.memory, uuid, null)
-  const kept = user ? await openSavedPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
-  const saving = kept?.saving ?? null
-  const content = draft?.content ?? kept?.content
+  const saved = user ? await openSavedPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
+  const saving = saved?.saving ?? null
+  const content = draft?.content ?? saved?.content
   const fresh = { package: uuid, subject, packageItems: [] }
   const anew = async (): Promise<OpenedPackage> => {
     const instance = await fillPackage(shop, fresh)
@@ -108,7 +108,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
     const instance = isBegunHere
       ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
       : await afterLogin(shop, fresh, content.packageItems)
-    if (kept?.isUnsent) saving?.resend(content)
+    if (saved?.isUnsent) saving?.resend(content)
     const add = isBegunHere && (draft?.add ?? false)
     const found = draft ? 'draft' : 'saved'
     return { instance, found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }

@@ -26,30 +26,30 @@ export function createPackageFiller(
   state: PackagePageState,
   show: (instance: PackageInstance) => void,
 ): PackageFiller {
-  let asked = 0
+  let requests = 0
   let last: Promise<FillResult> | undefined
   let isUnreached = false
 
   async function ask({ uuid, subject }: PackageInstance, packageItems: ChosenItem[]): Promise<FillResult> {
-    const mine = ++asked
+    const mine = ++requests
     Object.assign(state, { loading: true, changeError: '' })
     isUnreached = false
     try {
       const filled = await fillPackage(shop, { package: uuid, subject: subject?.uuid ?? null, packageItems })
-      if (mine !== asked) return 'overtaken'
+      if (mine !== requests) return 'overtaken'
       show(filled)
       return 'done'
     } catch (error) {
       if (!isShopError(error)) throw error
-      if (mine !== asked) return 'overtaken'
+      if (mine !== requests) return 'overtaken'
       const isOver = !isTemporary(error) && (await isSignedOut())
-      if (mine !== asked) return 'overtaken'
+      if (mine !== requests) return 'overtaken'
       isUnreached = isOver || isTemporary(error)
       // Who is signed out is told so, and keeps what was made.
       state.changeError = isOver ? '' : error.message
       return isUnreached ? 'unreached' : 'refused'
     } finally {
-      if (mine === asked) state.loading = false
+      if (mine === requests) state.loading = false
     }
   }
 
@@ -69,7 +69,7 @@ export function createPackageFiller(
     },
     renew: () => filling.fill(state.instance?.packageItems.map(toChosenItem) ?? []),
     drop() {
-      asked += 1
+      requests += 1
       state.loading = false
     },
     settled: async () => last,

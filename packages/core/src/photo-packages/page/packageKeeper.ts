@@ -39,11 +39,11 @@ export function createPackageKeeper(
   let saver: PackageSaver | null = null
   let stopWatching = () => {}
 
-  function watch(kept: PackageSaver): void {
-    kept.onElsewhere(onElsewhere)
-    stopWatching = subscribe(kept.state, () => {
-      if (kept.state.status === 'signed-out') keepInTab(false)
-      if (kept.state.status !== 'saved') return
+  function watch(watched: PackageSaver): void {
+    watched.onElsewhere(onElsewhere)
+    stopWatching = subscribe(watched.state, () => {
+      if (watched.state.status === 'signed-out') keepInTab(false)
+      if (watched.state.status !== 'saved') return
       // Somebody has signed in elsewhere: what this tab holds is older from now on.
       forgetDraft()
       onSaved()

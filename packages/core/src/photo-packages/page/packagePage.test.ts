@@ -42,7 +42,7 @@ function aWindow(of?: BuiltCustomer, client = of?.client ?? server.client()): AS
   return window
 }
 
-async function begun({ document }: BuiltPackage, { shop }: AShop): Promise<PackagePage> {
+async function openedPage({ document }: BuiltPackage, { shop }: AShop): Promise<PackagePage> {
   shop.memory.write({ subject: emma.subject.uuid })
   const page = createPackagePage(shop, { package: document.uuid })
   expect(await page.open()).toBeUndefined()
@@ -74,7 +74,7 @@ const greetingAt = (page: PackagePage, at: number) =>
 
 describe('a package that is made', () => {
   it('[PKG-3] [PKG-4] shows what will be printed, takes one picture for all prints, and undoes and does it again', async () => {
-    const page = await begun(await offer(), aWindow(await familyOf()))
+    const page = await openedPage(await offer(), aWindow(await familyOf()))
     const before = imageAt(page, 0)
     expect(itemsOf(page).map(({ type }) => type)).toEqual([
       'TEMPLATE_PRODUCT',
@@ -110,10 +110,10 @@ describe('a package that is made', () => {
   it('[PKG-3] is kept while it is made, found again in another window, and asks where both have changed it', async () => {
     const built = await offer()
     const mother = await familyOf()
-    const here = await begun(built, aWindow(mother))
+    const here = await openedPage(built, aWindow(mother))
     await write(here, 0, 'From here')
     await here.flush()
-    const there = await begun(built, aWindow(mother))
+    const there = await openedPage(built, aWindow(mother))
     expect([there.state.found, greetingAt(there, 0)]).toEqual(['saved', 'From here'])
     await write(there, 0, 'From there')
     await there.flush()
@@ -134,7 +134,7 @@ describe('a package that is made', () => {
     const built = await offer()
     const mother = await familyOf()
     const window = aWindow(mother)
-    const here = await begun(built, window)
+    const here = await openedPage(built, window)
     await write(here, 0, 'Base')
     window.isOnline = false
     await write(here, 0, 'Precious')
@@ -153,7 +153,7 @@ describe('a package that is made', () => {
     await expect.poll(() => JSON.stringify(itemAt(here, 0).preview?.scene)).toMatch(/Precious/i)
     expect([greetingAt(here, 0), greetingAt(here, 1), here.state.changeError]).toEqual(['Precious', 'Second', ''])
     await here.flush()
-    const there = await begun(built, aWindow(mother))
+    const there = await openedPage(built, aWindow(mother))
     expect([greetingAt(there, 0), greetingAt(there, 1)]).toEqual(['Precious', 'Second'])
     await there.close()
 
@@ -170,7 +170,7 @@ describe('a package that is made', () => {
     const built = await offer()
     const mother = await familyOf()
     const window = aWindow(mother)
-    const page = await begun(built, window)
+    const page = await openedPage(built, window)
     const session = [...mother.client.cookies]
     const waits = () => JSON.stringify(window.shop.memory.read().packageDraft)
     const signedOut = async (text: string) => {
@@ -212,7 +212,7 @@ describe('a package that is made', () => {
       },
     } as typeof mother.client
     const window = aWindow(mother, client)
-    const page = await begun(await offer(), window)
+    const page = await openedPage(await offer(), window)
     window.isOnline = false
     await write(page, 0, 'Waits for its scene')
     window.isOnline = true
@@ -224,7 +224,7 @@ describe('a package that is made', () => {
 
   it('[PKG-3] what the server refuses to print is taken back, with the reason', async () => {
     const window = aWindow(await familyOf())
-    const page = await begun(await offer(), window)
+    const page = await openedPage(await offer(), window)
     await write(page, 0, 'Base')
     const { template } = itemAt(page, 0)
     const design = { template: { uuid: emma.subject.uuid, version: 1 }, subject: emma.subject.uuid, resources: [] }
@@ -240,7 +240,7 @@ describe('a package that is made', () => {
 
   it('[PKG-5] is filled for another set as its mode lets it, and a refusal changes nothing', async () => {
     const family = aWindow(await familyOf())
-    const open = await begun(await offer({ allowSubjectChange: 2 }), family)
+    const open = await openedPage(await offer({ allowSubjectChange: 2 }), family)
     const { uuid } = itemAt(open, 0)
     expect(await open.changeSubject(uuid, noah.subject.uuid)).toBe(true)
     expect([itemAt(open, 0).subject?.uuid, imageAt(open, 0), versions(open)]).toEqual([
@@ -250,7 +250,7 @@ describe('a package that is made', () => {
     ])
     await open.close()
 
-    const shut = await begun(await offer({ allowSubjectChange: 1 }), family)
+    const shut = await openedPage(await offer({ allowSubjectChange: 1 }), family)
     const before = itemsOf(shut)
     expect(await shut.changeSubject(itemAt(shut, 0).uuid, noah.subject.uuid)).toBe(false)
     expect(await shut.changeAll(firstOf(noah))).toBe(undefined)
@@ -263,7 +263,7 @@ describe('a package that is made', () => {
     const built = await offer()
     const mother = await familyOf()
     const window = aWindow(mother)
-    const page = await begun(built, window)
+    const page = await openedPage(built, window)
     await write(page, 0, 'For granny')
     expect(await page.buy()).toEqual({ name: 'shoppingcart', params: {} })
     expect([page.state.dirty, page.losesOnLeave()]).toEqual([false, false])
@@ -304,7 +304,7 @@ describe('a package that is made', () => {
     const gone = createPackagePage(window.shop, { orderLine: built.document.uuid })
     expect(await gone.open()).toEqual({ name: 'shoppingcart', params: {} })
     // its set is in the cart already: a refusal is told and keeps what was made
-    const twice = await begun(built, window)
+    const twice = await openedPage(built, window)
     await write(twice, 0, 'Twice')
     expect(await twice.buy()).toBeUndefined()
     expect(twice.state).toMatchObject({
@@ -326,8 +326,8 @@ describe('a package that is made', () => {
 
   it('follows what another window has saved where it has nothing of its own, but not while an item is edited', async () => {
     const [built, mother] = [await offer(), await familyOf()]
-    const here = await begun(built, aWindow(mother))
-    const there = await begun(built, aWindow(mother))
+    const here = await openedPage(built, aWindow(mother))
+    const there = await openedPage(built, aWindow(mother))
     await write(here, 0, 'First')
     await here.flush()
     there.setEditing(true)
@@ -348,7 +348,7 @@ describe('a package that is made', () => {
   it('[PKG-3] what somebody wrote signed out is there after the login, with the pictures that are there then', async () => {
     const built = await offer()
     const visitor = aWindow()
-    const page = await begun(built, visitor)
+    const page = await openedPage(built, visitor)
     expect([imageAt(page, 0), page.state.instance?.disabled]).toEqual([undefined, null])
     await write(page, 0, 'Hello from outside')
     expect(page.losesOnLeave()).toBe(true)
@@ -359,7 +359,7 @@ describe('a package that is made', () => {
     const mother = await familyOf()
     const signedIn = aWindow(mother)
     signedIn.shop.memory.write({ packageDraft: visitor.shop.memory.read().packageDraft })
-    const after = await begun(built, signedIn)
+    const after = await openedPage(built, signedIn)
     expect([greetingAt(after, 0), imageAt(after, 0), after.state.found]).toEqual([
       'Hello from outside',
       emma.pictures.favourite.uuid,

@@ -130,8 +130,8 @@ type OpeningHost = {
   buy(): Promise<Route | undefined>
 }
 
-async function openPage(shop: Shop, options: PageOptions, held: OpeningHost): Promise<Route | undefined> {
-  const { state, history, keeper, buy } = held
+async function openPage(shop: Shop, options: PageOptions, host: OpeningHost): Promise<Route | undefined> {
+  const { state, history, keeper, buy } = host
   Object.assign(state, emptyState())
   history.forget()
   try {

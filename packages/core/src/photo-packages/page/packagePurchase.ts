@@ -19,13 +19,13 @@ type PurchaseHost = {
 }
 
 /** Adds a package to the cart, or puts the items on the line. Answers where to go: the cart, the login, or nowhere. */
-export function createPackagePurchase(shop: Shop, held: PurchaseHost): () => Promise<Route | undefined> {
-  const { state, filler, keeper, line } = held
+export function createPackagePurchase(shop: Shop, host: PurchaseHost): () => Promise<Route | undefined> {
+  const { state, filler, keeper, line } = host
 
   async function buy(): Promise<Route | undefined> {
     const { status } = await shop.session.ready()
     if (status !== 'signed-in') return keeper.toLogin(true)
-    if (!(await held.isCurrent())) return undefined
+    if (!(await host.isCurrent())) return undefined
     await filler.settled()
     // What was brought back by undo was laid out before; anything else waits for its scene.
     if (hasPendingScenes(state.instance) && (await filler.renew()) !== 'done') {

@@ -23,19 +23,19 @@ type PackageSyncHost = {
   reopen(): Promise<unknown>
 }
 
-export function createPackageSync(shop: Pick<Shop, 'call'>, held: PackageSyncHost): PackageSync {
+export function createPackageSync(shop: Pick<Shop, 'call'>, host: PackageSyncHost): PackageSync {
   let isEditing = false
   const rule = createConflictRule<PackageContent, SavedPackage, PackageInstance | undefined>({
-    ...held,
-    current: () => held.instance() ?? undefined,
-    isBusy: () => isEditing || held.isBusy(),
+    ...host,
+    current: () => host.instance() ?? undefined,
+    isBusy: () => isEditing || host.isBusy(),
     fetchTheirs: showTheirs,
-    follow: (theirs) => theirs && held.follow(theirs),
+    follow: (theirs) => theirs && host.follow(theirs),
   })
 
   async function showTheirs(): Promise<PackageInstance | undefined> {
-    const { packageItems } = held.saver()?.otherVersion()?.content ?? {}
-    const instance = held.instance()
+    const { packageItems } = host.saver()?.otherVersion()?.content ?? {}
+    const instance = host.instance()
     if (!packageItems || !instance) return undefined
     const { uuid, subject } = instance
     return fillPackage(shop, { package: uuid, subject: subject?.uuid ?? null, packageItems })

@@ -68,16 +68,16 @@ export function isSaved(status: AutosaveState['status'] | undefined): boolean {
 /** A package that outlives the way through the login, the line that it is on, and whether it is to go into the cart then. */
 export type PackageDraft = { content: PackageContent; line: string | null; add: boolean }
 
-export function savePackageDraft(memory: Memory, kept: PackageDraft): void {
-  memory.write({ packageDraft: kept })
+export function savePackageDraft(memory: Memory, draft: PackageDraft): void {
+  memory.write({ packageDraft: draft })
 }
 
 /** The draft of this package, or of its line, where that is the one that waits. */
 export function findPackageDraft(memory: Memory, uuid: string, line: string | null): PackageDraft | undefined {
   // The memory is the shop's own and versioned; the server checks what it is sent.
-  const held = memory.read().packageDraft as Partial<PackageDraft> | undefined
-  const isIts = held?.content?.package?.uuid === uuid && Array.isArray(held.content.packageItems)
-  return isIts && (held.line ?? null) === line ? (held as PackageDraft) : undefined
+  const stored = memory.read().packageDraft as Partial<PackageDraft> | undefined
+  const isIts = stored?.content?.package?.uuid === uuid && Array.isArray(stored.content.packageItems)
+  return isIts && (stored.line ?? null) === line ? (stored as PackageDraft) : undefined
 }
 
 /** Forgets that draft; one of another package stays. */

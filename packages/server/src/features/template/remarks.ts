@@ -1,4 +1,4 @@
-import { LEAST_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.ts'
+import { MIN_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.ts'
 import type { Box, ImageLayer, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
 import { letteringOfMonth } from './checkMonth.ts'
@@ -114,8 +114,8 @@ function tooSmall(size: number, path: string): TemplateProblem[] {
 function softAsset(box: Box, stored: StoredAsset | undefined, path: string): TemplateProblem[] {
   if (!stored) return []
   const dpi = Math.floor(resolutionOf(stored, box))
-  if (dpi >= LEAST_RESOLUTION) return []
-  const pixels = (length: number) => Math.ceil((length / INCH) * LEAST_RESOLUTION)
+  if (dpi >= MIN_RESOLUTION) return []
+  const pixels = (length: number) => Math.ceil((length / INCH) * MIN_RESOLUTION)
   const needed = `${pixels(box.width)} x ${pixels(box.height)}`
   return [{ path, reason: `It prints with ${dpi} dpi, which looks soft: from ${needed} pixels on it looks good` }]
 }
