@@ -84,9 +84,9 @@ async function answer(
     onMissing(call)
     return failure()
   }
-  const shown = scene.isLong ? withLongTexts(found.body) : found.body
-  const worn = route === '/api/webshop/settings' ? inCountry(shown, scene.country) : shown
-  return json(route === '/api/webshop/session' ? inLanguage(worn, scene.language) : worn, found.status)
+  const answerBody = scene.isLong ? withLongTexts(found.body) : found.body
+  const localBody = route === '/api/webshop/settings' ? inCountry(answerBody, scene.country) : answerBody
+  return json(route === '/api/webshop/session' ? inLanguage(localBody, scene.language) : localBody, found.status)
 }
 
 function findAnswer({ answers }: Recording, method: string, path: string, body: string | undefined) {
@@ -126,8 +126,8 @@ function withLongTexts(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => withLongTexts(each, key))
   if (typeof value !== 'object' || value === null) return value
   // Scenes are drawn: their texts are outlines already. Looks and languages are no texts.
-  const kept = /^(?:scene|preview|look|locale|type|template|userResources)$/
+  const UNCHANGED = /^(?:scene|preview|look|locale|type|template|userResources)$/
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, kept.test(name) ? each : withLongTexts(each, name)]),
+    Object.entries(value).map(([name, each]) => [name, UNCHANGED.test(name) ? each : withLongTexts(each, name)]),
   )
 }

@@ -37,7 +37,7 @@ const meta: Meta = {
     },
   ],
   render: (args, { loaded, globals }) => (
-    <Shown key={loaded.stage.api} args={args} globals={globals} {...(loaded as Loaded)} />
+    <StorySurface key={loaded.stage.api} args={args} globals={globals} {...(loaded as Loaded)} />
   ),
 }
 export default meta
@@ -52,19 +52,19 @@ type Loaded = {
 type Globals = { provider: string; theme: string }
 
 /** The language of the toolbar where the shop speaks it; in the story of another language, the second of the shop. */
-function languageOf(provider: string, wanted: string, { inOther }: Story): string {
+function languageOf(provider: string, preferred: string, { inOther }: Story): string {
   const spoken = world.providers.find(({ key }) => key === provider)?.languages ?? ['en']
-  const asked = spoken.find((one) => one === wanted)
-  return asked ?? (inOther ? spoken.at(-1) : spoken[0]) ?? 'en'
+  const match = spoken.find((one) => one === preferred)
+  return match ?? (inOther ? spoken.at(-1) : spoken[0]) ?? 'en'
 }
 
 /** What the tab remembers of earlier pages, before the shop reads it. */
 function remember({ api, names }: Stage, provider: string, { remembers = {} }: Story): void {
-  const held = Object.entries(remembers).map(([key, name]) => [key, JSON.parse(names[name.slice(1)] ?? 'null')])
-  if (held.length > 0) sessionStorage.setItem(`pk-1-${api}-${provider}`, JSON.stringify(Object.fromEntries(held)))
+  const entries = Object.entries(remembers).map(([key, name]) => [key, JSON.parse(names[name.slice(1)] ?? 'null')])
+  if (entries.length > 0) sessionStorage.setItem(`pk-1-${api}-${provider}`, JSON.stringify(Object.fromEntries(entries)))
 }
 
-function Shown({
+function StorySurface({
   tag,
   story,
   stage,

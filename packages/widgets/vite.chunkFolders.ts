@@ -122,10 +122,10 @@ const isIn = (place: string, folder: string) => place === folder || place.starts
 
 /** The name of the chunk that the table gives a place, or undefined where several surfaces that need it decide. */
 export function chunkOf(place: string, chunks: readonly Chunk[] = sharedChunks): string | null | undefined {
-  const held = chunks.flatMap(({ name, of }) =>
+  const candidates = chunks.flatMap(({ name, of }) =>
     of.filter((folder) => isIn(place, folder)).map((folder) => ({ name, folder })),
   )
-  return held.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.name
+  return candidates.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.name
 }
 
 /** A sentence for each place of the table that gives its chunk no file: it was moved, and its bytes would fall somewhere else. */

@@ -42,12 +42,12 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
         const chunkOf = ({ tag, file }: Surfaces[number]) =>
           others.find(({ moduleIds }) => moduleIds.includes(file)) ?? this.error(`No chunk holds ${tag}`)
         // Of several in one chunk the first gives it its name.
-        const shown = new Map(surfaces.toReversed().map((surface) => [chunkOf(surface), surface.tag]))
-        const names = namesOf(others, shown)
+        const tagByChunk = new Map(surfaces.toReversed().map((surface) => [chunkOf(surface), surface.tag]))
+        const names = namesOf(others, tagByChunk)
         const hashes = addressChunks(others, {
           byOldName,
           names,
-          runWhole: new Set([base, ...shown.keys()].flatMap((chunk) => closure(chunk, byOldName))),
+          runWhole: new Set([base, ...tagByChunk.keys()].flatMap((chunk) => closure(chunk, byOldName))),
         })
         const hashesOf = (chunk: Chunk) => closure(chunk, byOldName).map((one) => hashes.get(one) ?? '')
         const baseHashes = hashesOf(base)
@@ -55,7 +55,7 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
 
         const rest = new Map(surfaces.map((surface) => [surface.tag, beyondBase(chunkOf(surface))]))
         const later = new Map(
-          [...names].filter(([chunk]) => !shown.has(chunk)).map(([chunk, name]) => [name, beyondBase(chunk)]),
+          [...names].filter(([chunk]) => !tagByChunk.has(chunk)).map(([chunk, name]) => [name, beyondBase(chunk)]),
         )
         const known = Object.fromEntries([...rest].filter(([tag]) => first.includes(tag)))
         const listOf = (chunksByName: ReadonlyMap<string, string[]>) => {
@@ -79,8 +79,8 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
  * least. They stay when the content changes, so no hash goes in a circle.
  */
 function namesOf(chunks: readonly Chunk[], tags: ReadonlyMap<Chunk, string>): Map<Chunk, string> {
-  const asked = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
-  const lazy = chunks.filter((chunk) => asked.has(chunk.fileName))
+  const lazyNames = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
+  const lazy = chunks.filter((chunk) => lazyNames.has(chunk.fileName))
   return new Map(lazy.map((chunk, index) => [chunk, tags.get(chunk) ?? `${index}`]))
 }
 
@@ -92,7 +92,7 @@ const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
  * Chromium's hint for a file of which nearly all is run at once: it is compiled whole while it comes, on another thread, instead of
  * function by function on the page's own as they are called. For other browsers it is a comment.
  */
-const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
+const EAGER_COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
 type Addressing = {
   byOldName: ReadonlyMap<string, Chunk>
@@ -114,16 +114,16 @@ function addressChunks(chunks: readonly Chunk[], { byOldName, names, runWhole }:
     // First what is fetched later, by its stable name: what is left of a file's name is then a static import.
     let code = chunk.code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
       const imported = byOldName.get(name)
-      const asked = imported && names.get(imported)
-      if (!asked) throw new Error(`${chunk.fileName} imports ${name}, which is no chunk`)
-      return `pkLoad(${JSON.stringify(asked)})`
+      const lazyName = imported && names.get(imported)
+      if (!lazyName) throw new Error(`${chunk.fileName} imports ${name}, which is no chunk`)
+      return `pkLoad(${JSON.stringify(lazyName)})`
     })
     if (code !== chunk.code) code = `import{load as pkLoad}from"../loader.js";${code}`
     for (const name of chunk.imports) {
       const imported = byOldName.get(name)
       if (imported) code = code.replaceAll(`./${name}`, fileOf(address(imported, [...path, chunk])).replace('c/', './'))
     }
-    chunk.code = runWhole.has(chunk) ? COMPILED_AT_ONCE + code : code
+    chunk.code = runWhole.has(chunk) ? EAGER_COMPILE_HINT + code : code
     const hash = hashOf(chunk.code)
     hashes.set(chunk, hash)
     return hash

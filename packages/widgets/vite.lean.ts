@@ -70,9 +70,11 @@ export function hooksOfPreact(): Plugin {
     name: 'portraitkit:hooks-of-preact',
     transform(code, id) {
       if (!id.includes('/@radix-ui/')) return undefined
-      const asked = /\b(React\w*)\[" (\w+) "\.trim\(\)\.toString\(\)\]/g
-      const told = code.replace(asked, (_all, react, name) => (name in preact ? `${react}.${name}` : 'undefined'))
-      return { code: told, map: null }
+      const hookAccess = /\b(React\w*)\[" (\w+) "\.trim\(\)\.toString\(\)\]/g
+      const replaced = code.replace(hookAccess, (_all, react, name) =>
+        name in preact ? `${react}.${name}` : 'undefined',
+      )
+      return { code: replaced, map: null }
     },
   }
 }
@@ -83,8 +85,8 @@ export function namesOfReact(): Plugin {
     name: 'portraitkit:names-of-react',
     transform(code, id) {
       if (!id.includes('/node_modules/')) return undefined
-      const told = code.replace(/\bimport (\w+) from (["'])react\2/g, 'import * as $1 from $2react$2')
-      return told === code ? undefined : { code: told, map: null }
+      const replaced = code.replace(/\bimport (\w+) from (["'])react\2/g, 'import * as $1 from $2react$2')
+      return replaced === code ? undefined : { code: replaced, map: null }
     },
   }
 }

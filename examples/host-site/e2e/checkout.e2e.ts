@@ -87,8 +87,8 @@ describe('a purchase', () => {
 
       const receipt = await textOf(person)
       const fees = [delivery.fee, payment.fee].filter(Boolean).map(money)
-      const said = [...delivery.said(filled), delivery.within, ...delivery.also, payment.receipt, COMMENT, ...fees]
-      for (const words of said) expect(receipt).toContain(words)
+      const expected = [...delivery.said(filled), delivery.within, ...delivery.also, payment.receipt, COMMENT, ...fees]
+      for (const words of expected) expect(receipt).toContain(words)
       expect(receipt).toContain(`Total${total}`)
       await checkAccessibility(person)
       const { hostname } = new URL(page.url())
@@ -128,18 +128,18 @@ async function expectMailed(to: string, reference: string, way: Way, words: stri
 }
 
 /** The payments that were tried for an order, as the operator is told. */
-function attemptsIn(shown: string) {
-  const rows = shown.matchAll(/^ {2}attempt .* (?<state>\w+) \((?<transaction>[\da-f-]{36})\)$/gm)
+function attemptsIn(output: string) {
+  const rows = output.matchAll(/^ {2}attempt .* (?<state>\w+) \((?<transaction>[\da-f-]{36})\)$/gm)
   return [...rows].map(({ groups }) => groups as { state: string; transaction: string })
 }
 
 /** What the photographer is told of the order, and what was charged for it. */
 async function expectKept(reference: string, way: Way, words: string[], total: string): Promise<void> {
-  const shown = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
-  for (const each of words) expect(shown).toContain(each)
-  expect(shown).toMatch(new RegExp(`${total}  in all`))
-  expect(shown).toMatch(new RegExp(`language en, ${way.device === 'a phone' ? 'mobile' : 'desktop'}`))
-  const attempts = attemptsIn(shown)
+  const output = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
+  for (const each of words) expect(output).toContain(each)
+  expect(output).toMatch(new RegExp(`${total}  in all`))
+  expect(output).toMatch(new RegExp(`language en, ${way.device === 'a phone' ? 'mobile' : 'desktop'}`))
+  const attempts = attemptsIn(output)
   const ends = way.tries.map((end) => (end === 'left' ? 'abandoned' : end))
   expect(attempts.map(({ state }) => state)).toEqual([...ends, 'paid'])
   if (way.payment !== 'Stripe') return
@@ -183,8 +183,8 @@ describe('two windows of one customer', () => {
       expect(sites).toEqual([shop.shop, shop[second.site]])
       expect((await countOrders()) - ordersBefore).toBe(1)
       expect(paidAtStripe() - paidBefore).toBe(1)
-      const shown = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
-      const books = attemptsIn(shown).map(({ transaction }) => stripe.book(transaction))
+      const output = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
+      const books = attemptsIn(output).map(({ transaction }) => stripe.book(transaction))
       expect(books.flatMap(({ charges }) => charges)).toEqual([everyWay.cardPrice + 490 + 35])
       expect(books.flatMap(({ refunds }) => refunds)).toEqual([])
       await mailTo(house, account.email, new RegExp(reference))
@@ -220,10 +220,10 @@ describe('two windows of one customer', () => {
   /** What comes of 'Buy now': Stripe's page, why not, or the checkout once more, for the other window came in between. */
   async function hearOf(person: Hands): Promise<'at Stripe' | 'told' | 'back'> {
     const { page, sees } = person
-    const told = page.getByRole('alert').filter({ hasText: 'This order was sent from another window.' })
+    const refusal = page.getByRole('alert').filter({ hasText: 'This order was sent from another window.' })
     const back = terms(person, false)
-    await sees('heading', / eur$/).or(told).or(back).first().waitFor()
-    if (await told.count()) return 'told'
+    await sees('heading', / eur$/).or(refusal).or(back).first().waitFor()
+    if (await refusal.count()) return 'told'
     return (await back.count()) ? 'back' : 'at Stripe'
   }
 

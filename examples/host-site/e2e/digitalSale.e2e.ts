@@ -18,9 +18,9 @@ afterEach(() => parent?.leave())
 
 /** The file that a press brings: its name and what is in it. */
 async function fileOf(what: Locator): Promise<{ name: string; bytes: Buffer }> {
-  const begun = parent.page.waitForEvent('download')
+  const downloadStart = parent.page.waitForEvent('download')
   await parent.press(what)
-  const download = await begun
+  const download = await downloadStart
   return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
 }
 

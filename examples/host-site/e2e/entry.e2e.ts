@@ -75,9 +75,9 @@ describe('entering a code', () => {
     async (world) => {
       await typeCode(world, 'QQQQWW')
       await text(/code/i).waitFor()
-      const said = parent.page.getByRole('alert')
-      await said.first().waitFor()
-      expect(await said.first().textContent()).toMatch(/code/i)
+      const alert = parent.page.getByRole('alert')
+      await alert.first().waitFor()
+      expect(await alert.first().textContent()).toMatch(/code/i)
       expect(await pressable('Continue')).toBe(true)
       await parent.context.setOffline(true)
       await parent.write('Code', world.code)
@@ -85,7 +85,7 @@ describe('entering a code', () => {
       await expect
         .poll(() => parent.sees('button', 'Continue').getAttribute('data-busy'), { timeout: 60_000 })
         .toBe(null)
-      expect(await said.count()).toBe(0)
+      expect(await alert.count()).toBe(0)
       await parent.context.setOffline(false)
       await parent.press(parent.sees('button', 'Continue'))
       await field('E-mail address').waitFor()
@@ -161,9 +161,9 @@ describe('entering a code', () => {
       await sees('link', 'My picture sets').waitFor()
       await parent.write('Code', world.family?.code ?? world.code)
       await press(sees('button', 'Add pictures'))
-      const asked = page.getByRole('dialog')
-      await asked.getByText(/^Are you sure you want to add the code .* to user .*\?$/).waitFor()
-      await press(asked.getByRole('button', { name: 'Add pictures' }))
+      const question = page.getByRole('dialog')
+      await question.getByText(/^Are you sure you want to add the code .* to user .*\?$/).waitFor()
+      await press(question.getByRole('button', { name: 'Add pictures' }))
       const names = world.family?.subjects ?? [world.subject]
       for (const name of names)
         await page

@@ -65,10 +65,10 @@ async function makeCard(parent: Person, world: World): Promise<Omit<PurchaseReco
 /** CRT-4: nothing leaves the cart without a question, and Cancel keeps it. */
 async function cancelRemoval({ page, sees, press }: Person): Promise<void> {
   await press(sees('button', /^Delete/))
-  const asked = page.getByRole('dialog', { name: 'Delete product?' })
-  await asked.getByText('Are you sure you want to delete the product from the shopping cart?').waitFor()
-  await press(asked.getByRole('button', { name: 'Cancel' }))
-  await asked.waitFor({ state: 'hidden' })
+  const question = page.getByRole('dialog', { name: 'Delete product?' })
+  await question.getByText('Are you sure you want to delete the product from the shopping cart?').waitFor()
+  await press(question.getByRole('button', { name: 'Cancel' }))
+  await question.waitFor({ state: 'hidden' })
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(1)
 }
 
@@ -254,9 +254,9 @@ async function expectCookieStaysHome(parent: Person, world: World): Promise<void
   await press(sees('button', 'Sign in'))
   await sees('heading', 'Products').waitFor()
   expect((await context.cookies(world.shop)).map(({ name }) => name)).toContain(`pk-session-${world.provider}`)
-  const asked = page.waitForRequest((request) => request.url().includes('/api/webshop/session'))
+  const sessionRequest = page.waitForRequest((request) => request.url().includes('/api/webshop/session'))
   await page.goto(world.studio)
-  const sent = await (await asked).allHeaders()
+  const sent = await (await sessionRequest).allHeaders()
   expect(sent.cookie).toBeUndefined()
   await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
 }

@@ -54,8 +54,8 @@ describe('a forgotten password', () => {
         const link = (await mailTo(house, email, /^A new password for /)).links[0] ?? ''
         const key = new URL(link).searchParams.get('resetcode') ?? ''
         expect(key).not.toBe('')
-        const told: string[] = []
-        page.on('request', (request: Request) => told.push(request.headers().referer ?? ''))
+        const referrers: string[] = []
+        page.on('request', (request: Request) => referrers.push(request.headers().referer ?? ''))
         await page.goto(link)
         await write('New password', SECOND)
         await write('Retype password', SECOND)
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
         await press(sees('button', 'Reset password'))
         await page.getByRole('dialog', { name: 'The password was succesfully updated.' }).waitFor()
         await press(sees('button', 'To the front page'))
-        expect(told.filter((referrer) => referrer.includes(key))).toEqual([])
+        expect(referrers.filter((referrer) => referrer.includes(key))).toEqual([])
         await mailTo(house, email, /^Your password at .* was changed$/)
 
         await phone.page.goto(`${world.shop}/my-account/change-password`)

@@ -60,11 +60,11 @@ afterAll(() => stage.close())
 
 function expectAlike(found: Map<string, Likeness>): void {
   for (const [part, { worst, at, mean, colour, tiles }] of found) {
-    const said = `${part}: worst tile ${worst.toFixed(4)} at ${at.x},${at.y}, mean ${mean.toFixed(4)}, colour ${colour.toFixed(1)}`
+    const measures = `${part}: worst tile ${worst.toFixed(4)} at ${at.x},${at.y}, mean ${mean.toFixed(4)}, colour ${colour.toFixed(1)}`
     expect(tiles).toBeGreaterThan(20)
-    expect(worst, said).toBeGreaterThanOrEqual(MIN_TILE)
-    expect(mean, said).toBeGreaterThanOrEqual(MIN_MEAN)
-    expect(colour, said).toBeLessThanOrEqual(MAX_COLOUR)
+    expect(worst, measures).toBeGreaterThanOrEqual(MIN_TILE)
+    expect(mean, measures).toBeGreaterThanOrEqual(MIN_MEAN)
+    expect(colour, measures).toBeLessThanOrEqual(MAX_COLOUR)
   }
 }
 
@@ -74,10 +74,10 @@ function pictureNodes({ scene }: ShownScene): PictureNode[] {
 
 /** What stands in the picture slots of a scene, as a design has it; `change` makes it something else, slot by slot. */
 function images(
-  shown: ShownScene,
+  scene: ShownScene,
   change: (index: number, node: PictureNode) => Partial<NonNullable<ImageResource['image']>> = () => ({}),
 ): Resource[] {
-  return pictureNodes(shown).map((node, index) => {
+  return pictureNodes(scene).map((node, index) => {
     const { id, picture } = node
     if (!picture) return { fullId: id, type: 'IMAGE', image: null }
     const { uuid, width, height, rotation, crop, effect } = picture
@@ -92,8 +92,8 @@ function isWritten(id: string): boolean {
 }
 
 /** Every picture turned, zoomed in and tinted in its own way, every text in letters from beyond Western Europe. */
-function reworkContent(shown: ShownScene): Resource[] {
-  const texts = shown.scene.parts.flatMap(({ nodes }) =>
+function reworkContent(scene: ShownScene): Resource[] {
+  const texts = scene.scene.parts.flatMap(({ nodes }) =>
     nodes.flatMap((node): Resource[] => {
       if (node.kind !== 'glyphs' || !isWritten(node.id)) return []
       return [
@@ -102,7 +102,7 @@ function reworkContent(shown: ShownScene): Resource[] {
     }),
   )
   // as close as the copy on the screen stays sharp: 14 pixels to the millimetre are 356 to the inch
-  const turned = images(shown, (index, { box }) => ({
+  const turned = images(scene, (index, { box }) => ({
     rotation: ([90, 180, 270, 0] as const)[index % 4] ?? 0,
     overrideEffect: (['sepia', 'bw', 'original'] as const)[index % 3] ?? 'original',
     cropRect: { x: 200, y: 250, width: box.width * 14, height: box.height * 14 },
@@ -114,9 +114,9 @@ function reworkContent(shown: ShownScene): Resource[] {
 const isLarge = new Set<Card>(['Winter Light', ...calendars, 'Star cushion', 'Framed print', 'Portrait puzzle'])
 
 /** All of a card; of a calendar one page, a month. */
-function somePages(shown: ShownScene): ShownScene {
-  const { parts } = shown.scene
-  return parts.length > 2 ? { ...shown, scene: { ...shown.scene, parts: parts.slice(8, 9) } } : shown
+function somePages(scene: ShownScene): ShownScene {
+  const { parts } = scene.scene
+  return parts.length > 2 ? { ...scene, scene: { ...scene.scene, parts: parts.slice(8, 9) } } : scene
 }
 
 /** The short form lays a calendar out in one language of a shop: its pages are many. */
@@ -144,21 +144,21 @@ const TEMPLATES = shops.filter(([card]) => isLong || !cards.includes(card))
 describe('what stands on the screen is what is printed', () => {
   it.each(TEMPLATES)('%s of %s, as the list shows it', async (card, key) => {
     const language = LANGUAGES[key][0] as string
-    const shown = await customers[key].scene({ template: CARDS[card], language })
-    const sharp = isLarge.has(card) ? customers[key].bought(shown) : shown
+    const scene = await customers[key].scene({ template: CARDS[card], language })
+    const sharp = isLarge.has(card) ? customers[key].bought(scene) : scene
     expectAlike(await likeness(stage, isLong ? sharp : somePages(sharp), key))
   })
 
   it.each(cards)('%s with every picture turned, cropped and tinted, and Polish and Czech letters', async (card) => {
     const { brightside } = customers
-    const asked = { template: CARDS[card], language: 'en' }
-    const shown = brightside.bought(
-      await brightside.scene({ ...asked, resources: reworkContent(await brightside.scene(asked)) }),
+    const request = { template: CARDS[card], language: 'en' }
+    const scene = brightside.bought(
+      await brightside.scene({ ...request, resources: reworkContent(await brightside.scene(request)) }),
     )
-    if (!isLong && !documents.includes(card)) return expectAlike(await likeness(stage, shown, 'brightside'))
+    if (!isLong && !documents.includes(card)) return expectAlike(await likeness(stage, scene, 'brightside'))
     // the document for the printer has on its pages what the sheets have
-    for (const { part, sheet, page } of await stage.printBoth(shown, 'brightside')) {
-      expectAlike(new Map([[part, compare(await stage.screen(shown, part), sheet)]]))
+    for (const { part, sheet, page } of await stage.printBoth(scene, 'brightside')) {
+      expectAlike(new Map([[part, compare(await stage.screen(scene, part), sheet)]]))
       expectAlike(new Map([[`${part} of the document`, compare(page, sheet)]]))
     }
   })
@@ -181,15 +181,15 @@ describe('a green-screen picture', () => {
       'brightside',
       'key',
     )
-    const asked = { template: CARDS['Three Moments'], language: 'en' }
-    const start = await customer.scene(asked)
+    const request = { template: CARDS['Three Moments'], language: 'en' }
+    const start = await customer.scene(request)
     const resources = reworkContent(start).map((each, index) => {
       const background = stored[index % 2]?.uuid ?? null
       return each.type === 'IMAGE' && each.image ? { ...each, image: { ...each.image, background } } : each
     })
-    const shown = customer.bought(await customer.scene({ ...asked, resources }))
-    for (const { part, sheet, page } of await stage.printBoth(shown, 'brightside')) {
-      expectAlike(new Map([[part, compare(await stage.screen(shown, part), sheet)]]))
+    const scene = customer.bought(await customer.scene({ ...request, resources }))
+    for (const { part, sheet, page } of await stage.printBoth(scene, 'brightside')) {
+      expectAlike(new Map([[part, compare(await stage.screen(scene, part), sheet)]]))
       expectAlike(new Map([[`${part} of the document`, compare(page, sheet)]]))
     }
   })
@@ -205,38 +205,38 @@ describe('a browser', () => {
           const { calendar, ...definition } = await sentTemplate(stage, { key, uuid: CARDS[card], language })
           const start = await customers[key].scene({ template: CARDS[card], language })
           const resources = reworkContent(start)
-          const shown = await customers[key].scene({ template: CARDS[card], language, resources })
-          const content = { template: shown.scene.template, subject, resources }
+          const scene = await customers[key].scene({ template: CARDS[card], language, resources })
+          const content = { template: scene.scene.template, subject, resources }
           const setting = { names: {}, language, defaultYear: startYear(definition, new Date()), calendar }
           const hash = await stage.pages.react.evaluate(
             ([template, design, given]) => window.hashOf(template, design, given),
             [definition, content, setting] as const,
           )
-          expect(hash).toBe(shown.hash)
+          expect(hash).toBe(scene.hash)
         }
       }
     },
   )
 
   it('shows the same with preact as with React', async () => {
-    const asked = { template: CARDS['Three Moments'], language: 'nb' }
-    const start = await customers.nordlys.scene(asked)
-    const shown = await customers.nordlys.scene({ ...asked, resources: reworkContent(start) })
-    for (const { id } of shown.scene.parts) {
-      const measured = compare(await stage.screen(shown, id, 'preact'), await stage.screen(shown, id, 'react'))
+    const request = { template: CARDS['Three Moments'], language: 'nb' }
+    const start = await customers.nordlys.scene(request)
+    const scene = await customers.nordlys.scene({ ...request, resources: reworkContent(start) })
+    for (const { id } of scene.scene.parts) {
+      const measured = compare(await stage.screen(scene, id, 'preact'), await stage.screen(scene, id, 'react'))
       expect(measured).toMatchObject({ worst: 1, mean: 1, colour: 0 })
     }
   })
 
   it('tells once of a picture that does not come, and shows it as soon as its new address does', async () => {
     const page = stage.pages.react
-    const shown = await customers.brightside.scene({ template: CARDS.Archway, language: 'en' })
-    const [uuid = ''] = Object.keys(shown.addresses)
-    const old = Object.entries(shown.addresses[uuid] ?? {}).map(([size, at]) => [
+    const archway = await customers.brightside.scene({ template: CARDS.Archway, language: 'en' })
+    const [uuid = ''] = Object.keys(archway.addresses)
+    const old = Object.entries(archway.addresses[uuid] ?? {}).map(([size, at]) => [
       size,
       at.replace(/signature=(.)/, (_, first) => `signature=${first === '_' ? '-' : '_'}`),
     ])
-    const stale = { ...shown, addresses: { [uuid]: Object.fromEntries(old) } }
+    const stale = { ...archway, addresses: { [uuid]: Object.fromEntries(old) } }
     const state = () => page.locator('[data-slot="front.portrait"]').getAttribute('data-state')
     const show = (given: ShownScene, keep: boolean) =>
       page.evaluate(([scene, same]) => window.showPart(scene, 'front', 300, same), [given, keep] as const)
@@ -244,13 +244,13 @@ describe('a browser', () => {
     await page.evaluate(() => window.broken.splice(0))
     await show(stale, false)
     expect([await state(), await page.evaluate(() => window.broken)]).toEqual(['loading', [uuid]])
-    await show(shown, true)
+    await show(archway, true)
     expect([await state(), await page.evaluate(() => window.broken)]).toEqual(['shown', [uuid]])
   })
 
   it('tells what a card is and what is written on it to those who hear it', async () => {
-    const shown = await customers.nordlys.scene({ template: CARDS['Three Moments'], language: 'nb' })
-    await stage.screen(shown, 'outside')
+    const scene = await customers.nordlys.scene({ template: CARDS['Three Moments'], language: 'nb' })
+    await stage.screen(scene, 'outside')
     const image = stage.pages.react.getByRole('img')
     expect(await image.getAttribute('aria-label')).toBe(
       `Card. ${new Date().getUTCFullYear()}. Tusen takk. NORA ÅSBERG SØRENSEN`,
@@ -259,33 +259,33 @@ describe('a browser', () => {
 })
 
 describe('the measure sees', () => {
-  let shown: ShownScene
+  let original: ShownScene
   let isAlikeBeside: (changed: ShownScene, part: string) => Promise<boolean>
 
   beforeAll(async () => {
-    shown = await customers.brightside.scene({ template: CARDS['Three Moments'], language: 'en' })
-    const prints = await stage.print(shown, 'brightside')
+    original = await customers.brightside.scene({ template: CARDS['Three Moments'], language: 'en' })
+    const prints = await stage.print(original, 'brightside')
     isAlikeBeside = async (changed, part) => isAlike(await compareWithPrint(stage, changed, part, prints))
   })
 
   function withPictureNodes(change: (node: PictureNode) => PictureNode): ShownScene {
-    const parts = shown.scene.parts.map((part) => ({
+    const parts = original.scene.parts.map((part) => ({
       ...part,
       nodes: part.nodes.map((node) => (node.kind === 'picture' ? change(node) : node)),
     }))
-    return { ...shown, scene: { ...shown.scene, parts } }
+    return { ...original, scene: { ...original.scene, parts } }
   }
 
   it('nothing where nothing is changed', async () => {
-    expect(await isAlikeBeside(shown, 'outside')).toBe(true)
-    expect(await isAlikeBeside(shown, 'inside')).toBe(true)
+    expect(await isAlikeBeside(original, 'outside')).toBe(true)
+    expect(await isAlikeBeside(original, 'inside')).toBe(true)
   })
 
   it('a word that is missing', async () => {
     const text = 'Thank you for every story,\nevery walk and every\nHow lucky we are to have you.'
-    const resources: Resource[] = [...images(shown), { fullId: 'inside.message', type: 'STRING', text }]
-    const asked = { template: CARDS['Three Moments'], language: 'en', resources }
-    expect(await isAlikeBeside(await customers.brightside.scene(asked), 'inside')).toBe(false)
+    const resources: Resource[] = [...images(original), { fullId: 'inside.message', type: 'STRING', text }]
+    const request = { template: CARDS['Three Moments'], language: 'en', resources }
+    expect(await isAlikeBeside(await customers.brightside.scene(request), 'inside')).toBe(false)
   })
 
   it('a slot that stands one millimetre beside its place', async () => {
@@ -297,7 +297,7 @@ describe('the measure sees', () => {
 
   it('two pictures that changed places', async () => {
     const [left, right] = ['outside.left', 'outside.right'].map((id) => {
-      return pictureNodes(shown).find((node) => node.id === id)?.picture ?? null
+      return pictureNodes(original).find((node) => node.id === id)?.picture ?? null
     })
     const swapped = withPictureNodes((node) => {
       if (node.id === 'outside.left') return { ...node, picture: right ?? null }
@@ -336,11 +336,11 @@ describe('with photographs and small pictures, in every language', () => {
       for (const [name, files] of Object.entries(await fixtures())) {
         const customer = await stage.customer(`Zoë Wiśniewska, ${name}`, files, key)
         for (const language of isLong ? LANGUAGES[key] : LANGUAGES[key].slice(-1)) {
-          const asked = { template: CARDS[card], language }
-          const start = await customer.scene(asked)
+          const request = { template: CARDS[card], language }
+          const start = await customer.scene(request)
           expectAlike(await likeness(stage, somePages(customer.bought(start)), key))
-          const shown = await customer.scene({ ...asked, resources: reworkContent(start) })
-          expectAlike(await likeness(stage, somePages(customer.bought(shown)), key))
+          const reworked = await customer.scene({ ...request, resources: reworkContent(start) })
+          expectAlike(await likeness(stage, somePages(customer.bought(reworked)), key))
         }
       }
     },

@@ -75,8 +75,8 @@ async function faultsOf(looks: readonly StoryLook[]): Promise<string[]> {
 it('[EMB-6] each surface of the list has a story of each of its states', () => {
   expect(tags.toSorted()).toEqual(Object.keys(surfaces).toSorted())
   const { entries } = JSON.parse(readFileSync(join(BUILT, 'index.json'), 'utf8')) as { entries: Record<string, object> }
-  const wanted = tags.flatMap((tag) => all(tag).map((kind) => idOf(tag, kind)))
-  expect(Object.keys(entries).toSorted()).toEqual(wanted.toSorted())
+  const expected = tags.flatMap((tag) => all(tag).map((kind) => idOf(tag, kind)))
+  expect(Object.keys(entries).toSorted()).toEqual(expected.toSorted())
   for (const tag of tags)
     expect(all(tag), tag).toEqual(expect.arrayContaining(['Filled', 'RightToLeft', 'OtherLanguage']))
 })

@@ -20,7 +20,7 @@ const strictPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-type Told = HTMLElement & SurfaceMethods
+type SurfaceElement = HTMLElement & SurfaceMethods
 
 let browser: Browser
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => browser.close())
 describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   let server: Awaited<ReturnType<typeof serveFixture>>
   let page: Page
-  let asked: string[] = []
+  let requests: string[] = []
   let problems: string[] = []
   beforeAll(async () => {
     page = await browser.newPage()
@@ -39,7 +39,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.on('console', (message) => message.text().includes('Content Security') && problems.push(message.text()))
     const files = await buildFixture('src/testing/pages/probeElement.tsx', engine)
     server = await serveFixture(files, (url) => {
-      asked.push(url.pathname)
+      requests.push(url.pathname)
       if (url.pathname.startsWith('/host')) {
         const headers = { 'content-security-policy': strictPolicy }
         return { type: 'text/html', body: '<!doctype html><title>Host</title><body><main></main>', headers }
@@ -54,7 +54,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   /** A host page with the given markup, and the element defined after `before` has run. */
   async function open(markup: string, before: string = ''): Promise<void> {
     await page.goto(`${server.origin}/host`)
-    asked = []
+    requests = []
     problems = []
     await fill(page, markup)
     if (before) await page.evaluate(before)
@@ -62,20 +62,20 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   }
 
   const probe = () => page.locator('pk-probe').first()
-  const shown = async () => JSON.parse((await probe().locator('output').textContent()) ?? '')
+  const probeState = async () => JSON.parse((await probe().locator('output').textContent()) ?? '')
 
   it('reads attributes by their kind and takes a removed one back', async () => {
     await open('<pk-probe provider="brightside" label="Emma" size="3" open items=\'{"a":[1]}\'></pk-probe>')
-    await soon(() => shown()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
+    await soon(() => probeState()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
     await probe().evaluate((element) => {
       element.removeAttribute('label')
       element.removeAttribute('open')
       element.setAttribute('size', 'many')
       element.setAttribute('items', '{not json')
     })
-    await soon(() => shown()).toEqual({ language: 'en', shop: 'brightside' })
+    await soon(() => probeState()).toEqual({ language: 'en', shop: 'brightside' })
     await probe().evaluate((element) => element.setAttribute('open', 'false'))
-    await soon(() => shown()).toMatchObject({ open: false })
+    await soon(() => probeState()).toMatchObject({ open: false })
     expect(problems).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   it('takes a text that is set as a property for what it would be as an attribute, as templates of frameworks write it', async () => {
     await open('<pk-probe provider="brightside"></pk-probe>', `document.querySelector('pk-probe').items = '{"a":[1]}'`)
     await probe().evaluate((element) => Object.assign(element, { open: '', size: '3', label: 'true' }))
-    await soon(() => shown()).toMatchObject({ label: 'true', size: 3, open: true, items: { a: [1] } })
+    await soon(() => probeState()).toMatchObject({ label: 'true', size: 3, open: true, items: { a: [1] } })
     expect(problems).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await open(
       `<pk-probe provider="brightside" ${wrong} ${theme}></pk-probe><pk-probe provider="brightside" ${wrong}></pk-probe>`,
     )
-    await soon(() => shown()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
+    await soon(() => probeState()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
     await soon(() => warned.length).toBe(13)
     expect(warned.toSorted()).toEqual([
       expect.stringMatching(/^Portraitkit: basket is no view of the shop; there are frontpage, /),
@@ -142,7 +142,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       fonts: [{ family: 'pk-x', src: 'http://[', weight: '400' }],
     }
     await open(`<pk-probe provider="brightside" label="Ida" theme='${JSON.stringify(theme)}'></pk-probe>`)
-    await soon(() => shown()).toMatchObject({ label: 'Ida' })
+    await soon(() => probeState()).toMatchObject({ label: 'Ida' })
     await soon(() => warned.toSorted()).toEqual([
       'Portraitkit: theme.fonts[0].src is "http://[", and has to be an address',
       'Portraitkit: theme.type.body is "\\"Open Sans", and has to be a list of font families, as in "Open Sans", serif',
@@ -152,25 +152,25 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   })
 
   it('names whose JSON is none, as an attribute and as a property', async () => {
-    const told: string[] = []
-    const hear = (message: ConsoleMessage) => message.type() === 'error' && told.push(message.text())
+    const errors: string[] = []
+    const hear = (message: ConsoleMessage) => message.type() === 'error' && errors.push(message.text())
     page.on('console', hear)
     await open(`<pk-probe provider="brightside" label="Ida" items="{bad"></pk-probe>`)
-    await soon(() => shown()).toMatchObject({ label: 'Ida' })
+    await soon(() => probeState()).toMatchObject({ label: 'Ida' })
     await probe().evaluate((element) => Object.assign(element, { items: '[worse' }))
     const wrong = 'Portraitkit: items of <pk-probe> is no JSON, so it is ignored: '
-    await soon(() => told).toEqual([`${wrong}{bad`, `${wrong}[worse`])
+    await soon(() => errors).toEqual([`${wrong}{bad`, `${wrong}[worse`])
     page.off('console', hear)
   })
 
   it('names the pair of colours that cannot be read, in the look of the provider', async () => {
-    const told: string[] = []
+    const warnings: string[] = []
     const hear = (message: ConsoleMessage) =>
-      message.text().includes('ink on sunken (light)') && told.push(message.text())
+      message.text().includes('ink on sunken (light)') && warnings.push(message.text())
     page.on('console', hear)
     await open(`<pk-probe provider="brightside" theme='{"colours":{"light":{"ink":"#777777"}}}'></pk-probe>`)
     // on the ground that lies there until the provider's is known it would be 3.9
-    await soon(() => told).toEqual(['Portraitkit: ink on sunken (light) has a contrast of 4.0, not 4.5'])
+    await soon(() => warnings).toEqual(['Portraitkit: ink on sunken (light) has a contrast of 4.0, not 4.5'])
     page.off('console', hear)
   })
 
@@ -245,19 +245,19 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   it('goes to a view, and gives its address, when the page tells it to', async () => {
     await open(`<pk-probe provider="brightside" routes='{"receipt":"/host/thanks?order=:orderUuid"}'></pk-probe>`)
     const order = { orderUuid: '00000000-0000-4000-8000-000000000002' }
-    const href = await probe().evaluate((element, given) => (element as Told).hrefOf('receipt', given), order)
+    const href = await probe().evaluate((element, given) => (element as SurfaceElement).hrefOf('receipt', given), order)
     expect(href).toBe(`/host/thanks?order=${order.orderUuid}`)
-    await probe().evaluate((element, given) => void (element as Told).navigate('receipt', given), order)
+    await probe().evaluate((element, given) => void (element as SurfaceElement).navigate('receipt', given), order)
     await page.waitForURL(`${server.origin}${href}`)
   })
 
   it('keeps the port and the time in an address that the page gives', async () => {
     const thanks = 'http://localhost:5173/thanks?at=12:30&order=:orderUuid'
     await open(`<pk-probe provider="brightside" routes='{"receipt":"${thanks}"}'></pk-probe>`)
-    const hrefOf = (element: HTMLElement) => (element as Told).hrefOf('receipt', { orderUuid: 'a b' })
+    const hrefOf = (element: HTMLElement) => (element as SurfaceElement).hrefOf('receipt', { orderUuid: 'a b' })
     expect(await probe().evaluate(hrefOf)).toBe('http://localhost:5173/thanks?at=12:30&order=a%20b')
     const unknown = (element: HTMLElement) =>
-      (element as Told).hrefOf('nonsense' as RouteName).catch((error: Error) => error.message)
+      (element as SurfaceElement).hrefOf('nonsense' as RouteName).catch((error: Error) => error.message)
     expect(await probe().evaluate(unknown)).toBe('There is no view nonsense')
   })
 
@@ -272,12 +272,12 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await open('<pk-probe provider="brightside" lang="€"></pk-probe>')
     await probe().evaluate((element, given) => Object.assign(element, { routes: given }), routes)
     const hrefOf = (name: string) =>
-      probe().evaluate((element: HTMLElement, view) => (element as Told).hrefOf(view as RouteName), name)
+      probe().evaluate((element: HTMLElement, view) => (element as SurfaceElement).hrefOf(view as RouteName), name)
     await soon(() => hrefOf('login')).toBe('5')
     expect(await hrefOf('privacypolicy')).toBe('/privacy-policy')
     expect(await hrefOf('contactus')).toBe('/contact-us')
     const orderUuid = 'script'
-    const receipt = await probe().evaluate((element, given) => (element as Told).hrefOf('receipt', given), {
+    const receipt = await probe().evaluate((element, given) => (element as SurfaceElement).hrefOf('receipt', given), {
       orderUuid,
     })
     expect(receipt).toBe('/shopping-cart/checkout/payment/receipt/script')
@@ -290,8 +290,8 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await fill(german, '<pk-probe provider="brightside" lang=""></pk-probe>')
     await german.evaluate(`import('/page.js').then((script) => script.define())`)
     await german.locator('pk-probe output').waitFor()
-    const told = await german.locator('pk-probe output').textContent()
-    expect(JSON.parse(told ?? '')).toMatchObject({ language: 'de' })
+    const output = await german.locator('pk-probe output').textContent()
+    expect(JSON.parse(output ?? '')).toMatchObject({ language: 'de' })
     await german.close()
   })
 
@@ -306,7 +306,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       Object.assign(element, { provider: 'brightside', label: 'Late' })
     })
     await probe().getByText('Count 0').waitFor()
-    expect(await shown()).toMatchObject({ label: 'Late' })
+    expect(await probeState()).toMatchObject({ label: 'Late' })
     expect(await page.evaluate('heard')).toEqual([])
 
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('pk-probe')))
@@ -324,12 +324,13 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(await page.evaluate('heard')).toEqual(['network'])
     await open(`<pk-probe provider="brightside" api="${server.origin}/"></pk-probe>`)
     await probe().getByText('Count 0').waitFor()
-    expect(asked).toContain('/api/webshop/settings')
+    expect(requests).toContain('/api/webshop/settings')
   })
 
   it('has every view below the address that the page gives for all others', async () => {
     await open(`<pk-probe provider="brightside" routes='{"login":"/in","*":"/photos.html#"}'></pk-probe>`)
-    const hrefOf = (name: RouteName) => probe().evaluate((element, view) => (element as Told).hrefOf(view), name)
+    const hrefOf = (name: RouteName) =>
+      probe().evaluate((element, view) => (element as SurfaceElement).hrefOf(view), name)
     expect(await hrefOf('login')).toBe('/in')
     expect(await hrefOf('shoppingcart')).toBe('/photos.html#/shopping-cart')
   })
@@ -342,7 +343,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await page.locator('pk-probe').nth(2).getByText('Count 0').waitFor()
     const all = await page.locator('pk-probe output').allTextContents()
     expect(all.map((text) => JSON.parse(text).shop)).toEqual(['brightside', 'brightside', 'nordlys'])
-    expect(asked.filter((path) => path === '/api/webshop/settings')).toHaveLength(2)
+    expect(requests.filter((path) => path === '/api/webshop/settings')).toHaveLength(2)
     const radius = (nth: number) =>
       page
         .locator('pk-probe button')

@@ -42,7 +42,7 @@ export function defineElement(definition: ElementDefinition): void {
   const known = customElements.get(tag) as { portraitkit?: string } | undefined
   // A page may hold two scripts of the shop: the first one defines the tag.
   if (known) {
-    if (known.portraitkit !== version) void check().then((told) => told.warnOfVersion(tag, known.portraitkit))
+    if (known.portraitkit !== version) void check().then((checks) => checks.warnOfVersion(tag, known.portraitkit))
     return
   }
   customElements.define(tag, elementClass(definition))
@@ -105,7 +105,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.#set(name, value)
       // What is no JSON has been told.
       if (written && value === undefined && option.kind !== 'json') {
-        void check().then((told) => told.warnOfWord(tag, attribute, written, option))
+        void check().then((checks) => checks.warnOfWord(tag, attribute, written, option))
       }
     }
 
@@ -254,10 +254,10 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
       reason: 'surface.failed',
       message: `<${tag}>: ${error instanceof Error ? error.message : String(error)}`,
     }
-    const told = host.dispatchEvent(
+    const isUnhandled = host.dispatchEvent(
       new CustomEvent('pk-error', { detail, bubbles: true, composed: true, cancelable: true }),
     )
-    if (told) console.error(`Portraitkit: ${detail.message}`, error)
+    if (isUnhandled) console.error(`Portraitkit: ${detail.message}`, error)
   }
 
   override render() {

@@ -31,7 +31,7 @@ describe('the script tag', () => {
   let browser: Browser
   let server: Awaited<ReturnType<typeof serveFixture>>
   const files = new Map<string, string>()
-  let asked: string[] = []
+  let requests: string[] = []
   /** The languages in which settings were asked for, and how many of the next answers fail, or never come. */
   const settings = { languages: [] as (string | undefined)[], failing: 0, hanging: 0 }
 
@@ -65,7 +65,7 @@ describe('the script tag', () => {
   async function open(body: string, policy = 'self'): Promise<{ host: Page; problems: string[] }> {
     // What this page is answered: one that was closed before may still have something on its way, and a lost network answers nothing.
     const paths: string[] = []
-    asked = paths
+    requests = paths
     Object.assign(settings, { languages: [], failing: 0, hanging: 0 })
     const host = await browser.newPage()
     host.on('response', (answer) => paths.push(new URL(answer.url()).pathname))
@@ -84,7 +84,7 @@ describe('the script tag', () => {
     expect(gzipSync(files.get('/v1/loader.js') ?? '', { level: 9 }).length).toBeLessThan(1500)
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>')
     await heading(host).waitFor()
-    const chunks = asked.filter((path) => path.startsWith('/v1/c/'))
+    const chunks = requests.filter((path) => path.startsWith('/v1/c/'))
     const links = await host
       .locator('link[rel=modulepreload]')
       .evaluateAll((all) =>
@@ -122,8 +122,8 @@ describe('the script tag', () => {
     const { host, problems } = await open('<pk-code-entry lang="de-CH"></pk-code-entry>')
     await heading(host).waitFor()
     expect(settings.languages).toEqual(['de'])
-    expect(asked.indexOf('/api/webshop/settings')).toBeLessThan(
-      asked.findLastIndex((path) => path.startsWith('/v1/c/')),
+    expect(requests.indexOf('/api/webshop/settings')).toBeLessThan(
+      requests.findLastIndex((path) => path.startsWith('/v1/c/')),
     )
     expect(problems).toEqual([])
     await host.close()
@@ -174,7 +174,7 @@ describe('the script tag', () => {
     files.delete(name)
     const { host } = await open('<pk-shop></pk-shop>')
     await host.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    expect(asked).toContain(name)
+    expect(requests).toContain(name)
     files.set(name, list)
     await host.close()
   })
@@ -198,7 +198,7 @@ describe('the script tag', () => {
   it('fetches nothing for a page without elements, and finds those that come later, also in shadow roots', async () => {
     const { host } = await open('<p>Nothing here</p><x-card></x-card>')
     await host.waitForTimeout(150)
-    expect(asked.filter((path) => path.startsWith('/v1/'))).toEqual(['/v1/loader.js'])
+    expect(requests.filter((path) => path.startsWith('/v1/'))).toEqual(['/v1/loader.js'])
     await host.evaluate(`customElements.define('x-card', class extends HTMLElement {
       constructor() { super(); this.attachShadow({ mode: 'open' }).append(document.createElement('pk-code-entry')) }
     })`)
@@ -221,12 +221,12 @@ describe('the script tag', () => {
     await host.getByRole('link', { name: 'Log in' }).click()
     await host.getByText('There is no connection to the internet.').waitFor()
     await host.context().setOffline(false)
-    asked.length = 0
+    requests.length = 0
     await host.getByRole('button', { name: 'Try again' }).click()
     await host.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
     expect(await host.evaluate('globalThis.stays')).toBe(true)
     // first what was answered: more may come while the links are read
-    const chunks = asked.filter((path) => path.startsWith('/v1/c/'))
+    const chunks = requests.filter((path) => path.startsWith('/v1/c/'))
     expect(chunks).not.toEqual([])
     const links = host.locator('link[rel=modulepreload]')
     const hrefs = await links.evaluateAll((all) => all.map((one) => new URL((one as HTMLLinkElement).href).pathname))

@@ -14,7 +14,7 @@ const { base, first, rest, later } = __PORTRAITKIT_CHUNKS__
 const own = import.meta.url
 const script = [...document.querySelectorAll('script')].find((one) => one.src === own)
 const announcedChunks = new Map<string, Promise<unknown>>()
-const wanted = new Set<string>()
+const requestedTags = new Set<string>()
 /** Answers that the code asks for first, by language and address. They come beside the code, which takes them. */
 const early = new Map<string, Promise<Response>>()
 
@@ -75,7 +75,7 @@ export async function load(name: string): Promise<unknown> {
 function prefetchAnswers(element: Element): void {
   const optionOf = (name: 'provider' | 'api' | 'lang') => element.getAttribute(name) ?? defaults[name]
   const provider = optionOf('provider')
-  if (!provider || wanted.size > 1) return
+  if (!provider || requestedTags.size > 1) return
   const language = (optionOf('lang') || navigator.language).replace(/-.*/, '')
   const address = `${optionOf('api')?.replace(/\/$/, '')}/api/webshop/settings?provider=${provider}`
   const headers = { 'accept-language': language }
@@ -88,8 +88,8 @@ function prefetchAnswers(element: Element): void {
 
 async function want(element: Element): Promise<void> {
   const tag = element.localName
-  if (!isTag(tag) || wanted.has(tag)) return
-  wanted.add(tag)
+  if (!isTag(tag) || requestedTags.has(tag)) return
+  requestedTags.add(tag)
   try {
     prefetchAnswers(element)
     // What is common to all comes at the same time as the list that says what this one needs.
@@ -105,7 +105,7 @@ async function want(element: Element): Promise<void> {
     announce([later]).catch(() => undefined)
   } catch (error) {
     // The next element of this kind is another try.
-    wanted.delete(tag)
+    requestedTags.delete(tag)
     const detail = { reason: 'loader.failed', message: `${tag}: ${error}` }
     dispatchEvent(new CustomEvent('pk-error', { detail }))
     console.error(detail.message)

@@ -136,11 +136,11 @@ describe('the types of the packages', () => {
       await writeFile(join(folder, `wrong${index}.tsx`), `${imports} export const wrong = ${jsx}`)
     }
     const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder, encoding: 'utf8' })
-    const said = stdout.split('\n').filter((line) => line.includes('error TS'))
-    expect(said.filter((line) => !line.startsWith('wrong'))).toEqual([])
+    const errors = stdout.split('\n').filter((line) => line.includes('error TS'))
+    expect(errors.filter((line) => !line.startsWith('wrong'))).toEqual([])
     for (const [index, what] of Object.keys(wrong).entries()) {
       expect(
-        said.filter((line) => line.startsWith(`wrong${index}.tsx`)),
+        errors.filter((line) => line.startsWith(`wrong${index}.tsx`)),
         what,
       ).toHaveLength(1)
     }

@@ -11,12 +11,12 @@ import { version } from './version.ts'
 
 /** What is wrong with options that a page gives, told to its developer. Fetched only where something is given that may be. */
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /** Says it once, however many elements make the same mistake. */
 function tellWrong(message: string): void {
-  if (told.has(message)) return
-  told.add(message)
+  if (reported.has(message)) return
+  reported.add(message)
   console.warn(`Portraitkit: ${message}`)
 }
 
@@ -91,11 +91,11 @@ function faults(given: unknown, model: Tree, at: string): string[] {
         ),
       ]
     }
-    const wanted = model[key]
-    if (isTree(wanted)) return faults(value, wanted, path)
+    const expected = model[key]
+    if (isTree(expected)) return faults(value, expected, path)
     if (path === 'theme.logo.shapes') return faultsOfShapes(value)
     if (path === 'theme.fonts') return faultsOfFonts(value)
-    const kind = Array.isArray(wanted) ? 'list' : typeof wanted
+    const kind = Array.isArray(expected) ? 'list' : typeof expected
     if (kind !== (Array.isArray(value) ? 'list' : typeof value)) return [isWrong(path, value, `has to be a ${kind}`)]
     const fault = faultOfValue(path, value)
     return fault ? [isWrong(path, value, fault)] : []
@@ -112,9 +112,9 @@ function faultOfValue(path: string, value: unknown): string | undefined {
     return fontFamilies.test(String(value)) ? undefined : 'has to be a list of font families, as in "Open Sans", serif'
   if (path === 'theme.logo.width' || path === 'theme.logo.height')
     return Number(value) > 0 ? undefined : 'has to be more than 0'
-  const [least, most] = lookRanges[path.replace('theme.', '') as keyof typeof lookRanges] ?? []
-  if (least === undefined || most === undefined) return undefined
-  return least <= Number(value) && Number(value) <= most ? undefined : `has to be between ${least} and ${most}`
+  const [min, max] = lookRanges[path.replace('theme.', '') as keyof typeof lookRanges] ?? []
+  if (min === undefined || max === undefined) return undefined
+  return min <= Number(value) && Number(value) <= max ? undefined : `has to be between ${min} and ${max}`
 }
 
 /** The shapes of a logo, each with its outline and its fill. */
@@ -161,8 +161,8 @@ function distance(from: string, to: string): number {
   for (const [line, letter] of [...from].entries()) {
     const next = [line + 1]
     for (const [column, other] of [...to].entries()) {
-      const kept = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(kept, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
     }
     row = next
   }

@@ -43,8 +43,8 @@ export function getPageShop({ api: origin, provider, language }: ShopAddress): P
   if (!known) {
     const picked = savedChoice('language', provider) || undefined
     // Without the country, so that `en-US` and `en` are not fetched as two languages.
-    const wanted = shortLanguage(picked ?? (language || pageLanguage(api)))
-    const shop = createShop({ api, provider, language: wanted })
+    const preferred = shortLanguage(picked ?? (language || pageLanguage(api)))
+    const shop = createShop({ api, provider, language: preferred })
     known = {
       shop,
       choice: proxy({ language: picked, layout: savedChoice('layout', provider) ? 'desktop' : undefined }),

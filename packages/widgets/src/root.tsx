@@ -111,11 +111,11 @@ function useSettings(page: PageShop, lang: string | undefined) {
   const state = useSnapshot(settings.state)
   const offered = state.settings?.locale.languages.map(({ long }) => long)
   const { user } = useSnapshot(shop.session.state)
-  const wanted = [picked, user?.lang, lang, ...(globalThis.navigator?.languages ?? [])].filter(
+  const preferred = [picked, user?.lang, lang, ...(globalThis.navigator?.languages ?? [])].filter(
     (one): one is string => !!one,
   )
   const fallback = state.settings?.locale.default_language ?? shopLanguage
-  const fitting = offered ? fittingLanguage(wanted, offered, fallback) : (wanted[0] ?? fallback)
+  const fitting = offered ? fittingLanguage(preferred, offered, fallback) : (preferred[0] ?? fallback)
   const [language, setLanguage] = useState(() => (isReady(fitting) ? fitting : undefined))
 
   useEffect(() => {
@@ -133,8 +133,8 @@ function useSettings(page: PageShop, lang: string | undefined) {
 }
 
 /** The first of the wanted languages that the provider offers, else the provider's own. */
-export function fittingLanguage(wanted: readonly string[], offered: readonly string[], fallback: string): string {
-  const found = wanted.map((one) => offered.find((other) => shortLanguage(other) === shortLanguage(one)))
+export function fittingLanguage(preferred: readonly string[], offered: readonly string[], fallback: string): string {
+  const found = preferred.map((one) => offered.find((other) => shortLanguage(other) === shortLanguage(one)))
   return found.find((one) => one !== undefined) ?? fallback
 }
 

@@ -6,9 +6,9 @@ import { exportsOf } from './theme.ts'
 /** The theme as text, to copy or to keep. */
 export function Exports({ theme, own }: { theme: Theme; own: Look }) {
   const all = exportsOf(theme, own)
-  const [chosen, setChosen] = useState('Attribute')
+  const [selected, setSelected] = useState('Attribute')
   const [isCopied, setCopied] = useState(false)
-  const { name, about, file, text } = all.find((each) => each.name === chosen) ?? (all[0] as (typeof all)[number])
+  const { name, about, file, text } = all.find((each) => each.name === selected) ?? (all[0] as (typeof all)[number])
   useEffect(() => setCopied(false), [text])
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -20,7 +20,7 @@ export function Exports({ theme, own }: { theme: Theme; own: Look }) {
       <div className="choices">
         {all.map((each) => (
           <label key={each.name}>
-            <input type="radio" name="export" checked={each.name === name} onChange={() => setChosen(each.name)} />
+            <input type="radio" name="export" checked={each.name === name} onChange={() => setSelected(each.name)} />
             {each.name}
           </label>
         ))}

@@ -55,10 +55,10 @@ export async function serve(
   const env = { ...cleanEnvironment(), ...options.env }
   // A process group of its own: what npm starts ends with it.
   const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   const stop = async () => {
@@ -69,11 +69,11 @@ export async function serve(
   for (let look = 0; !(await answers(port)); look++) {
     if (hasEnded(child) || look > 600) {
       await stop()
-      throw new Error(`${command} ${args.join(' ')} serves nothing:\n${said}`)
+      throw new Error(`${command} ${args.join(' ')} serves nothing:\n${output}`)
     }
     await new Promise((later) => setTimeout(later, 100))
   }
-  return { said: () => said, stop }
+  return { said: () => output, stop }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

@@ -75,18 +75,18 @@ function colourDifference(one: Raster, other: Raster, left: number, top: number)
 
 /** The spread is taken in each channel: coloured paper differs between them and holds no ink all the same. */
 function hasInk({ width, height, pixels }: Raster, left: number, top: number): boolean {
-  const least = [255, 255, 255]
-  const most = [0, 0, 0]
+  const min = [255, 255, 255]
+  const max = [0, 0, 0]
   for (let y = top; y < Math.min(top + TILE, height); y++) {
     const end = (y * width + Math.min(left + TILE, width)) * 3
     for (let at = (y * width + left) * 3; at < end; at++) {
       const value = pixels[at] as number
       const channel = at % 3
-      if (value < (least[channel] as number)) least[channel] = value
-      if (value > (most[channel] as number)) most[channel] = value
+      if (value < (min[channel] as number)) min[channel] = value
+      if (value > (max[channel] as number)) max[channel] = value
     }
   }
-  return most.some((value, channel) => value - (least[channel] as number) > INK)
+  return max.some((value, channel) => value - (min[channel] as number) > INK)
 }
 
 type Size = { width: number; height: number }

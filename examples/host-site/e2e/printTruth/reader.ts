@@ -44,16 +44,16 @@ export async function openReader(browser: Browser): Promise<Reader> {
           const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
           const { getDocument } = (window as unknown as { pdfjs: Pdfjs }).pdfjs
           const read = await getDocument({ data }).promise
-          const shown: string[] = []
+          const pictures: string[] = []
           for (let number = 1; number <= read.numPages; number++) {
             const one = await read.getPage(number)
             const viewport = one.getViewport({ scale: (width * 2) / one.getViewport({ scale: 1 }).width })
             const canvas = document.createElement('canvas')
             Object.assign(canvas, { width: Math.round(viewport.width), height: Math.round(viewport.height) })
             await one.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise
-            shown.push(canvas.toDataURL().slice('data:image/png;base64,'.length))
+            pictures.push(canvas.toDataURL().slice('data:image/png;base64,'.length))
           }
-          return shown
+          return pictures
         },
         [pdf.toString('base64'), size.width] as const,
       )

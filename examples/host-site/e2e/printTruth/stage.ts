@@ -76,18 +76,18 @@ export async function openStage(): Promise<Stage> {
     server,
     pages,
     customer: (name, pictures, key, cutOut) => stageCustomer(server, name, { pictures, cutOut }, key),
-    screen: (shown, part, runtime = 'react') => screenshot(pages[runtime], shown, part),
-    async print(shown, key) {
+    screen: (scene, part, runtime = 'react') => screenshot(pages[runtime], scene, part),
+    async print(scene, key) {
       const target = join(folder, randomUUID())
-      await printScenes(target, { server, printer }, shown, { provider: key })
-      return sheetsOf(target, shown)
+      await printScenes(target, { server, printer }, scene, { provider: key })
+      return sheetsOf(target, scene)
     },
-    async printBoth(shown, key) {
+    async printBoth(scene, key) {
       const target = join(folder, randomUUID())
       const pdf = `${target}.pdf`
-      await printScenes(target, { server, printer }, shown, { provider: key, pdf })
-      const pages = await reader.read(await readFile(pdf), comparedSize(shown))
-      return [...(await sheetsOf(target, shown))].map(([part, sheet], index) => {
+      await printScenes(target, { server, printer }, scene, { provider: key, pdf })
+      const pages = await reader.read(await readFile(pdf), comparedSize(scene))
+      return [...(await sheetsOf(target, scene))].map(([part, sheet], index) => {
         return { part, sheet, page: pages[index] as Raster }
       })
     },
@@ -145,13 +145,13 @@ async function stageCustomer(
     subject: subject.uuid,
     pictures,
     async scene({ template, language, resources }) {
-      const asked = { template: { uuid: template }, subject: subject.uuid, language, ...(resources && { resources }) }
-      const { scenes } = await customer.client.call(templates.scenes, { scenes: [asked] })
+      const request = { template: { uuid: template }, subject: subject.uuid, language, ...(resources && { resources }) }
+      const { scenes } = await customer.client.call(templates.scenes, { scenes: [request] })
       return scenes[0] as ShownScene
     },
-    bought(shown) {
+    bought(scene) {
       // the template's own drawings stay as they are
-      const nodes = shown.scene.parts.flatMap((part) => part.nodes)
+      const nodes = scene.scene.parts.flatMap((part) => part.nodes)
       const larger = nodes.flatMap((node) => {
         if (node.kind !== 'picture' || !node.picture) return []
         const { uuid, background = null } = node.picture
@@ -159,7 +159,7 @@ async function stageCustomer(
         const use = { use: 'plain', bought: true, background } as const
         return [[pictureKey(node.picture), pictureAddresses(server.app, provider, customer.customer._id, seen, use)]]
       })
-      return { ...shown, addresses: { ...shown.addresses, ...Object.fromEntries(larger) } }
+      return { ...scene, addresses: { ...scene.addresses, ...Object.fromEntries(larger) } }
     },
   }
 }
@@ -222,30 +222,34 @@ function pixelsAcross({ trimBox, bleed, parts }: ShownScene['scene']): number {
   return Math.floor(Math.min(Number.POSITIVE_INFINITY, ...filling))
 }
 
-async function screenshot(page: Page, shown: ShownScene, part: string): Promise<Raster> {
-  const size = comparedSize(shown)
+async function screenshot(page: Page, shownScene: ShownScene, part: string): Promise<Raster> {
+  const size = comparedSize(shownScene)
   await page.setViewportSize(size)
-  await page.evaluate(([scene, id, width]) => window.showPart(scene, id, width), [shown, part, size.width] as const)
+  await page.evaluate(([scene, id, width]) => window.showPart(scene, id, width), [
+    shownScene,
+    part,
+    size.width,
+  ] as const)
   return rasterOf(await page.screenshot({ clip: { x: 0, y: 0, ...size } }), size)
 }
 
 async function printScenes(
   target: string,
   { server: { app }, printer }: { server: TestServer; printer: ChildProcess },
-  shown: ShownScene,
-  asked: Pick<PrintJob, 'provider' | 'pdf'>,
+  shownScene: ShownScene,
+  options: Pick<PrintJob, 'provider' | 'pdf'>,
 ): Promise<void> {
   const scene = `${target}.json`
-  await writeFile(scene, JSON.stringify(shown.scene))
-  const job: PrintJob = { ...asked, scene, blobs: join(app.env.dataDir, 'blobs'), target }
+  await writeFile(scene, JSON.stringify(shownScene.scene))
+  const job: PrintJob = { ...options, scene, blobs: join(app.env.dataDir, 'blobs'), target }
   printer.send(job)
   const [{ failed }] = await once(printer, 'message')
   if (failed) throw new Error(failed)
 }
 
-async function sheetsOf(folder: string, shown: ShownScene): Promise<Map<string, Raster>> {
-  const size = comparedSize(shown)
-  const files = shown.scene.parts.map(async ({ id }) => [id, await rasterOf(join(folder, `${id}.jpg`), size)] as const)
+async function sheetsOf(folder: string, scene: ShownScene): Promise<Map<string, Raster>> {
+  const size = comparedSize(scene)
+  const files = scene.scene.parts.map(async ({ id }) => [id, await rasterOf(join(folder, `${id}.jpg`), size)] as const)
   return new Map(await Promise.all(files))
 }
 
@@ -260,21 +264,21 @@ export async function sentTemplate(
 }
 
 /** How like each part of a scene stands on the screen and on paper. */
-export async function likeness(stage: Stage, shown: ShownScene, key: ProviderKey): Promise<Map<string, Likeness>> {
-  const prints = await stage.print(shown, key)
+export async function likeness(stage: Stage, scene: ShownScene, key: ProviderKey): Promise<Map<string, Likeness>> {
+  const prints = await stage.print(scene, key)
   const found = new Map<string, Likeness>()
-  for (const part of prints.keys()) found.set(part, await compareWithPrint(stage, shown, part, prints))
+  for (const part of prints.keys()) found.set(part, await compareWithPrint(stage, scene, part, prints))
   return found
 }
 
 /** How like a part of a scene on the screen is to what was printed before. */
 export async function compareWithPrint(
   stage: Stage,
-  shown: ShownScene,
+  scene: ShownScene,
   part: string,
   prints: ReadonlyMap<string, Raster>,
 ): Promise<Likeness> {
   const print = prints.get(part)
   if (!print) throw new Error(`${part} was not printed`)
-  return compare(await stage.screen(shown, part), print)
+  return compare(await stage.screen(scene, part), print)
 }

@@ -27,7 +27,7 @@ let frame: HTMLElement | undefined
 
 window.broken = []
 
-window.showPart = async (shown, part, width, keep = false) => {
+window.showPart = async (scene, part, width, keep = false) => {
   if (!keep || !root) {
     root?.unmount()
     document.body.style.margin = '0'
@@ -38,7 +38,7 @@ window.showPart = async (shown, part, width, keep = false) => {
   }
   const before = window.broken.length
   const report = (uuid: string) => window.broken.push(uuid)
-  root.render(<SceneView shown={shown} part={part} mode="bleed" label="Card" onBroken={report} />)
+  root.render(<SceneView shown={scene} part={part} mode="bleed" label="Card" onBroken={report} />)
   const waits = () => {
     const loading = frame?.querySelectorAll('[data-state="loading"]').length ?? 0
     return !frame?.querySelector('svg') || loading > window.broken.length - before

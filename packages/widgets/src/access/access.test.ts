@@ -198,11 +198,11 @@ describe('going back', () => {
     await open('/')
     await submit(set.code)
     let answer = () => {}
-    const held = new Promise<void>((go) => {
+    const released = new Promise<void>((go) => {
       answer = go
     })
     await page.route('**/user_exists_by_email.php*', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.getByLabel('E-mail address').fill('somebody@example.com')
@@ -311,9 +311,9 @@ describe('a second child', () => {
     await open('/', { customer: await buildCustomer(shop.server) })
     await code().fill(set.code)
     await button('Add pictures').click()
-    const asked = page.getByRole('dialog', { name: 'Add pictures' })
-    await asked.getByText(/^Are you sure you want to add the code/).waitFor()
-    await asked.getByRole('button', { name: 'Add pictures' }).click()
+    const question = page.getByRole('dialog', { name: 'Add pictures' })
+    await question.getByText(/^Are you sure you want to add the code/).waitFor()
+    await question.getByRole('button', { name: 'Add pictures' }).click()
     await page
       .getByRole('img', { name: /of Emma Carter/ })
       .first()

@@ -35,8 +35,8 @@ async function submit(typed: string): Promise<void> {
 
 describe('axe objects to nothing', () => {
   /** What axe finds once what is awaited stands still. */
-  async function findings(shown: Locator): Promise<string[][]> {
-    await shown.waitFor()
+  async function findings(awaited: Locator): Promise<string[][]> {
+    await awaited.waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))))
     return findViolations(page)
   }

@@ -113,7 +113,7 @@ describe('[AUT-6] the consent to mail', () => {
 })
 
 describe('[AUT-14] the analytics hook', () => {
-  const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
+  const analyticsEvents = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
 
   async function visit(path: string, analyticsEnabled?: boolean, tags = ['pk-shop']) {
     const { analyticsEnabled: _off, ...options } = shop.server.provider.options
@@ -141,8 +141,8 @@ describe('[AUT-14] the analytics hook', () => {
   it('hears a login once, however many widgets there are', async () => {
     const { customer } = await visit('/login', true, ['pk-shop', 'pk-orders'])
     await signIn(customer)
-    await expect.poll(told).toHaveLength(2)
-    expect(await told()).toEqual([
+    await expect.poll(analyticsEvents).toHaveLength(2)
+    expect(await analyticsEvents()).toEqual([
       { name: 'pk-login', method: 'login' },
       { name: 'pk-analytics', event: 'login' },
     ])
@@ -157,7 +157,7 @@ describe('[AUT-14] the analytics hook', () => {
     await page.getByLabel('Choose a password').fill('a long password')
     await button('Create user').click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#/new-picture-set')
-    expect(await told()).toEqual([
+    expect(await analyticsEvents()).toEqual([
       { name: 'pk-login', method: 'registration' },
       { name: 'pk-analytics', event: 'registration' },
     ])
@@ -166,6 +166,6 @@ describe('[AUT-14] the analytics hook', () => {
   it.each(isLong ? [undefined, false] : [undefined])('hears nothing where it is %s', async (analyticsEnabled) => {
     const { customer } = await visit('/login', analyticsEnabled)
     await signIn(customer)
-    await expect.poll(told).toEqual([{ name: 'pk-login', method: 'login' }])
+    await expect.poll(analyticsEvents).toEqual([{ name: 'pk-login', method: 'login' }])
   })
 })

@@ -10,11 +10,11 @@ const depths: Readonly<Record<EntryStep, number>> = { code: 0, email: 1, 'welcom
  * address, with whatever the page's own router keeps there.
  */
 export function useStepHistory(entry: Entry, step: EntryStep): void {
-  const shown = useRef(step)
+  const previous = useRef(step)
   // Before the step is painted: whoever sees it can go back from it.
   useLayoutEffect(() => {
-    const isForward = depths[step] > depths[shown.current]
-    shown.current = step
+    const isForward = depths[step] > depths[previous.current]
+    previous.current = step
     // Two elements of one page show the same step: the first one makes the entry.
     if (!isForward || depthHere() === depths[step] || !canCarry(history.state)) return
     history.pushState({ ...history.state, [NAME]: depths[step] }, '')

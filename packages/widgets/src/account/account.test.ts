@@ -138,8 +138,10 @@ describe('the account area', () => {
   it('[AUT-15] signed out, its data opens the login and is come back to', async () => {
     const page = await open('/my-account/data')
     await expect.poll(() => new URL(page.url()).hash).toBe('#/login')
-    const kept = await page.evaluate(() => Object.values(sessionStorage).map((entry) => JSON.parse(entry).referrer))
-    expect(kept).toEqual(['/my-account/data'])
+    const referrers = await page.evaluate(() =>
+      Object.values(sessionStorage).map((entry) => JSON.parse(entry).referrer),
+    )
+    expect(referrers).toEqual(['/my-account/data'])
   })
 })
 
@@ -207,11 +209,11 @@ describe('[AUT-13] signing out', () => {
 })
 
 it('a page of modules that is not named says that it is not there, and is not asked for', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const page = await open('/', {
     tags: ['pk-page'],
-    before: async (opened) => void opened.on('request', (request) => asked.push(new URL(request.url()).pathname)),
+    before: async (opened) => void opened.on('request', (request) => requests.push(new URL(request.url()).pathname)),
   })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  expect(asked.filter((path) => path.includes('page') && path.startsWith('/api'))).toEqual([])
+  expect(requests.filter((path) => path.includes('page') && path.startsWith('/api'))).toEqual([])
 })

@@ -31,15 +31,15 @@ describe('[AUT-3] who has forgotten the password', () => {
     await visit('/login')
     await field('E-mail address').fill('anna@')
     await button('Forgot your password?').click()
-    const asked = dialog().getByLabel('E-mail address')
-    expect(await asked.inputValue()).toBe('anna@')
-    expect(await asked.getAttribute('autocomplete')).toBe('username')
+    const emailField = dialog().getByLabel('E-mail address')
+    expect(await emailField.inputValue()).toBe('anna@')
+    expect(await emailField.getAttribute('autocomplete')).toBe('username')
     await dialog().getByRole('button', { name: 'Send instructions' }).click()
     await dialog().getByText('Invalid email').waitFor()
     await expectAccessible(page)
-    await asked.fill('')
+    await emailField.fill('')
     await dialog().getByText('This is required!').waitFor()
-    await asked.fill(` ${customer.email} `)
+    await emailField.fill(` ${customer.email} `)
     await dialog().getByRole('button', { name: 'Send instructions' }).click()
     await dialog().getByText('If this address has an account here').waitFor()
     await expectAccessible(page)
@@ -101,11 +101,11 @@ describe('[AUT-8] the link of the mail', () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await visit('/')
-    const told: string[] = []
-    page.on('request', (request) => told.push(`${request.headers().referer ?? ''} ${request.url()}`))
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.headers().referer ?? ''} ${request.url()}`))
+    const { promise: released, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/webshop/reset-password/**', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.goto(`${shop.origin}/host?n=1#/reset-password?resetcode=${key}`)
@@ -122,7 +122,7 @@ describe('[AUT-8] the link of the mail', () => {
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
     expect(stored).not.toContain(key)
     // Once the page itself had it, nobody was told but the call that checks it.
-    expect(told.filter((one) => one.includes(key)).map((one) => one.replace(key, '…'))).toEqual([
+    expect(requests.filter((one) => one.includes(key)).map((one) => one.replace(key, '…'))).toEqual([
       expect.stringContaining('/api/webshop/reset-password/…'),
     ])
   })

@@ -16,10 +16,10 @@ export function CategoryBar({
   const bar = useRef<HTMLElement>(null)
   // On a phone the bar is longer than the screen: the category that is shown stands in its middle.
   useEffect(() => {
-    const shown = bar.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (!bar.current || !shown) return
-    const from = shown.getBoundingClientRect().left - bar.current.getBoundingClientRect().left
-    bar.current.scrollLeft += from - (bar.current.clientWidth - shown.offsetWidth) / 2
+    const currentLink = bar.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!bar.current || !currentLink) return
+    const from = currentLink.getBoundingClientRect().left - bar.current.getBoundingClientRect().left
+    bar.current.scrollLeft += from - (bar.current.clientWidth - currentLink.offsetWidth) / 2
   }, [current, categories])
   if (categories.length < 2) return null
   return (

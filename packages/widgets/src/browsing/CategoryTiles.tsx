@@ -26,9 +26,9 @@ export function CategoryTiles({ except }: { except?: string }) {
   const { shop } = useRoot()
   const overview = shop.part(createCategories)
   const state = useSnapshot(overview.state) as CategoriesState
-  const [asked, setAsked] = useState<{ category: Category; change: OtherSet }>()
+  const [question, setQuestion] = useState<{ category: Category; change: OtherSet }>()
   useEffect(() => void overview.load(), [overview])
-  const shown = visibleCategories(state.categories, except)
+  const categories = visibleCategories(state.categories, except)
 
   /** 001 §2.1: the click is intercepted where another set has what the chosen one has not. */
   const intercept = (event: MouseEvent, category: Category) => {
@@ -36,7 +36,7 @@ export function CategoryTiles({ except }: { except?: string }) {
     const change = overview.otherSetFor(category)
     if (!change) return
     event.preventDefault()
-    setAsked({ category, change })
+    setQuestion({ category, change })
   }
   if (state.status === 'failed') {
     return (
@@ -49,7 +49,7 @@ export function CategoryTiles({ except }: { except?: string }) {
     )
   }
   if (state.status !== 'ready') return <TilesSkeleton label={t('browsing.loading')} />
-  if (shown.length === 0) {
+  if (categories.length === 0) {
     return (
       <Empty slot="empty" icon={Images} heading="h2" title={t('browsing.noCategories')}>
         <LinkButton to="products.cards">{t('browsing.toCards')}</LinkButton>
@@ -59,13 +59,13 @@ export function CategoryTiles({ except }: { except?: string }) {
   return (
     <>
       <ul className="pk-tiles">
-        {shown.map((category) => (
+        {categories.map((category) => (
           <li key={category.internalName} onClickCapture={(event) => intercept(event, category)}>
             <Tile category={category} />
           </li>
         ))}
       </ul>
-      <ChangeSet asked={asked} onDone={() => setAsked(undefined)} />
+      <ChangeSet asked={question} onDone={() => setQuestion(undefined)} />
     </>
   )
 }
@@ -86,15 +86,15 @@ function Tile({ category }: { category: Category }) {
   )
 }
 
-type Asked = { category: Category; change: OtherSet } | undefined
+type Question = { category: Category; change: OtherSet } | undefined
 
-function ChangeSet({ asked, onDone }: { asked: Asked; onDone: () => void }) {
+function ChangeSet({ asked, onDone }: { asked: Question; onDone: () => void }) {
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   // what it says stays while it leaves
-  const [last, setLast] = useState<Asked>()
+  const [last, setLast] = useState<Question>()
   if (asked && asked !== last) setLast(asked)
-  const said = asked ?? last
+  const visible = asked ?? last
   const confirm = () => {
     if (!asked) return
     const { name, params } = routeOfCategory(asked.category)
@@ -112,10 +112,10 @@ function ChangeSet({ asked, onDone }: { asked: Asked; onDone: () => void }) {
       onConfirm={confirm}
       onCancel={onDone}
     >
-      {said ? (
+      {visible ? (
         <div className="pk-stack">
-          <p>{t('browsing.setWithout', { name: said.change.current })}</p>
-          <p>{t('browsing.setInstead', { name: said.change.other.name })}</p>
+          <p>{t('browsing.setWithout', { name: visible.change.current })}</p>
+          <p>{t('browsing.setInstead', { name: visible.change.other.name })}</p>
         </div>
       ) : null}
     </ConfirmDialog>

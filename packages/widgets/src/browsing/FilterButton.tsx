@@ -33,14 +33,14 @@ export function FilterButton({ type, templates, filters, onFilters }: FilterButt
   const offered = filtersOf(type, templates)
   if (offered.length === 0) return null
   const checked = offered.reduce((sum, { name }) => sum + (filters[name]?.length ?? 0), 0)
-  const chosen = draft ?? filters
+  const selected = draft ?? filters
   const toggle = (name: FilterName, value: string, isOn: boolean) => {
-    const others = (chosen[name] ?? []).filter((one) => one !== value)
-    setDraft({ ...chosen, [name]: isOn ? [...others, value] : others })
+    const others = (selected[name] ?? []).filter((one) => one !== value)
+    setDraft({ ...selected, [name]: isOn ? [...others, value] : others })
   }
   const apply = () => {
     setDraft(undefined)
-    onFilters(chosen)
+    onFilters(selected)
   }
   return (
     <>
@@ -56,7 +56,7 @@ export function FilterButton({ type, templates, filters, onFilters }: FilterButt
           <>
             <Button onClick={() => setDraft({})}>{t('list.clear')}</Button>
             <Button kind="primary" onClick={apply}>
-              {t('list.show', { count: filterTemplates(templates, chosen).length })}
+              {t('list.show', { count: filterTemplates(templates, selected).length })}
             </Button>
           </>
         }
@@ -70,7 +70,7 @@ export function FilterButton({ type, templates, filters, onFilters }: FilterButt
                   key={option.value}
                   name={name}
                   option={option}
-                  checked={chosen[name]?.includes(option.value) ?? false}
+                  checked={selected[name]?.includes(option.value) ?? false}
                   onChecked={(isOn) => toggle(name, option.value, isOn)}
                 />
               ))}

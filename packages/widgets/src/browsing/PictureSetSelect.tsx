@@ -14,8 +14,8 @@ export function PictureSetSelect({ days: withDays = true }: { days?: boolean }) 
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
   const offered = state.sets.filter(isOrderable)
-  const chosen = offered.find(({ subject }) => subject.uuid === state.chosen)
-  const days = chosen && withDays ? <JobDays of={chosen.job} only={['orderBy', 'freeDeliveryUntil']} /> : null
+  const selected = offered.find(({ subject }) => subject.uuid === state.chosen)
+  const days = selected && withDays ? <JobDays of={selected.job} only={['orderBy', 'freeDeliveryUntil']} /> : null
   if (offered.length < 2) return days
   return (
     <div className="pk-set-select">

@@ -45,7 +45,7 @@ export function PromotedProducts() {
           </div>
         </Notice>
       ) : null}
-      {status === 'ready' ? <Shown state={state} /> : null}
+      {status === 'ready' ? <PromotedList state={state} /> : null}
       {status === 'idle' || status === 'loading' ? (
         <div className="pk-promoted-waiting" role="status" aria-busy="true" aria-label={t('promoted.loading')}>
           {Array.from({ length: inRow }, (_, index) => (
@@ -57,7 +57,7 @@ export function PromotedProducts() {
   )
 }
 
-function Shown({ state: { promoted, scenes } }: { state: PromotedProductsState }) {
+function PromotedList({ state: { promoted, scenes } }: { state: PromotedProductsState }) {
   const t = useT(messages)
   const list = useT(listMessages)
   const browsing = useT(browsingMessages)
@@ -68,14 +68,14 @@ function Shown({ state: { promoted, scenes } }: { state: PromotedProductsState }
   const [priced, setPriced] = useState<Priced>()
   const templates = promoted.map(({ templateData }) => templateData)
   const passing = filterTemplates(templates, filters)
-  const shown = promoted.filter(({ templateData }) => passing.includes(templateData))
+  const visible = promoted.filter(({ templateData }) => passing.includes(templateData))
   return (
     <>
       <div className="pk-promoted-tools">
         <PictureSetSelect days={false} />
         <FilterButton type="promoted" templates={templates} filters={filters} onFilters={setFilters} />
       </div>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <Empty icon={Images} heading="h2" title={list('list.noMatch')}>
           <Button onClick={() => setFilters({})}>{list('list.clear')}</Button>
         </Empty>
@@ -84,7 +84,7 @@ function Shown({ state: { promoted, scenes } }: { state: PromotedProductsState }
           label={browsing('browsing.products')}
           previousLabel={t('promoted.previous')}
           nextLabel={t('promoted.next')}
-          items={shown.map((each) => ({
+          items={visible.map((each) => ({
             key: each.template.uuid,
             content: (
               <PromotedTile

@@ -45,7 +45,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   const passing = filterTemplates(state.templates, filters)
   const tiles = useRef<HTMLUListElement>(null)
   const { left, leave } = useScrollRestore(tiles, isReady)
-  const shown = passing.slice(0, useProgressiveList(Math.min(passing.length, state.most), isReady, left !== null))
+  const visible = passing.slice(0, useProgressiveList(Math.min(passing.length, state.most), isReady, left !== null))
   useEffect(() => {
     // the place that somebody comes back to may be on a later page
     if (isReady && left && left.index >= state.most) list.more()
@@ -60,7 +60,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   })
   const renew = usePictureRefresh(list.refresh)
   const more = () => {
-    setReached(shown.length)
+    setReached(visible.length)
     list.more()
   }
 
@@ -90,10 +90,10 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
       {isReady && state.templates.length > 0 && passing.length === 0 ? (
         <NoMatch onClear={() => setFilters({})} />
       ) : null}
-      {isReady && shown.length > 0 ? (
+      {isReady && visible.length > 0 ? (
         <>
           <ul ref={tiles} className="pk-list" onClickCapture={leave}>
-            {shown.map((template) => (
+            {visible.map((template) => (
               <TemplateTile
                 key={template.uuid}
                 type={type}

@@ -42,12 +42,12 @@ describe('several lists on one page', () => {
 describe.each(widths)('the overview, %i px wide', (width) => {
   it('[BRW-1] [BRW-2] [BRW-4] five skeletons, then a tile for each category but the archive, which leads on', async () => {
     let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letThrough = resolve
     })
     const before = (page: Page) =>
       page.route('**/get_categories.php*', async (route) => {
-        await held
+        await released
         await route.continue()
       })
     const page = await shop.visit('/products/', { width, before })

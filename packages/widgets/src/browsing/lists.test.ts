@@ -48,13 +48,13 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
   })
 
   it('pictures that are gone for good are asked for once more, and not for ever', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     let broken = 0
     const page = await shop.visit('/products/cards', {
       width: 390,
       customer: await both(),
       before: async (page) => {
-        page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+        page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
         await page.route(/\/images\//, (route) => {
           broken += 1
           return route.fulfill({ status: 404, body: '' })
@@ -62,7 +62,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
       },
     })
     await linkTo(page, /Square/).waitFor()
-    const times = (path: RegExp) => asked.filter((url) => path.test(url)).length
+    const times = (path: RegExp) => requests.filter((url) => path.test(url)).length
     await soon(() => times(/\/cards\?/)).toBe(2)
     // the browser itself tries for them again, in vain
     for (let look = 0; look < 2; look++) {
@@ -84,12 +84,12 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
   })
 
   it('[BRW-13] a missing category of gifts is only logged, and [BRW-4] all routes of lists and creation lead there', async () => {
-    const told: string[] = []
-    const before = async (page: Page) => void page.on('console', (message) => told.push(message.text()))
+    const messages: string[] = []
+    const before = async (page: Page) => void page.on('console', (message) => messages.push(message.text()))
     const page = await shop.visit('/products/photogifts/teapots', { width, before })
     await page.getByRole('heading', { name: 'Photo gifts', level: 1 }).waitFor()
     await page.getByText('There are no products available').waitFor()
-    expect(told.filter((text) => text.includes('"teapots"'))).toHaveLength(1)
+    expect(messages.filter((text) => text.includes('"teapots"'))).toHaveLength(1)
     expect(await page.getByRole('alert').count()).toBe(0)
     for (const [path, title] of [
       ['/products/categories/cards/fun', 'Cards'],

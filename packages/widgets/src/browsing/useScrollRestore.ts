@@ -7,7 +7,7 @@ const key = 'pkList'
 /** Tiles get their true height when they are near, so the place is sought for some frames. */
 const steady = 12
 /** A template that is not there any more is not waited for. */
-const longest = 60
+const maxFrames = 60
 
 /**
  * Who comes back to a list stands where they left it. The place is written into the entry of the browser's history that is
@@ -28,7 +28,7 @@ export function useScrollRestore(tiles: RefObject<HTMLElement | null>, isReady: 
         tile.scrollIntoView({ block: 'start', behavior: 'instant' })
         tile.style.removeProperty('scroll-margin-block-start')
       }
-      if (found < steady && turn < longest) frame = requestAnimationFrame(seek)
+      if (found < steady && turn < maxFrames) frame = requestAnimationFrame(seek)
       else setLeft(null)
     }
     seek()

@@ -41,7 +41,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const { least, most } = quantityBounds(line)
   const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
   const { closed } = line
-  const whyGone = closed
+  const goneReason = closed
     ? days(closed.day ? 'jobs.lineClosed' : 'jobs.lineArchived', {
         name: closed.name,
         date: closed.day ? formatDay(closed.day, language) : '',
@@ -95,7 +95,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
         {isOffered && line.dates && !isAlone ? (
           <JobDays of={line.dates} only={['orderBy', 'freeDeliveryUntil']} />
         ) : null}
-        {isOffered ? null : <FieldError>{whyGone}</FieldError>}
+        {isOffered ? null : <FieldError>{goneReason}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>
       <div className="pk-line-end">

@@ -26,10 +26,10 @@ export function LineEditor(props: LineEditorProps) {
 function LineEditorContent({ orderLine, updateLabel, allowTemplateChange }: LineEditorProps & { orderLine: string }) {
   const { shop } = useRoot()
   const cart = shop.part(createCart)
-  const { cart: held } = useSnapshot(cart.state)
+  const { cart: current } = useSnapshot(cart.state)
   const [isAsked, setAsked] = useState(false)
   useEffect(() => void cart.load().then(() => setAsked(true)), [cart])
-  const line = held?.orderLines.find(({ uuid }) => uuid === orderLine)
+  const line = current?.orderLines.find(({ uuid }) => uuid === orderLine)
   const editor = line && lineKinds[lineKindOf(line)].editor
   if (editor === 'pk-package') return <SurfaceByTag tag={editor} options={{ orderLine, updateLabel }} />
   if (!line && !isAsked) return <Waiting />

@@ -11,23 +11,23 @@ import { packageThingsMessages as messages } from './packagePreviewMessages.ts'
 type ThingsProps = { items: readonly PackageItem[]; onBroken: () => void }
 
 /** So many things are seen; of more than that the last place says how many others there are. */
-const most = 4
+const MAX_PREVIEWS = 4
 
 /** CRT-9: what is in a package, each as the thing it is, side by side on one table. */
 export function PackagePreviews({ items, onBroken }: ThingsProps) {
   useStyles(css)
   const t = useT(messages)
   const seen = items.filter(({ type, preview, digitalFiles }) => type === 'CATALOGUE' || preview || digitalFiles[0])
-  const shown = seen.length > most ? seen.slice(0, most - 1) : seen
+  const visible = seen.length > MAX_PREVIEWS ? seen.slice(0, MAX_PREVIEWS - 1) : seen
   return (
-    <span className="pk-package-things" data-count={Math.min(seen.length, most)}>
-      {shown.map((item) => (
+    <span className="pk-package-things" data-count={Math.min(seen.length, MAX_PREVIEWS)}>
+      {visible.map((item) => (
         <ItemPreview key={item.uuid} item={item} onBroken={onBroken} />
       ))}
-      {seen.length > most ? (
+      {seen.length > MAX_PREVIEWS ? (
         <span className="pk-package-more">
-          <span aria-hidden="true">+{seen.length - shown.length}</span>
-          <span className="pk-unseen">{t('packagePreview.more', { count: seen.length - shown.length })}</span>
+          <span aria-hidden="true">+{seen.length - visible.length}</span>
+          <span className="pk-unseen">{t('packagePreview.more', { count: seen.length - visible.length })}</span>
         </span>
       ) : null}
     </span>

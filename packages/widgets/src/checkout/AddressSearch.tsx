@@ -16,9 +16,9 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
   const { suggestions, attribution, isEmpty, resolving } = useSnapshot(lookup.state)
   const list = useId()
   // Of these suggestions: newer ones begin with none, also for a key that is pressed as soon as they are there.
-  const [chosen, setChosen] = useState({ of: suggestions, index: -1 })
-  const active = chosen.of === suggestions ? chosen.index : -1
-  const setActive = (index: number) => setChosen({ of: suggestions, index })
+  const [selected, setSelected] = useState({ of: suggestions, index: -1 })
+  const active = selected.of === suggestions ? selected.index : -1
+  const setActive = (index: number) => setSelected({ of: suggestions, index })
   const [filled, setFilled] = useState(false)
   const isOpen = suggestions.length > 0
   const optionId = (index: number) => `${list}-${index}`
@@ -43,7 +43,7 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
     // A dialog around the form shall not close with the list.
     event.stopPropagation()
   }
-  const said = isOpen
+  const announcement = isOpen
     ? t('checkout.suggestions', { count: suggestions.length })
     : isEmpty
       ? t('checkout.noSuggestions')
@@ -96,7 +96,7 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
         </div>
       ) : null}
       <span className="pk-unseen" role="status">
-        {said || (filled && !resolving && !error ? t('checkout.addressFilled') : '')}
+        {announcement || (filled && !resolving && !error ? t('checkout.addressFilled') : '')}
       </span>
     </div>
   )

@@ -36,7 +36,7 @@ function Stores() {
   const { settings } = useRoot()
   const { checkout, state } = useCheckout()
   const { method, deliveryOption } = state
-  const chosen = method?.pickupLocations.find(({ uuid }) => deliveryOption && storeOf(uuid) === storeOf(deliveryOption))
+  const store = method?.pickupLocations.find(({ uuid }) => deliveryOption && storeOf(uuid) === storeOf(deliveryOption))
   return (
     <RadioCards
       legend={t('checkout.whichStore')}
@@ -51,7 +51,7 @@ function Stores() {
         const hint = [pickupaddress1, place].filter(Boolean).join(', ')
         return [{ value: location.uuid, label: pickupname, hint, end: price(location.price) }]
       })}
-      value={chosen?.uuid}
+      value={store?.uuid}
       onValue={checkout.chooseOption}
     />
   )
@@ -98,7 +98,7 @@ function Variants({
 }
 
 /** A timer of a browser cannot wait longer. */
-const LONGEST_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Asks anew for what can be had when an option that is shown ends: nobody shall fill in a form for what is gone. */
 function useUntilNextExpires(options: ReadonlyArray<Pick<DeliveryOption, 'expire'>>): void {
@@ -111,8 +111,8 @@ function useUntilNextExpires(options: ReadonlyArray<Pick<DeliveryOption, 'expire
     const rest = next - Date.now()
     if (rest <= 0) return
     const timer = setTimeout(
-      () => (rest > LONGEST_MS ? setWaited(waited + 1) : void checkout.start()),
-      Math.min(rest + 50, LONGEST_MS),
+      () => (rest > MAX_TIMER_MS ? setWaited(waited + 1) : void checkout.start()),
+      Math.min(rest + 50, MAX_TIMER_MS),
     )
     return () => clearTimeout(timer)
   }, [next, waited, checkout])

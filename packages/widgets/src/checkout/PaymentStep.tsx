@@ -18,7 +18,7 @@ import { VoucherField } from './VoucherField.tsx'
 export function PaymentStep() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
-  const chosen = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
+  const selected = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
   const { money, page } = useRoot()
   // CHK-12: other words for a phone, where the provider has some
   const isMobile = clientVariant(page) === 'mobile'
@@ -32,7 +32,7 @@ export function PaymentStep() {
       editLabel={t('checkout.edit')}
       editName={t('checkout.editPayment')}
       onEdit={() => checkout.edit('select-payment-option')}
-      summary={chosen ? <strong>{titleOf(chosen)}</strong> : null}
+      summary={selected ? <strong>{titleOf(selected)}</strong> : null}
     >
       {status === 'open' ? (
         <>
@@ -47,7 +47,7 @@ export function PaymentStep() {
             value={state.paymentOption ?? undefined}
             onValue={(uuid) => void checkout.choosePayment(uuid)}
           />
-          {chosen ? <PaymentFields option={chosen} /> : null}
+          {selected ? <PaymentFields option={selected} /> : null}
           <VoucherField />
           <Problem at="select-payment-option" />
           <div>

@@ -108,7 +108,7 @@ it('[CHK-12] phone number and personal id are judged before the summary, next to
     await pid.fill(number)
     await button(page, 'Next').click()
   }
-  const told = async () => {
+  const errors = async () => {
     await page.getByText('This phone number does not look right.').waitFor()
     await page.getByText('This personal ID number does not look right.').waitFor()
   }
@@ -116,10 +116,10 @@ it('[CHK-12] phone number and personal id are judged before the summary, next to
   await page.getByLabel('Phone number').fill('12')
   await pid.fill('abc')
   await pid.press('Tab')
-  await told()
+  await errors()
   expect(await button(page, 'Next').isDisabled()).toBe(true)
   await send('123 45', '17059010183')
-  await told()
+  await errors()
   await expectAccessible(page)
   await send('406 12 345', '01021250003')
   await page.getByText('You have to be at least 20 years old to pay this way.').waitFor()

@@ -133,13 +133,13 @@ it('[UPS-1] [UPS-2] come one after the other on a phone, are left in one press, 
 })
 
 it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep what was typed, say what failed; of what is downloaded it is agreed that withdrawal ends', async () => {
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const { page, buy } = await parent({
     width: 1000,
-    before: (page) => page.route('**/get_catalogues.php*', (route) => held.promise.then(() => route.continue())),
+    before: (page) => page.route('**/get_catalogues.php*', (route) => released.promise.then(() => route.continue())),
   })
   await fillIn(page)
-  held.resolve()
+  released.resolve()
   const summary = page.getByRole('complementary', { name: 'Your order' })
   const add = (dialog: ReturnType<typeof special>, name: string) => dialog.getByRole('button', { name, exact: true })
 

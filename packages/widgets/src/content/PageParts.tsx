@@ -61,7 +61,7 @@ export function PagePicture({ src, alt, eager = false }: { src: string; alt: str
 /** HTML of the provider, sanitised by the server: it says and shows something, nothing in it runs. */
 export function RichHtml({ html }: { html: string }) {
   const addresses = useAddresses()
-  const shown = useMemo(() => ({ __html: trustedHtml(withOwnPaths(html, addresses)) }), [html, addresses])
+  const markup = useMemo(() => ({ __html: trustedHtml(withOwnPaths(html, addresses)) }), [html, addresses])
   const node = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -72,7 +72,7 @@ export function RichHtml({ html }: { html: string }) {
     current?.addEventListener('click', follow)
     return () => current?.removeEventListener('click', follow)
   }, [addresses])
-  return <div ref={node} className="pk-rich" dangerouslySetInnerHTML={shown} />
+  return <div ref={node} className="pk-rich" dangerouslySetInnerHTML={markup} />
 }
 
 /** The same HTML with the shop's own paths as whole addresses. In a template nothing is loaded while it is read. */

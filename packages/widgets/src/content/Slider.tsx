@@ -20,13 +20,13 @@ const SWIPE = 20
 export function Slider({ slides }: { slides: readonly Slide[] }) {
   const t = useT(messages)
   const [at, setAt] = useState(0)
-  const [held, setHeld] = useState({ hover: false, focus: false })
+  const [attention, setAttention] = useState({ hover: false, focus: false })
   const still = usePrefersStill()
   const [paused, setPaused] = useState<boolean>()
   const isPaused = paused ?? still
   const count = slides.length
   const now = Math.min(at, count - 1)
-  const isMoving = count > 1 && !isPaused && !held.hover && !held.focus
+  const isMoving = count > 1 && !isPaused && !attention.hover && !attention.focus
   const seconds = slides[now]?.duration
   const go = (to: number) => setAt((to + count) % count)
   useTurn(isMoving, seconds, now, () => go(now + 1))
@@ -37,10 +37,10 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
       className="pk-slider"
       aria-roledescription="carousel"
       aria-label={t('content.slider')}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld({ ...held, hover: true })}
-      onPointerLeave={() => setHeld({ ...held, hover: false })}
-      onFocus={() => setHeld({ ...held, focus: true })}
-      onBlur={() => setHeld({ ...held, focus: false })}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setAttention({ ...attention, hover: true })}
+      onPointerLeave={() => setAttention({ ...attention, hover: false })}
+      onFocus={() => setAttention({ ...attention, focus: true })}
+      onBlur={() => setAttention({ ...attention, focus: false })}
       {...swipe}
     >
       <div className="pk-slides" aria-live={isMoving ? 'off' : 'polite'}>

@@ -144,7 +144,7 @@ describe('a slider', () => {
     slide('Two', { duration: 2 }),
     slide('Three'),
   ]
-  const shown = () => page.locator('.pk-slide[data-shown] h2').textContent()
+  const visibleTitle = () => page.locator('.pk-slide[data-shown] h2').textContent()
   const slider = () => page.getByRole('region', { name: 'Pictures one after another' })
   const openSlider = async (options: BrowserContextOptions = {}) => {
     await write('slides', [{ id: '1', type: 'Slider', slides: slides() }])
@@ -164,26 +164,26 @@ describe('a slider', () => {
         .first()
         .evaluate((one) => getComputedStyle(one).transitionDuration),
     ).toMatch(/^0\.5s/)
-    expect(await shown()).toBe('One')
+    expect(await visibleTitle()).toBe('One')
     for (const [before, name] of [
       [5000, 'Two'],
       [2000, 'Three'],
       [5000, 'One'],
     ] as const) {
-      const now = await shown()
+      const now = await visibleTitle()
       await page.clock.runFor(before - 300)
-      expect(await shown()).toBe(now)
+      expect(await visibleTitle()).toBe(now)
       await page.clock.runFor(320)
-      await patiently(shown).toBe(name)
+      await patiently(visibleTitle).toBe(name)
     }
   })
 
   it('[PUB-4] stands still under the mouse, with the focus inside, and when it is paused', async () => {
     await openSlider()
     const stays = async () => {
-      const now = await shown()
+      const now = await visibleTitle()
       await page.clock.runFor(11_000)
-      expect(await shown()).toBe(now)
+      expect(await visibleTitle()).toBe(now)
     }
     await slider().hover()
     await stays()
@@ -197,7 +197,7 @@ describe('a slider', () => {
     await page.getByRole('button', { name: 'Play' }).press('Enter')
     await page.getByRole('button', { name: 'Pause' }).evaluate((one: HTMLElement) => one.blur())
     await page.clock.runFor(5100)
-    await patiently(shown).toBe('Two')
+    await patiently(visibleTitle).toBe('Two')
   })
 
   it('[PUB-4] stands still while nobody can see the page', async () => {
@@ -209,23 +209,23 @@ describe('a slider', () => {
       )
     await turnPage('hidden')
     await page.clock.runFor(11_000)
-    expect(await shown()).toBe('One')
+    expect(await visibleTitle()).toBe('One')
     await turnPage('visible')
     await page.clock.runFor(5000)
-    await patiently(shown).toBe('Two')
+    await patiently(visibleTitle).toBe('Two')
   })
 
   it('[PUB-4] does not move by itself where no motion is wanted', async () => {
     await openSlider({ reducedMotion: 'reduce' })
     await page.clock.runFor(20_000)
-    expect(await shown()).toBe('One')
+    expect(await visibleTitle()).toBe('One')
     expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1)
   })
 
   it('[PUB-4] has dots, a title, a text and a button that leads on', async () => {
     await openSlider()
     await page.getByRole('button', { name: 'Show picture 3 of 3' }).click()
-    await patiently(shown).toBe('Three')
+    await patiently(visibleTitle).toBe('Three')
     expect(await page.getByRole('button', { name: 'Show picture 3 of 3' }).getAttribute('aria-current')).toBe('true')
     // what is not shown is not reached
     await patiently(() => page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0)
@@ -247,12 +247,12 @@ describe('a slider', () => {
     }
     await swipe(-18, 0)
     await swipe(-30, 60)
-    expect(await shown()).toBe('One')
+    expect(await visibleTitle()).toBe('One')
     await swipe(-22, 0)
-    await patiently(shown).toBe('Two')
+    await patiently(visibleTitle).toBe('Two')
     await swipe(22, 0)
-    await patiently(shown).toBe('One')
+    await patiently(visibleTitle).toBe('One')
     await swipe(40, 0)
-    await patiently(shown).toBe('Three')
+    await patiently(visibleTitle).toBe('Three')
   })
 })

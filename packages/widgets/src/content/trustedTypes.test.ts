@@ -32,7 +32,7 @@ async function open(names: string): Promise<{ page: Page; heard: string[] }> {
   const heard: string[] = []
   const page = await shop.visit(`${origin}/strict`, {
     async before(page) {
-      page.on('console', (said) => said.type() === 'error' && heard.push(said.text()))
+      page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
       await page.route(`${origin}/strict`, (route) =>
         route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body }),
       )

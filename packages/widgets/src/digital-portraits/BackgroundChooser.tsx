@@ -24,10 +24,10 @@ export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps
   const t = useT(messages)
   const { part, state } = useDigitalPortraits()
   const download = useDownload()
-  const [chosen, setChosen] = useState('')
+  const [selected, setSelected] = useState('')
   const problem = state.problems[picture.uuid]
   const start = async () => {
-    await download({ file: picture.uuid }, chosen || undefined)
+    await download({ file: picture.uuid }, selected || undefined)
     if (!part.state.problems[picture.uuid]) onClose()
   }
   return (
@@ -45,7 +45,7 @@ export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps
       }
     >
       {problem ? <FieldError>{problem}</FieldError> : null}
-      {open ? <Choices picture={picture} name={name} chosen={chosen} onChoose={setChosen} /> : null}
+      {open ? <Choices picture={picture} name={name} chosen={selected} onChoose={setSelected} /> : null}
     </Dialog>
   )
 }

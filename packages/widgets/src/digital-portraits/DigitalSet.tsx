@@ -72,12 +72,12 @@ function useCurrentSet(uuid: string, sets: readonly PictureSet[]): void {
   const { shop, navigate } = useRoot()
   const part = shop.part(createPictureSets)
   const { chosen } = useSnapshot(part.state) as PictureSetsState
-  const shown = useRef<string>(undefined)
+  const previous = useRef<string>(undefined)
   const isKnown = sets.some(({ subject }) => subject.uuid === uuid)
   useEffect(() => {
     if (!isKnown) return
-    if (shown.current !== uuid) {
-      shown.current = uuid
+    if (previous.current !== uuid) {
+      previous.current = uuid
       if (part.state.chosen !== uuid) part.choose(uuid)
     } else if (chosen !== null && chosen !== uuid) {
       navigate('products.digitalportraits.subject', { subjectUuid: chosen })

@@ -171,8 +171,8 @@ describe('[ACC-7] a picture set', () => {
     await expect.poll(() => choices.count()).toBe(3)
     expect(await dialog.getByRole('radio', { name: /^Default background/ }).isChecked()).toBe(true)
     // what is downloaded is seen before it is, also before nothing
-    const shown = dialog.locator('.pk-picture[data-state="shown"] .pk-picture-sharp')
-    await expect.poll(() => shown.count()).toBe(3)
+    const previews = dialog.locator('.pk-picture[data-state="shown"] .pk-picture-sharp')
+    await expect.poll(() => previews.count()).toBe(3)
     await expectKeysInside(dialog, 'digital-portraits/BackgroundChooser')
     await expectAccessible(page)
     await dialog.getByRole('radio', { name: /^Default background/ }).focus()

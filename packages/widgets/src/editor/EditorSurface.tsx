@@ -101,19 +101,19 @@ const titleIn = (node: HTMLElement | null) => node?.querySelector<HTMLElement>('
 type EditorTarget = { product: string | undefined; template: string | undefined; orderLine: string | undefined }
 
 /** The editor of what is wanted, undefined until it is made, and a key for it. */
-function useOpenEditor(asked: EditorTarget): { editor: Editor | undefined; key: string } {
-  const latest = useRef(asked)
-  const wanted = useRef(asked)
+function useOpenEditor(target: EditorTarget): { editor: Editor | undefined; key: string } {
+  const latest = useRef(target)
+  const current = useRef(target)
   const open = useRef<Editor>(undefined)
-  if (keyOf(asked) !== keyOf(latest.current)) {
-    latest.current = asked
+  if (keyOf(target) !== keyOf(latest.current)) {
+    latest.current = target
     // The address that has followed a change of the design asks for what is open.
-    const shown = open.current?.state.instance
-    if (asked.orderLine || asked.product !== shown?.product || asked.template !== shown?.definition.uuid) {
-      wanted.current = asked
+    const instance = open.current?.state.instance
+    if (target.orderLine || target.product !== instance?.product || target.template !== instance?.definition.uuid) {
+      current.current = target
     }
   }
-  const of = wanted.current
+  const of = current.current
   const editor = useLivePage(of, (shop, { product = '', template = '', orderLine }) =>
     createEditor(shop, orderLine ? { orderLine } : { product, template }),
   )

@@ -162,11 +162,11 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await patiently(picture).toBe(before)
     // The picture that is chosen now is loading until it has come.
     let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letThrough = resolve
     })
     await page.route(/\/images\/.*size=(?:640|960)/, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await press('Picture 2 of Emma Carter')
@@ -216,9 +216,9 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
       // what the card is filled with stands before the default one
       await page.locator(`[data-slot="front.large"] image[href*="${addressOf('sand')}"]`).waitFor()
       await press('Change photos')
-      const shown = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
+      const background = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
       const isChosen = (name: string) => button(`Background The ${name}`).getAttribute('aria-pressed')
-      await shown('sand')
+      await background('sand')
       await page.route('**/get_image_backgrounds.php*', (route) => route.fulfill({ status: 503, body: 'no' }), {
         times: 1,
       })
@@ -230,25 +230,25 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
       await isFine(person, 'backgrounds')
 
       await press('Background The slate')
-      await shown('slate')
+      await background('slate')
       await person.said('background changed')
       expect([await isChosen('sand'), await isChosen('slate')]).toEqual(['false', 'true'])
       await page.keyboard.press('Control+z')
-      await shown('sand')
+      await background('sand')
       await page.keyboard.press('Control+Shift+z')
-      await shown('slate')
+      await background('slate')
 
       await press('Cancel')
       await press('Close without saving')
       await press('Change photos')
-      await shown('sand')
+      await background('sand')
       await page.getByRole('tab', { name: 'Image inbox' }).focus()
       await page.keyboard.press('End')
       await button('Background The sand').waitFor()
       // each of the backgrounds
       for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
-      await shown('night')
+      await background('night')
       await press('Done')
       await page.locator(`[data-slot="front.large"] image[href*="${addressOf('night')}"]`).waitFor()
       const designs = app.db.collection<{ content: DesignContent }>('designs')

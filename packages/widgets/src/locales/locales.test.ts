@@ -33,7 +33,7 @@ describe.each(Object.entries(languages))('%s', (file, { messages }) => {
 })
 
 /** All that the shop says: the texts of its pages, and the server's of its mails, letters, errors and of the demo. */
-const said = Object.entries(
+const allTexts = Object.entries(
   import.meta.glob<string>(
     [
       './[a-z][a-z].ts',
@@ -53,7 +53,7 @@ const unsaid = {
 
 describe.each(Object.entries(unsaid))('in %s', (language, other) => {
   it('[LOC-2] one thing has one name, and people are addressed in one way, on pages and in mails', () => {
-    const found = said.flatMap(([file, source]) => {
+    const found = allTexts.flatMap(([file, source]) => {
       const ours = file === `./${language}.ts`
       // of a file with all languages its own part
       const part = ours
@@ -61,7 +61,7 @@ describe.each(Object.entries(unsaid))('in %s', (language, other) => {
         : (source.split(new RegExp(`^ *${language}: `, 'm'))[1]?.split(/^ *[a-z]{2}: \{/m)[0] ?? '')
       return file.startsWith('./') && !ours ? [] : [...part.matchAll(other)].map(([words]) => `${file}: ${words}`)
     })
-    expect(said.length).toBeGreaterThan(15)
+    expect(allTexts.length).toBeGreaterThan(15)
     expect(found).toEqual([])
   })
 })

@@ -163,7 +163,7 @@ const stay = (page: Page) =>
     })
     addEventListener('pk-error', (event) => failed.push((event as CustomEvent).detail.message))
   })
-const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
+const navigations = (page: Page) => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
 
 it('[EMB-2] elements alone: who signs in comes back to what asked for it, and a receipt of no order leads nobody away', async () => {
   const { buyer } = await bought()
@@ -173,7 +173,7 @@ it('[EMB-2] elements alone: who signs in comes back to what asked for it, and a 
   await page.locator('pk-login').getByLabel('Password', { exact: true }).fill(buyer.password)
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => asked(page))
+    .poll(() => navigations(page))
     .toEqual([
       ['login', {}],
       ['myaccount.orders', {}],
@@ -234,7 +234,7 @@ it('[EMB-2] [AUT-15] an element alone for a line of the cart asks for the sign-i
   for (const tag of ofLine) {
     await page.locator(tag).getByRole('heading', { name: 'Sign in to change what is in your cart' }).waitFor()
   }
-  expect(await asked(page)).toEqual([])
+  expect(await navigations(page)).toEqual([])
   await page.locator('pk-line-editor').getByRole('link', { name: 'Sign in' }).click()
   await page.locator('pk-login').getByLabel('E-mail address').fill(buyer.customer.email)
   await page.locator('pk-login').getByLabel('Password', { exact: true }).fill(buyer.password)
@@ -243,14 +243,14 @@ it('[EMB-2] [AUT-15] an element alone for a line of the cart asks for the sign-i
     await page.locator(tag).getByRole('button', { name: 'Update cart' }).waitFor()
   }
   const back = { orderLineUuid }
-  expect(await asked(page)).toContainEqual(['shoppingcart.edit', back])
+  expect(await navigations(page)).toContainEqual(['shoppingcart.edit', back])
 })
 
 it('[EMB-3] who comes back from paying to a page with a checkout alone is led to the receipt, once', async () => {
   const { buyer, orderUuid } = await bought()
   const paid = `${shop.origin}/host?tags=pk-checkout&pk-order=${orderUuid}`
   const page = await shop.visit(paid, { customer: buyer, before: stay })
-  await expect.poll(() => asked(page)).toEqual([['receipt', { orderUuid }]])
+  await expect.poll(() => navigations(page)).toEqual([['receipt', { orderUuid }]])
   expect(page.url()).toBe(`${shop.origin}/host?tags=pk-checkout`)
 })
 

@@ -25,8 +25,8 @@ export function NewPictureSet() {
   const signedIn = useSessionStatus()
   const added = shop.memory.read().added ?? []
   const sets = state.sets.filter(({ subject }) => added.includes(subject.uuid))
-  const shown = sets.length > 0 ? sets : state.sets.slice(0, 1)
-  const [first] = shown
+  const visible = sets.length > 0 ? sets : state.sets.slice(0, 1)
+  const [first] = visible
 
   if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} of="newpictureset" />
   if (state.status === 'failed') {
@@ -44,7 +44,7 @@ export function NewPictureSet() {
     )
   }
   if (!first) return <NoPictureSets />
-  const offered = shown.find(isOrderable)
+  const offered = visible.find(isOrderable)
   const choose = () => {
     if (offered) shop.part(createPictureSets).choose(offered.subject.uuid)
     navigate('products.list')
@@ -52,21 +52,21 @@ export function NewPictureSet() {
   // What there is nothing to do with yet says so itself.
   const leadOf = () => {
     if (offered) return t('picture-sets.newLead')
-    return shown.some(({ job, pictures }) => job.isArchived && pictures.length > 0)
+    return visible.some(({ job, pictures }) => job.isArchived && pictures.length > 0)
       ? t('picture-sets.archived')
       : undefined
   }
   return (
-    <Page title={t('picture-sets.newTitle', { count: shown.length, name: first.subject.name })} lead={leadOf()}>
-      {shown.map((set) => (
+    <Page title={t('picture-sets.newTitle', { count: visible.length, name: first.subject.name })} lead={leadOf()}>
+      {visible.map((set) => (
         <section key={set.subject.uuid} className="pk-set">
-          {shown.length > 1 ? <h2>{set.subject.name}</h2> : null}
+          {visible.length > 1 ? <h2>{set.subject.name}</h2> : null}
           <p className="pk-soft">{[set.job.name, set.subject.group].filter(Boolean).join(' · ')}</p>
           <JobDays of={set.job} />
           <PictureWall set={set} />
         </section>
       ))}
-      <ShareButton sets={shown} />
+      <ShareButton sets={visible} />
       {offered ? (
         <BottomBar onClick={choose}>{t('picture-sets.choose')}</BottomBar>
       ) : (

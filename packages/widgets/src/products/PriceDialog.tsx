@@ -26,7 +26,7 @@ export function PriceDialog({ of, onClose }: { of: Priced | undefined; onClose: 
   // what it says stays while it leaves
   const [last, setLast] = useState(of)
   if (of && of !== last) setLast(of)
-  const said = of ?? last
+  const product = of ?? last
   useEffect(() => {
     if (of) void list.load()
   }, [list, of])
@@ -34,10 +34,10 @@ export function PriceDialog({ of, onClose }: { of: Priced | undefined; onClose: 
     <Dialog
       open={of !== undefined}
       onClose={onClose}
-      title={t('products.pricesOf', { name: said?.name ?? '' })}
+      title={t('products.pricesOf', { name: product?.name ?? '' })}
       closeLabel={t('products.close')}
     >
-      {said ? <Prices product={said.product} /> : null}
+      {product ? <Prices product={product.product} /> : null}
     </Dialog>
   )
 }

@@ -8,9 +8,9 @@ export function firstDifferentPart({ scene }: ShownScene, other: ShownScene): st
 }
 
 /** What is written on a design and not on the other, in which it may be too small to be read. */
-export function textsOnlyIn(shown: ShownScene, other: ShownScene): string[] {
+export function textsOnlyIn(scene: ShownScene, other: ShownScene): string[] {
   const theirs = new Set(textsOf(other))
-  return textsOf(shown).filter((text) => !theirs.has(text))
+  return textsOf(scene).filter((text) => !theirs.has(text))
 }
 
 const textsOf = ({ scene }: ShownScene): string[] =>

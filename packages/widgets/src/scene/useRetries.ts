@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 const first = 2000
-const longest = 30_000
+const MAX_DELAY_MS = 30_000
 /** Who is online and does not get a picture after so many attempts will not get it. */
-const most = 8
+const MAX_ATTEMPTS = 8
 
 export type Retries = {
   /** To be the key of the image: another one asks for the same address afresh. */
@@ -27,8 +27,8 @@ export function useRetries(address: string | undefined): Retries {
       stop.current?.()
       setAttempt((before) => before + 1)
     }
-    const wait = Math.min(first * 2 ** failures.current, longest)
-    const timer = failures.current < most ? setTimeout(again, wait) : undefined
+    const wait = Math.min(first * 2 ** failures.current, MAX_DELAY_MS)
+    const timer = failures.current < MAX_ATTEMPTS ? setTimeout(again, wait) : undefined
     failures.current += 1
     window.addEventListener('online', again)
     stop.current = () => {

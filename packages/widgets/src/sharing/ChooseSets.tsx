@@ -26,7 +26,7 @@ export function ChooseSets() {
   const { status, sets, error } = useSnapshot(pictureSets.state)
   const { subjects } = useSnapshot(sharing.state)
   const shareable = shareableSets(sets as PictureSet[])
-  const chosen = shareable.filter(({ subject }) => subjects.includes(subject.uuid)).length
+  const selectedCount = shareable.filter(({ subject }) => subjects.includes(subject.uuid)).length
 
   if (status === 'failed') {
     return (
@@ -53,8 +53,8 @@ export function ChooseSets() {
           />
         ))}
       </fieldset>
-      <Button kind="primary" width="full" disabled={chosen === 0} onClick={sharing.next}>
-        {chosen === 0 ? t('sharing.selectSets') : t('sharing.next', { count: chosen })}
+      <Button kind="primary" width="full" disabled={selectedCount === 0} onClick={sharing.next}>
+        {selectedCount === 0 ? t('sharing.selectSets') : t('sharing.next', { count: selectedCount })}
       </Button>
     </>
   )

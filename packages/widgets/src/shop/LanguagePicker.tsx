@@ -16,10 +16,10 @@ export function LanguagePicker() {
   const { language } = useSnapshot(shop.locale)
   const { languages } = settings.locale
   if (languages.length < 2) return null
-  const pick = (chosen: string) => {
-    pickLanguage(page, chosen)
+  const pick = (next: string) => {
+    pickLanguage(page, next)
     // Also with the account, so that it is read on the next device; the choice here does not wait for it.
-    if (user) shop.call(account.patch, { lang: chosen }).catch(() => undefined)
+    if (user) shop.call(account.patch, { lang: next }).catch(() => undefined)
   }
   return (
     <label className="pk-shop-language">

@@ -94,37 +94,37 @@ type GuardedView = { route: Route | undefined; isMissing: boolean }
 function useGuardedRoute(router: ShopRouter, address: { path: string; query: string }): GuardedView {
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
-  const [asked, setAsked] = useState(false)
+  const [isSessionKnown, setSessionKnown] = useState(false)
   useEffect(() => {
     shop.session.ready().then(
-      () => setAsked(true),
-      () => setAsked(true),
+      () => setSessionKnown(true),
+      () => setSessionKnown(true),
     )
   }, [shop])
   const route = useMemo(() => routeAt(address), [address])
-  const shown = useMemo<Route | undefined>(
+  const view = useMemo<Route | undefined>(
     () => (!route || viewOf(route.name) ? route : { name: 'products.list', params: {} }),
     [route],
   )
   const closed = route !== undefined && protectedRoutes.includes(route.name) && status !== 'signed-in'
   useEffect(() => {
-    if (!route || !closed || !asked) return
+    if (!route || !closed || !isSessionKnown) return
     shop.memory.write({ referrer: pathOf(route.name, route.params) })
     router.replace(pathOf('login'))
-  }, [closed, asked, route, router, shop])
+  }, [closed, isSessionKnown, route, router, shop])
   useEffect(() => {
     // 001 §2.2: "/products/ redirects to /products/packages/"
     if (/^\/products\/*$/.test(address.path)) router.replace(pathOf('products.list'))
   }, [address, router])
-  return { route: closed ? undefined : shown, isMissing: route === undefined }
+  return { route: closed ? undefined : view, isMissing: route === undefined }
 }
 
 /** A new view begins at its top, and a screen reader hears its heading. The first one leaves the page alone. */
 function useNewView(route: Route | undefined, main: { current: HTMLElement | null }): void {
-  const shown = useRef<RouteName | undefined>(undefined)
+  const previous = useRef<RouteName | undefined>(undefined)
   useEffect(() => {
-    const before = shown.current
-    shown.current = route?.name ?? before
+    const before = previous.current
+    previous.current = route?.name ?? before
     if (!before || !route || before === route.name) return
     main.current?.focus({ preventScroll: true })
     if (main.current && !isTopInSight(main.current))

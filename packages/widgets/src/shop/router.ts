@@ -12,23 +12,23 @@ export type ShopRouter = Router & {
 
 /**
  * Real paths below a base (`/` on the shop's own site, `/photos` on somebody's page) or, without one, hash routes that begin
- * with `#/`, so that a bare `#login` keeps the meaning the documents give it. `kept` stands in the query of every address.
+ * with `#/`, so that a bare `#login` keeps the meaning the documents give it. `extra` is added to the query of every address.
  */
-export function createRouter(base: string | undefined, kept: Readonly<Record<string, string>> = {}): ShopRouter {
+export function createRouter(base: string | undefined, extra: Readonly<Record<string, string>> = {}): ShopRouter {
   const prefix = base === undefined ? undefined : prefixOf(base)
-  const href = (path: string) => (prefix === undefined ? `${thisPage()}#${path}` : `${prefix}${withQuery(path, kept)}`)
-  let shown: Location = { path: '/', query: '' }
+  const href = (path: string) => (prefix === undefined ? `${thisPage()}#${path}` : `${prefix}${withQuery(path, extra)}`)
+  let last: Location = { path: '/', query: '' }
   const current = (): Location => {
     if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
     // A bare `#about` leads to a place of the page, and the shop stays where it is.
     if (location.hash === '' || location.hash.startsWith('#/')) {
       const [path = '/', query = ''] = location.hash.slice(1).split('?')
-      shown = { path: path || '/', query }
+      last = { path: path || '/', query }
     }
-    return shown
+    return last
   }
   const looks = new Set<() => void>()
-  const told = () => {
+  const notify = () => {
     for (const look of [...looks]) look()
   }
   return {
@@ -36,11 +36,11 @@ export function createRouter(base: string | undefined, kept: Readonly<Record<str
     current,
     go(path) {
       history.pushState(null, '', href(path))
-      told()
+      notify()
     },
     replace(path) {
       history.replaceState(null, '', href(path))
-      told()
+      notify()
     },
     readdress(params) {
       const { path, query } = current()
@@ -49,7 +49,7 @@ export function createRouter(base: string | undefined, kept: Readonly<Record<str
       const next = pathOf(route.name, { ...route.params, ...params })
       if (next === path) return
       history.replaceState(history.state, '', href(query ? `${next}?${query.replace(/^\?/, '')}` : next))
-      told()
+      notify()
     },
     onChange(listen) {
       let seen = location.href
@@ -79,8 +79,8 @@ function thisPage(): string {
   return document.querySelector('base[href]') ? location.href.replace(/#.*/, '') : ''
 }
 
-function withQuery(path: string, kept: Readonly<Record<string, string>>): string {
-  const names = Object.entries(kept)
+function withQuery(path: string, extra: Readonly<Record<string, string>>): string {
+  const names = Object.entries(extra)
   if (names.length === 0) return path
   const url = new URL(path, 'http://shop.invalid')
   for (const [name, value] of names) url.searchParams.set(name, value)

@@ -89,11 +89,11 @@ describe('pk-shop', () => {
     await front().waitFor()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Log in' }).click()
-    const told = page.getByText('There is no connection to the internet.')
-    await told.waitFor()
+    const offlineNotice = page.getByText('There is no connection to the internet.')
+    await offlineNotice.waitFor()
     const again = page.getByRole('button', { name: 'Try again' })
     await again.click()
-    await told.waitFor()
+    await offlineNotice.waitFor()
     await page.context().setOffline(false)
     // A press that came while the first try was still failing is no other try; and where that try finds the page there again,
     // the page begins anew and takes the button with it.
@@ -197,13 +197,13 @@ describe('pk-shop', () => {
       await seen[0].waitFor()
       // From here on the page's clock stands still but for what it is given.
       await timed.clock.pauseAt(Date.now() + 60_000)
-      for (const [hash, shown] of [
+      for (const [hash, view] of [
         ['#/', seen[1]],
         ['#/login', seen[0]],
       ] as const) {
         await go(hash)
         await timed.clock.runFor(milliseconds)
-        await shown.waitFor()
+        await view.waitFor()
       }
     } finally {
       await timed.close()
@@ -214,8 +214,10 @@ describe('pk-shop', () => {
     await open('/host#/shopping-cart')
     await login().waitFor()
     expect(new URL(page.url()).hash).toBe('#/login')
-    const kept = await page.evaluate(() => Object.values(sessionStorage).map((entry) => JSON.parse(entry).referrer))
-    expect(kept).toEqual(['/shopping-cart'])
+    const referrers = await page.evaluate(() =>
+      Object.values(sessionStorage).map((entry) => JSON.parse(entry).referrer),
+    )
+    expect(referrers).toEqual(['/shopping-cart'])
   })
 
   it('lets the page answer where it wants to', async () => {

@@ -12,8 +12,8 @@ const ANEW_EVERY = 5 * 60_000
 export const recordPage: Recorder = (tell) => {
   const stop = record({
     emit(event) {
-      const kept = redactEvent(event, isOwnText)
-      if (kept) tell(JSON.stringify(kept))
+      const redacted = redactEvent(event, isOwnText)
+      if (redacted) tell(JSON.stringify(redacted))
     },
     maskAllInputs: true,
     blockSelector: PICTURES,

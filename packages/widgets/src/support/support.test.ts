@@ -192,8 +192,8 @@ it('[PUB-6] the file of a recording replays it without a net', async () => {
   const context = await shop.browser.newContext({ offline: true })
   try {
     const film = await context.newPage()
-    const [asked, problems]: [string[], string[]] = [[], []]
-    film.on('request', (request) => asked.push(request.url()))
+    const [requests, problems]: [string[], string[]] = [[], []]
+    film.on('request', (request) => requests.push(request.url()))
     film.on('pageerror', (error) => problems.push(error.message))
     await film.goto(pathToFileURL(file).href)
     await film.frameLocator('#stage iframe').getByText('What support gets to see').waitFor()
@@ -202,7 +202,7 @@ it('[PUB-6] the file of a recording replays it without a net', async () => {
       .getByText(/0:\d\d \/ 0:\d\d/)
       .waitFor()
     await film.getByRole('button', { name: /Play|Pause/ }).click()
-    expect(asked.filter((address) => !/^(?:file:|data:|about:|blob:null)/.test(address))).toEqual([])
+    expect(requests.filter((address) => !/^(?:file:|data:|about:|blob:null)/.test(address))).toEqual([])
     expect(problems).toEqual([])
   } finally {
     await context.close()

@@ -30,8 +30,8 @@ export const sourceOf = ({ page }: Person, name: 'Picture set' | 'My own') => pa
 
 /** Presses something that makes the browser ask for files. */
 export async function askedForFiles({ page }: Person, act: () => Promise<void>): Promise<FileChooser> {
-  const [asked] = await Promise.all([page.waitForEvent('filechooser'), act()])
-  return asked
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()])
+  return chooser
 }
 
 /** A line that carries so many bytes a second upwards. */
@@ -52,6 +52,6 @@ export const own = ({ page }: Person, number: number) => page.getByRole('button'
 
 /** Chooses files in an empty inbox of one's own. */
 export async function choose(person: Person, files: DeviceFile[]): Promise<void> {
-  const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
-  await asked.setFiles(files)
+  const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+  await chooser.setFiles(files)
 }

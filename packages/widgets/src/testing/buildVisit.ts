@@ -19,7 +19,7 @@ export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeo
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const hash = (page: Page) => new URL(page.url()).hash
 export const items = (page: Page) => page.getByRole('list', { name: 'What is in the package' })
-export const said = (page: Page, text: string) =>
+export const expectStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
 export const options = (change: object) =>
   saveProvider(shop.server.app, {

@@ -133,20 +133,20 @@ describe('a look', () => {
 })
 
 describe('the theme editor', () => {
-  const kept = themes[Object.keys(themes)[0] as ThemeName]
+  const theme = themes[Object.keys(themes)[0] as ThemeName]
 
   it('goes on with what was made before, and without it where the browser keeps nothing', () => {
     const stored = new Map<string, string>()
     const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
     vi.stubGlobal('localStorage', storage)
-    keepTheme('brightside', kept)
-    expect(keptTheme('brightside', neutralLook)).toEqual(kept)
+    keepTheme('brightside', theme)
+    expect(keptTheme('brightside', neutralLook)).toEqual(theme)
     expect(keptTheme('nordlys', neutralLook)).toBe(undefined)
     const forbidden = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
     vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
-    keepTheme('brightside', kept)
+    keepTheme('brightside', theme)
     expect(keptTheme('brightside', neutralLook)).toBe(undefined)
     vi.unstubAllGlobals()
   })

@@ -102,8 +102,8 @@ describe('a quantity', () => {
     [Number.NaN, 1],
     [2.5, 1],
     [500, 102],
-  ])('asked for as %s is %s', (wanted, allowed) => {
-    expect(allowedQuantity(wanted, 1, 102)).toBe(allowed)
+  ])('asked for as %s is %s', (requested, allowed) => {
+    expect(allowedQuantity(requested, 1, 102)).toBe(allowed)
   })
 })
 

@@ -27,7 +27,7 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
   const lost = failed.filter(({ refusal }) => refusal === null)
   const refused = [
     ...failed.flatMap(({ id, name, refusal }) => (refusal ? [{ id: `${id}`, name, why: textOf(refusal) }] : [])),
-    ...state.leftOut.map((name, index) => ({ id: `out${index}`, name, why: whyLeftOut(name) })),
+    ...state.leftOut.map((name, index) => ({ id: `out${index}`, name, why: leftOutReason(name) })),
   ]
   return (
     <Dialog
@@ -78,7 +78,7 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
   }
 
   /** Not every browser knows what an HEIC file is. */
-  function whyLeftOut(name: string): string {
+  function leftOutReason(name: string): string {
     return t(/\.hei[cf]$/i.test(name) ? 'uploads.heic' : 'uploads.noPicture')
   }
 }

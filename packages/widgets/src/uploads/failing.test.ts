@@ -38,8 +38,8 @@ describe('uploading on a phone', () => {
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 1000))
     await page.context().setOffline(true)
-    const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
-    await asked.setFiles([await aPicture('lost.jpg')])
+    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    await chooser.setFiles([await aPicture('lost.jpg')])
     for (let tries = 1; tries <= 6; tries++) {
       await patiently(() => sent.length).toBe(tries)
       if (tries === 6) break
@@ -75,8 +75,8 @@ describe('uploading on a phone', () => {
         ? route.fulfill({ status: 502, body: '' })
         : route.continue(),
     )
-    const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
-    await asked.setFiles([await aPicture('bad.jpg'), await aPicture('good.jpg')])
+    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    await chooser.setFiles([await aPicture('bad.jpg'), await aPicture('good.jpg')])
     const row = status(person).locator('li').getByText('Retrying...')
     await row.waitFor()
     await status(person).getByText('1 of 2 uploaded').waitFor()

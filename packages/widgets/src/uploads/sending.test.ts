@@ -98,7 +98,7 @@ describe('uploading on a phone', () => {
   it('goes on while the card is edited, and stops when it is told to; Back closes its window and leaves the screen', async () => {
     const person = await hand.editPicture()
     const { page } = person
-    const begun = await page.evaluate(() => history.length)
+    const startLength = await page.evaluate(() => history.length)
     await slowLine(page, 300_000)
     await choose(person, [await aLargePicture('a.jpg'), await aLargePicture('b.jpg')])
     await status(person).waitFor()
@@ -120,7 +120,7 @@ describe('uploading on a phone', () => {
     await person.press(status(person).getByRole('button', { name: 'Stop' }))
     await status(person).waitFor({ state: 'detached' })
     await page.getByRole('img', { name: /^Your card/ }).waitFor()
-    expect([person.path(), await page.evaluate(() => history.length)]).toEqual([pathname, begun])
+    expect([person.path(), await page.evaluate(() => history.length)]).toEqual([pathname, startLength])
     expect(await page.getByRole('dialog').count()).toBe(0)
     await person.closed()
   })
@@ -155,8 +155,8 @@ describe('uploading at a computer', () => {
     await press(preview.getByRole('button', { name: 'Close' }))
     await press('Change photos')
     await sourceOf(person, 'My own').check()
-    const asked = await askedForFiles(person, () => button('Upload pictures').press('Enter'))
-    await asked.setFiles([{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }])
+    const chooser = await askedForFiles(person, () => button('Upload pictures').press('Enter'))
+    await chooser.setFiles([{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }])
     const refused = page.getByRole('dialog', { name: 'Not every file can be used' })
     await refused.waitFor()
     await page.goBack()

@@ -34,8 +34,8 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
   it('[EDT-6] an empty inbox of one’s own says so and asks for pictures by itself; what was sent is there to choose', async () => {
     const person = await hand.editPicture()
     const { page, press } = person
-    const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
-    expect(asked.isMultiple()).toBe(true)
+    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    expect(chooser.isMultiple()).toBe(true)
     await page.getByText('The image inbox is empty').waitFor()
     await page.evaluate(() => {
       const seen = new Set<string>()
@@ -43,7 +43,7 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
       const look = () => seen.add(document.querySelector('.pk-upload-total > p')?.textContent ?? '')
       new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
     })
-    await asked.setFiles([await aPicture()])
+    await chooser.setFiles([await aPicture()])
     await own(person, 1).waitFor()
     await person.said('1 picture uploaded')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -51,8 +51,8 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
     expect(counts.filter((text) => text.includes('of 0'))).toEqual([])
     await press(own(person, 1))
     await patiently(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
-    const [kept] = await recent(person.customer)
-    await patiently(() => page.locator('.pk-crop-window img').getAttribute('src')).toContain(kept?.uuid)
+    const [uploaded] = await recent(person.customer)
+    await patiently(() => page.locator('.pk-crop-window img').getAttribute('src')).toContain(uploaded?.uuid)
     await sourceOf(person, 'Picture set').check()
     await page.getByRole('button', { name: 'Picture 1 of Emma Carter' }).waitFor()
     // An inbox that has some asks for none.
@@ -147,7 +147,7 @@ describe('at a computer', () => {
 
     // In another tab the same customer signs out and in again; this tab cannot reach the list.
     await page.route('**/api/webshop/user/recent-images*', (route) => route.abort())
-    const asked = page.waitForRequest(/recent-images/)
+    const listRequest = page.waitForRequest(/recent-images/)
     const other = await page.context().newPage()
     const signIn = async ({ email }: { email: string }, password: string) => {
       await other.goto(`${world.origin}/login`)
@@ -163,7 +163,7 @@ describe('at a computer', () => {
     await other.goto(`${world.origin}/products/cards`)
     await signOut()
     await signIn(customer.customer, customer.password)
-    await asked
+    await listRequest
     await own(person, 1).waitFor()
     await page.unroute('**/api/webshop/user/recent-images*')
 
@@ -208,8 +208,8 @@ describe('at a computer', () => {
     const isAtTitle = () => page.evaluate(() => document.activeElement?.matches('[data-title]') ?? false)
     await patiently(isAtTitle).toBe(true)
     expect(await heading()).toBe('Portrait')
-    const asked = await askedForFiles(person, () => sourceOf(person, 'Picture set').press('ArrowRight'))
-    await asked.setFiles([await aPicture()])
+    const chooser = await askedForFiles(person, () => sourceOf(person, 'Picture set').press('ArrowRight'))
+    await chooser.setFiles([await aPicture()])
     await own(person, 1).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await own(person, 1).press('Enter')
@@ -233,9 +233,9 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('the inbox of one’s own at %
     const person = await hand.edit()
     const { page, press } = person
     await press('Change photos')
-    const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
     await isFine(person, `${size}-empty`)
-    await asked.setFiles([await aPicture(), await aPicture('b.jpg', 1200, 800)])
+    await chooser.setFiles([await aPicture(), await aPicture('b.jpg', 1200, 800)])
     await own(person, 2).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await isFine(person, `${size}-some`)

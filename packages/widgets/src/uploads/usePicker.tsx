@@ -35,10 +35,10 @@ export function usePicker(): Picker {
         multiple
         accept={ACCEPTED_TYPES.join(',')}
         onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])]
+          const files = [...(currentTarget.files ?? [])]
           // The same file can be chosen again.
           currentTarget.value = ''
-          if (chosen.length > 0) void uploads.add(chosen)
+          if (files.length > 0) void uploads.add(files)
         }}
       />
     ),

@@ -43,7 +43,7 @@ function ChangeForm({ email }: { email: string }) {
   const { change } = useSnapshot(passwords.state)
   const [typed, setTyped] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)
-  const told = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
   const faults = newPasswordFaults(typed, minChangedPasswordLength)
   const { problem, saved } = change
   const texts = { required: form('form.required'), short: t('password.notLong'), mismatch: t('password.mustMatch') }
@@ -51,7 +51,7 @@ function ChangeForm({ email }: { email: string }) {
 
   // What had the focus is gone with the form: keys and screen readers go on at what is said in its place.
   useEffect(() => {
-    if (saved) told.current?.focus()
+    if (saved) answer.current?.focus()
   }, [saved])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,7 +62,7 @@ function ChangeForm({ email }: { email: string }) {
   }
   if (saved) {
     return (
-      <div ref={told} tabIndex={-1}>
+      <div ref={answer} tabIndex={-1}>
         <Notice kind="good" title={t('password.changed')}>
           <p>{t('password.changedWhere')}</p>
         </Notice>

@@ -22,13 +22,13 @@ export function ReminderForm({ email, onDone }: { email: string; onDone?: () => 
   const [typed, setTyped] = useState(email)
   const { left, onBlur, show } = useTouched()
   const field = useRef<HTMLFormElement>(null)
-  const told = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
   const fault = left ? emailFault(typed) : undefined
   const { message, problem } = reminder
   useEffect(() => passwords.startReminder(), [passwords])
   // What had the focus is gone with the form: keys and screen readers go on at the answer.
   useEffect(() => {
-    if (message) told.current?.focus()
+    if (message) answer.current?.focus()
   }, [message])
 
   const submit = (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function ReminderForm({ email, onDone }: { email: string; onDone?: () => 
   if (message) {
     return (
       <div className="pk-stack">
-        <div ref={told} tabIndex={-1}>
+        <div ref={answer} tabIndex={-1}>
           <Notice kind="good" title={t('password.sent')}>
             <p>{message}</p>
           </Notice>

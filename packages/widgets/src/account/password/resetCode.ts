@@ -5,7 +5,7 @@ const NAME = 'resetcode'
 const STATE = 'pkReset'
 
 /** What a reload goes on with: in the state of this entry of the history, which no server, page or storage is told. */
-type Kept = { form: string; key: string }
+type StoredCode = { form: string; key: string }
 
 /**
  * The key of the mail that led here, which is then no more in the address: neither in the bar nor in the history, in no
@@ -20,9 +20,9 @@ export function takeResetCode(memory: Memory): string | undefined {
     keep({ form, key: code })
     return code
   }
-  const kept = (history.state as Record<string, Kept | undefined> | null)?.[STATE]
-  if (kept && kept.form === memory.read().resetForm) return kept.key
-  if (kept) keep(undefined)
+  const stored = (history.state as Record<string, StoredCode | undefined> | null)?.[STATE]
+  if (stored && stored.form === memory.read().resetForm) return stored.key
+  if (stored) keep(undefined)
   return undefined
 }
 
@@ -31,11 +31,11 @@ export function dropResetCode(memory: Memory): void {
   memory.write({ resetForm: undefined })
 }
 
-function keep(kept: Kept | undefined): void {
+function keep(code: StoredCode | undefined): void {
   const state: unknown = history.state
   if (state !== null && typeof state !== 'object') return
   const { [STATE]: _former, ...own } = (state ?? {}) as Record<string, unknown>
-  history.replaceState({ ...own, ...(kept && { [STATE]: kept }) }, '')
+  history.replaceState({ ...own, ...(code && { [STATE]: code }) }, '')
 }
 
 function takeFromAddress(): string | undefined {

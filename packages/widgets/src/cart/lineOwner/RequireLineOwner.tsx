@@ -24,9 +24,9 @@ export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOw
   const [isOpen, setOpen] = useState(orderLine === undefined || status === 'signed-in')
   const [isSessionKnown, setAsked] = useState(status !== 'unknown')
   useEffect(() => {
-    const asked = () => setAsked(true)
+    const onAnswer = () => setAsked(true)
     // Where nobody can be asked, the surface's own calls say so.
-    shop.session.ready().then(asked, asked)
+    shop.session.ready().then(onAnswer, onAnswer)
   }, [shop])
   const isAllowed = isOpen || status === 'signed-in' || (isSessionKnown && status === 'unknown')
   useEffect(() => {

@@ -22,7 +22,7 @@ export function PartTabs() {
         const isCurrent = part.id === instance.currentPart
         const isDone = isPartComplete(instance, part.id)
         const name = inLanguage(part.descriptions, language)
-        const open = () => editor.move((held) => openPart(held, part.id))
+        const open = () => editor.move((before) => openPart(before, part.id))
         return (
           <button
             key={part.id}

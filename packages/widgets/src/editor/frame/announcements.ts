@@ -16,13 +16,13 @@ export function announcementOfChange(
 ): string {
   if (before.content === after.content && before.definition === after.definition) return ''
   const fullId = changedSlot(before, after)
-  const said = (name: string) => {
+  const textOf = (name: string) => {
     const isMove = name === 'framePicture' && zoomPercent(before, fullId) === zoomPercent(after, fullId)
     return announcementOf(t, isMove ? 'panPicture' : name, after, fullId, language)
   }
-  if (act === 'undo') return t('editor.saidUndo', { what: said(before.history.past.at(-1)?.act ?? '') })
-  if (act === 'redo') return t('editor.saidRedo', { what: said(before.history.future[0]?.act ?? '') })
-  return said(act)
+  if (act === 'undo') return t('editor.saidUndo', { what: textOf(before.history.past.at(-1)?.act ?? '') })
+  if (act === 'redo') return t('editor.saidRedo', { what: textOf(before.history.future[0]?.act ?? '') })
+  return textOf(act)
 }
 
 function changedSlot({ content: before }: EditorInstance, { content: after }: EditorInstance): string | undefined {

@@ -1,7 +1,7 @@
 import { parentElementOf } from '../../ui/windows/elementAround.ts'
 
 /** What takes no part in the page, and the layer of our own notices, which lie above the editor. */
-const kept = 'script, style, link, template, .pk-layer'
+const UNCOVERED = 'script, style, link, template, .pk-layer'
 
 /**
  * Takes everything of the page but `node` from keys and screen readers, the host page's own header and footer too: it lies
@@ -12,7 +12,7 @@ export function coverPage(node: Element): () => void {
   for (let here: Element | undefined = node; here && here !== document.body; here = parentElementOf(here)) {
     const around: ParentNode | null = here.parentNode
     for (const other of around?.children ?? []) {
-      if (other === here || other.matches(kept) || other.hasAttribute('inert')) continue
+      if (other === here || other.matches(UNCOVERED) || other.hasAttribute('inert')) continue
       other.setAttribute('inert', '')
       covered.push(other)
     }

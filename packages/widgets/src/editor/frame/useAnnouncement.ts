@@ -4,11 +4,11 @@ import { openWindows } from '../../useScreenHistory.ts'
 
 /** What was said last, until another screen comes. The same words again are another thing that is said. */
 export function useAnnouncement({ menu, currentResource }: EditorInstance, layer: HTMLElement | null) {
-  const [said, setSaid] = useState({ text: '', number: 0 })
-  const announce = useCallback((text: string) => setSaid(({ number }) => ({ text, number: number + 1 })), [])
+  const [announcement, setAnnouncement] = useState({ text: '', number: 0 })
+  const announce = useCallback((text: string) => setAnnouncement(({ number }) => ({ text, number: number + 1 })), [])
   useEffect(() => announce(''), [announce, menu, currentResource])
-  useEffect(() => announceInWindow(layer, said.text), [layer, said])
-  return { said, announce }
+  useEffect(() => announceInWindow(layer, announcement.text), [layer, announcement])
+  return { said: announcement, announce }
 }
 
 /** While a window is open nothing under it is heard: it is said within. */

@@ -23,8 +23,8 @@ export function EditPicture({ slot }: { slot: Slot & { kind: 'image' } }) {
   if (!placed) return <p className="pk-soft">{t('editor.needsPicture')}</p>
   const { image, size, layer } = placed
   const zoom = zoomOf(image.cropRect, size, layer.box)
-  const zoomTo = (wanted: number) => {
-    const crop = zoomCrop(image.cropRect, size, layer.box, wanted / zoom)
+  const zoomTo = (target: number) => {
+    const crop = zoomCrop(image.cropRect, size, layer.box, target / zoom)
     act(framePicture, { fullId, crop }, `slider ${gesture}`)
   }
   const percent = Math.round(zoom * 100)

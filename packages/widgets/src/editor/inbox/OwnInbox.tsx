@@ -87,11 +87,11 @@ export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
 
 function EmptyInbox({ onUpload }: { onUpload: () => void }) {
   const t = useT(uploadMessages)
-  const said = useT(messages)
+  const tEditor = useT(messages)
   const { layout } = useEditor()
   return (
     <div className="pk-inbox-empty">
-      <p>{said('editor.inboxEmpty')}</p>
+      <p>{tEditor('editor.inboxEmpty')}</p>
       <Button icon={ImageUp} onClick={onUpload}>
         {t('uploads.upload')}
       </Button>
@@ -115,12 +115,12 @@ function LoadFailed({ onAgain }: { onAgain: () => void }) {
 
 function Visitor() {
   const t = useT(uploadMessages)
-  const said = useT(messages)
+  const tEditor = useT(messages)
   const { editor, goTo } = useEditor()
   return (
     <div className="pk-inbox-empty">
       <p>{t('uploads.signIn')}</p>
-      <Button onClick={() => void goTo(editor.signIn())}>{said('editor.signIn')}</Button>
+      <Button onClick={() => void goTo(editor.signIn())}>{tEditor('editor.signIn')}</Button>
     </div>
   )
 }

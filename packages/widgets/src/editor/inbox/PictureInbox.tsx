@@ -49,9 +49,9 @@ function BothSources({ slot, onChoose }: SourceProps) {
   const { shop } = useRoot()
   const { instance } = useEditor()
   const uploads = shop.part(createUploads)
-  const chosen = imageOf(instance.content, slot.fullId)?.uuid
+  const current = imageOf(instance.content, slot.fullId)?.uuid
   const [source, setSource] = useState<Source>(() =>
-    uploads.state.images.some(({ uuid }) => uuid === chosen) ? 'own' : 'set',
+    uploads.state.images.some(({ uuid }) => uuid === current) ? 'own' : 'set',
   )
   const { status } = useSnapshot(shop.session.state)
   const isSignedIn = status === 'signed-in'
@@ -60,10 +60,10 @@ function BothSources({ slot, onChoose }: SourceProps) {
   useEffect(() => {
     if (isSignedIn) void uploads.load()
   }, [uploads, isSignedIn])
-  const switchTo = (wanted: Source) => {
-    setSource(wanted)
+  const switchTo = (next: Source) => {
+    setSource(next)
     // EDT-6: an empty inbox of one's own asks for pictures by itself.
-    if (wanted === 'own' && isSignedIn) void picker.openWhenEmpty()
+    if (next === 'own' && isSignedIn) void picker.openWhenEmpty()
   }
   return (
     <div className="pk-inbox" data-over={isOver || undefined} {...(isSignedIn ? place : {})}>

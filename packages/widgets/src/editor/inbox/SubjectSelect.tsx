@@ -15,10 +15,10 @@ export function SubjectSelect() {
   const { rules } = useEditor()
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
-  const begun = useFirstSet(state)
+  const firstSet = useFirstSet(state)
   const offered = useSelectedSet(state)
   const isForbidden = useMixingForbidden()
-  const listed = state.sets.filter((set) => canMix(isForbidden, begun, set))
+  const listed = state.sets.filter((set) => canMix(isForbidden, firstSet, set))
   if (listed.length < 2) return null
   return (
     <Select
@@ -28,7 +28,7 @@ export function SubjectSelect() {
       options={listed.map((set) => ({
         value: set.subject.uuid,
         label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
-        disabled: !canTakeFrom(rules.subjectChange, begun, set),
+        disabled: !canTakeFrom(rules.subjectChange, firstSet, set),
       }))}
     />
   )
@@ -37,11 +37,12 @@ export function SubjectSelect() {
 /** The set whose pictures are offered: the one that the shop is about, where the rules let it in, else the design's own. */
 export function useSelectedSet(state: PictureSetsState): PictureSet | undefined {
   const { rules } = useEditor()
-  const begun = useFirstSet(state)
+  const firstSet = useFirstSet(state)
   const isForbidden = useMixingForbidden()
-  const chosen = state.sets.find(({ subject }) => subject.uuid === state.chosen)
-  const isIn = chosen && canMix(isForbidden, begun, chosen) && canTakeFrom(rules.subjectChange, begun, chosen)
-  return isIn ? chosen : begun
+  const selected = state.sets.find(({ subject }) => subject.uuid === state.chosen)
+  const isIn =
+    selected && canMix(isForbidden, firstSet, selected) && canTakeFrom(rules.subjectChange, firstSet, selected)
+  return isIn ? selected : firstSet
 }
 
 /** PKG-5: pictures of two photographers do not meet. */

@@ -26,10 +26,10 @@ type Choice = {
 export function usePictureChoice(slot: Slot): Choice {
   const { editor, instance, say } = useEditor()
   const [isRefused, setRefused] = useState(false)
-  const [asked, setAsked] = useState<SelectablePicture>()
+  const [pending, setPending] = useState<SelectablePicture>()
   const { fullId } = slot
   const take = async (picture: SelectablePicture, where: 'here' | 'everywhere') => {
-    setAsked(undefined)
+    setPending(undefined)
     const done = editor.choose(fullId, picture, where)
     say(where === 'here' ? choosePicture.name : replacePictures.name, fullId)
     if (await done) say(fillStrings.name, fullId)
@@ -38,13 +38,13 @@ export function usePictureChoice(slot: Slot): Choice {
     choose(picture, refusal) {
       const isOther = imageOf(instance.content, fullId)?.uuid !== picture.uuid
       if (refusal) setRefused(true)
-      else if (isOther && asksToReplaceAll(instance.definition)) setAsked(picture)
+      else if (isOther && asksToReplaceAll(instance.definition)) setPending(picture)
       else void take(picture, 'here')
     },
     questions: (
       <>
         <RefusedDialog open={isRefused} onClose={() => setRefused(false)} />
-        <ReplaceAllDialog picture={asked} onCancel={() => setAsked(undefined)} onChoose={take} />
+        <ReplaceAllDialog picture={pending} onCancel={() => setPending(undefined)} onChoose={take} />
       </>
     ),
   }

@@ -21,7 +21,7 @@ export function ConflictVersions() {
   // Asked again, it is about another one.
   useEffect(() => {
     let isCurrent = true
-    const show = (shown: ShownScene | 'failed' | undefined) => isCurrent && setOther(shown)
+    const show = (scene: ShownScene | 'failed' | undefined) => isCurrent && setOther(scene)
     setOther(undefined)
     editor.fetchOtherScene().then(show, (error: unknown) => {
       if (!isShopError(error)) throw error

@@ -11,9 +11,9 @@ import { SaveLine } from './SaveLine.tsx'
 
 /** Whether the card is kept, or the page that it is a part of. */
 export function SaveStatus() {
-  const { editor, state, saveState: kept } = useEditor()
+  const { editor, state, saveState: pageSaveState } = useEditor()
   const saving = editor.state.saving
-  if (kept) return <SavedItem {...kept} />
+  if (pageSaveState) return <SavedItem {...pageSaveState} />
   return saving ? (
     <SaveStatusText state={saving} isContinued={state.isContinued} isLine={state.found === 'line'} />
   ) : null
@@ -57,7 +57,7 @@ function SaveStatusText({
 }) {
   const t = useT(messages)
   const { shop } = useRoot()
-  const { editor, state: shown, goTo, onWindowChange: onWindow } = useEditor()
+  const { editor, state: editorState, goTo, onWindowChange: onWindow } = useEditor()
   // Another window may have put it there.
   useSnapshot(shop.part(createCart).state)
   const { status, refusal } = useSnapshot(state)
@@ -82,7 +82,7 @@ function SaveStatusText({
       <CardSaveStatus
         status={status}
         isAside={isLine && !editor.isInCart()}
-        refusal={refusal === shown.sceneError ? undefined : refusal}
+        refusal={refusal === editorState.sceneError ? undefined : refusal}
       />
       {status === 'conflict' ? <span>{t('editor.conflict')}</span> : null}
       {status === 'signed-out' ? (

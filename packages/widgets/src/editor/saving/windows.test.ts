@@ -53,9 +53,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       // Changed there once more before the answer comes: it is asked again, of the card that is there now.
       await there.press('Edit text')
       await there.page.getByRole('textbox').fill('At last')
-      const kept = there.page.waitForResponse((got) => got.request().method() === 'PUT')
+      const saveResponse = there.page.waitForResponse((got) => got.request().method() === 'PUT')
       await there.press('Done')
-      await kept
+      await saveResponse
       // Where windows move, the question is still there when it is asked again.
       await here.page.emulateMedia({ reducedMotion: 'no-preference' })
       await here.press(question(here).getByRole('button', { name: 'This one' }))
@@ -93,9 +93,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       const mother = await world.guardian()
       const [here, there] = [await come(mother), await come(mother)]
       const save = async (person: typeof here, text: string) => {
-        const kept = person.page.waitForResponse((got) => (got.request().postData() ?? '').includes(`"${text}"`))
+        const saved = person.page.waitForResponse((got) => (got.request().postData() ?? '').includes(`"${text}"`))
         await person.write(text)
-        await kept
+        await saved
       }
       const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
       await here.go(world.single)
@@ -116,9 +116,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await shows(there, /Old/)
       const undone = there.page.waitForResponse((got) => got.request().method() === 'PUT')
       await undone
-      const asked = here.page.waitForResponse((got) => new URL(got.url()).pathname.includes('/user/designs/'))
+      const check = here.page.waitForResponse((got) => new URL(got.url()).pathname.includes('/user/designs/'))
       await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await asked
+      await check
       expect(await here.page.getByRole('dialog').count()).toBe(0)
       await save(there, 'Newer')
       const lines = async () => (await mother.client.call(carts.get, {})).cart.orderLines

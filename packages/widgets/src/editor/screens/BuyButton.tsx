@@ -21,7 +21,7 @@ export function BuyButton() {
   const isUpdate = state.found === 'line' && !state.isLineGone
   const goOn = () => {
     setWarning(false)
-    editor.move((held) => openScreen(held, 'buy'))
+    editor.move((before) => openScreen(before, 'buy'))
   }
   const press = () => {
     const warns = settings.options.addToCartWarningEnabled && isFirstTime(`pk-cart-warning-${shop.provider}`)

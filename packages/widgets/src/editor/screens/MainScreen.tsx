@@ -31,7 +31,7 @@ export function MainScreen() {
             name="image"
             icon={ImagePlus}
             label={t(missing ? 'editor.addPhotos' : 'editor.changePhotos')}
-            onUse={() => editor.move((held) => openSlotsOfKind(held, 'image'))}
+            onUse={() => editor.move((before) => openSlotsOfKind(before, 'image'))}
           />
         ) : null}
         {has('text') ? (
@@ -39,7 +39,7 @@ export function MainScreen() {
             name="text"
             icon={Type}
             label={t('editor.editText')}
-            onUse={() => editor.move((held) => openSlotsOfKind(held, 'text'))}
+            onUse={() => editor.move((before) => openSlotsOfKind(before, 'text'))}
           />
         ) : null}
         {hasYear(instance.definition) ? (
@@ -48,7 +48,7 @@ export function MainScreen() {
             icon={CalendarDays}
             label={t('editor.year')}
             disabled={!canChooseYear(instance.definition, thisYear())}
-            onUse={() => editor.move((held) => openScreen(held, 'year'))}
+            onUse={() => editor.move((before) => openScreen(before, 'year'))}
           />
         ) : null}
         {rules.templateChange ? (
@@ -56,14 +56,14 @@ export function MainScreen() {
             name="templates"
             icon={LayoutTemplate}
             label={t('editor.templates')}
-            onUse={() => editor.move((held) => openScreen(held, 'templates'))}
+            onUse={() => editor.move((before) => openScreen(before, 'templates'))}
           />
         ) : null}
         <Tool
           name="preview"
           icon={Eye}
           label={t('editor.preview')}
-          onUse={() => editor.move((held) => openScreen(held, 'preview'))}
+          onUse={() => editor.move((before) => openScreen(before, 'preview'))}
         />
       </div>
       <KeyboardHelp />
@@ -95,7 +95,7 @@ function Primary({ missing }: { missing: string | undefined }) {
       kind="primary"
       width="full"
       data-tool="missing"
-      onClick={() => editor.move((held) => openSlot(held, missing))}
+      onClick={() => editor.move((before) => openSlot(before, missing))}
     >
       {t('editor.addMissing')}
     </Button>

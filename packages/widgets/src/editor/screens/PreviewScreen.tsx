@@ -46,7 +46,7 @@ export function PreviewScreen() {
   )
   const close = async () => {
     await stepOut()
-    editor.move((held) => openScreen(current ? openPart(held, current.part.id) : held, 'main'))
+    editor.move((before) => openScreen(current ? openPart(before, current.part.id) : before, 'main'))
   }
   const room = useRef<HTMLDivElement>(null)
   useFocusOfPage(room, large)

@@ -22,7 +22,7 @@ export function SelectScreen({ kind }: { kind: 'image' | 'text' }) {
               className="pk-number"
               aria-label={nameOf(slot)}
               data-autofocus={index === 0 ? '' : undefined}
-              onClick={() => editor.move((held) => openSlot(held, slot.fullId))}
+              onClick={() => editor.move((before) => openSlot(before, slot.fullId))}
             >
               <span className="pk-slot-number" data-number={index + 1} />
               <span>{slot.name || t(kind === 'image' ? 'editor.picture' : 'editor.text')}</span>

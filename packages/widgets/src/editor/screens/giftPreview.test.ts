@@ -83,15 +83,15 @@ describe('the preview of a gift', () => {
     /** The most that any pixel of a rectangle of the view differs from a colour, in levels. */
     const off = (from: [number, number], to: [number, number], colour: readonly number[]) => {
       const unit = seen.width / SIZE.width
-      let most = 0
+      let max = 0
       for (let y = Math.ceil(from[1] * unit); y < to[1] * unit; y++) {
         for (let x = Math.ceil(from[0] * unit); x < to[0] * unit; x++) {
           colour.forEach((value, channel) => {
-            most = Math.max(most, Math.abs((seen.pixels[(y * seen.width + x) * 3 + channel] as number) - value))
+            max = Math.max(max, Math.abs((seen.pixels[(y * seen.width + x) * 3 + channel] as number) - value))
           })
         }
       }
-      return most
+      return max
     }
     expect(off([310, 240], [790, 580], DESIGN)).toBeLessThan(6)
     expect(off([310, 620], [790, 850], PRODUCT)).toBeLessThan(6)

@@ -222,11 +222,11 @@ describe.each(bothHands)('the cards on %s, %s', (engine, _how, device) => {
     const person = await come(await world.guardian())
     const { page } = person
     let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letThrough = resolve
     })
     await page.route('**/api/webshop/templates/**', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.goto(`${world.origin}/products/cards`)

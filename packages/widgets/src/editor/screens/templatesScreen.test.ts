@@ -49,11 +49,11 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     await page.getByRole('img', { name: /For Grandma/i }).waitFor()
 
     let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letThrough = resolve
     })
     await page.route('**/api/webshop/templates/cards*', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await press('Designs')

@@ -109,10 +109,10 @@ function useSides(isPhone: boolean, slot: Slot | undefined): Sides | undefined {
   const first = slotsOf(definition, currentPart, 'en').find((one) => one.editable && one.kind === kind)
   const front = definition.parts[0]?.id === currentPart ? 'right' : 'left'
   useEffect(() => show(front), [front])
-  const wanted = slot ? sideOf(slot) : first && sideOf(first)
+  const target = slot ? sideOf(slot) : first && sideOf(first)
   useEffect(() => {
-    if (wanted) show(wanted)
-  }, [wanted])
+    if (target) show(target)
+  }, [target])
   if (foldAt === 0 || !isPhone) return undefined
   const [x, width] = side === 'left' ? [0, foldAt] : [foldAt, trimBox.width - foldAt]
   return { side, box: { x, y: 0, width, height: trimBox.height }, show, showSlot: (one) => show(sideOf(one)) }
@@ -174,7 +174,7 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
         }}
         aria-label={describe(slot)}
         onFocus={() => onFocus?.(slot)}
-        onClick={() => editor.move((held) => openSlot(held, slot.fullId))}
+        onClick={() => editor.move((before) => openSlot(before, slot.fullId))}
       >
         {kind ? (
           <span

@@ -29,7 +29,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const surface = useRef<HTMLDivElement>(null)
   const pageRef = usePageMotion(placement, came)
   const moving = useRef<(HTMLImageElement | null)[]>([])
-  const held = useRef<Crop>(undefined)
+  const current = useRef<Crop>(undefined)
   const gesture = useRef(0)
   const placed = pictureInSlot(instance, fullId)
   const { below, above } = useLayers(shown, instance.currentPart, fullId)
@@ -38,14 +38,14 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const isOn = placed !== undefined && canZoom(instance, placed.layer)
 
   const show = (crop: Crop) => {
-    held.current = crop
+    current.current = crop
     if (!placed) return
     const transform = matrixOf(placed.image, crop, (placed.layer.box.width * scale) / crop.width)
     for (const node of moving.current) if (node) node.style.transform = transform
   }
   useLayoutEffect(() => {
     // Whatever else is rendered anew, a picture that is held stays where the fingers have it.
-    if (placed) show(isHeld && held.current ? held.current : placed.image.cropRect)
+    if (placed) show(isHeld && current.current ? current.current : placed.image.cropRect)
   })
 
   const handlers = useCropGestures(
@@ -194,22 +194,22 @@ function SlotMask({ id, mask, transform }: { id: string; mask: string; transform
 }
 
 /** The scene without the picture that is edited, cut in two at its place. */
-function useLayers(shown: ShownScene, partId: string, fullId: string) {
+function useLayers(scene: ShownScene, partId: string, fullId: string) {
   return useMemo(() => {
     const cut = (keep: (index: number, place: number) => boolean): ShownScene => {
-      const parts = shown.scene.parts.map((part) => {
+      const parts = scene.scene.parts.map((part) => {
         if (part.id !== partId) return part
         const place = part.nodes.findIndex((node) => node.kind === 'picture' && node.id === fullId)
         return { ...part, nodes: part.nodes.filter((_, index) => keep(index, place)) }
       })
-      return { ...shown, scene: { ...shown.scene, parts } satisfies Scene }
+      return { ...scene, scene: { ...scene.scene, parts } satisfies Scene }
     }
     return { below: cut((index, place) => index < place), above: cut((index, place) => index > place) }
-  }, [shown, partId, fullId])
+  }, [scene, partId, fullId])
 }
 
-function addressFor(shown: ShownScene, image: ImageValue | undefined, devicePixels: number, width: number) {
-  const addresses = image && shown.addresses[pictureKey(image)]
+function addressFor(scene: ShownScene, image: ImageValue | undefined, devicePixels: number, width: number) {
+  const addresses = image && scene.addresses[pictureKey(image)]
   if (!image || !addresses) return undefined
   const edge = (width * devicePixels * Math.max(image.width, image.height)) / image.cropRect.width
   const size = addressSize(addresses, edge)

@@ -10,9 +10,9 @@ const grip: CropFrame = {
 const crop = { x: 500, y: 500, width: 1000, height: 1000 }
 
 /** The pixel of the picture that stands at a point of the screen. */
-const under = (shown: typeof crop, point: { x: number; y: number }) => ({
-  x: shown.x + ((point.x - grip.frame.x) / grip.frame.width) * shown.width,
-  y: shown.y + ((point.y - grip.frame.y) / grip.frame.height) * shown.height,
+const under = (visible: typeof crop, point: { x: number; y: number }) => ({
+  x: visible.x + ((point.x - grip.frame.x) / grip.frame.width) * visible.width,
+  y: visible.y + ((point.y - grip.frame.y) / grip.frame.height) * visible.height,
 })
 
 describe('a picture under the fingers', () => {

@@ -37,11 +37,11 @@ export function placePage(canvas: Size, page: Size, hasSmallText: boolean): Plac
 /** The page moved and enlarged so that a slot is seen well. */
 export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement {
   const base = whole.scale
-  const wanted = Math.min(
+  const fitting = Math.min(
     (canvas.width * (1 - room)) / (slot.width * base),
     (canvas.height * (1 - room)) / (slot.height * base),
   )
-  const zoom = Math.min(Math.max(wanted, 1), Math.max(closest, readable / base))
+  const zoom = Math.min(Math.max(fitting, 1), Math.max(closest, readable / base))
   const scale = base * zoom
   const middle = { x: (slot.x + slot.width / 2) * scale, y: (slot.y + slot.height / 2) * scale }
   return {
@@ -58,12 +58,12 @@ const badgeRoom = 30
 
 /** How far to the right of its corner each number stands, so that none lies on another. */
 export function badgePositions(corners: readonly { x: number; y: number }[]): number[] {
-  const taken: { x: number; y: number }[] = []
+  const badges: { x: number; y: number }[] = []
   return corners.map(({ x, y }) => {
     let moved = x
-    const isTaken = () => taken.some((one) => Math.abs(one.x - moved) < badgeRoom && Math.abs(one.y - y) < badgeRoom)
+    const isTaken = () => badges.some((one) => Math.abs(one.x - moved) < badgeRoom && Math.abs(one.y - y) < badgeRoom)
     while (isTaken()) moved += badgeRoom
-    taken.push({ x: moved, y })
+    badges.push({ x: moved, y })
     return moved - x
   })
 }

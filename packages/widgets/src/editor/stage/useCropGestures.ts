@@ -83,10 +83,10 @@ function createRun(latest: { readonly current: CropGestureHost }) {
     },
     wheel(event: WheelEvent) {
       const grip = latest.current.grip()
-      const held = grip && begin()
-      if (!held) return
+      const crop = grip && begin()
+      if (!crop) return
       event.preventDefault()
-      take(zoomAt(held, grip, { x: event.clientX, y: event.clientY }, wheelFactor(event)))
+      take(zoomAt(crop, grip, { x: event.clientX, y: event.clientY }, wheelFactor(event)))
       clearTimeout(rest)
       rest = setTimeout(end, wheelRest)
     },

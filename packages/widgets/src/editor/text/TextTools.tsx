@@ -85,39 +85,39 @@ export function SizeTool({ slot }: Props) {
   const { editor, announce } = useEditor()
   const { size } = useStyle(slot)
   // Where the slider is while its size is not tried yet; else it stands at the size of the text.
-  const [wanted, setWanted] = useState<number>()
+  const [sliderSize, setSliderSize] = useState<number>()
   const [isRejected, setRejected] = useState(false)
   const { fullId } = slot
   useEffect(() => {
-    if (wanted === undefined) return
+    if (sliderSize === undefined) return
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const fits = await editor.texts.trySize(fullId, wanted)
+      const fits = await editor.texts.trySize(fullId, sliderSize)
       if (!isCurrent) return
-      setWanted(undefined)
+      setSliderSize(undefined)
       setRejected(!fits)
-      announce(fits ? t('editor.points', { size: wanted }) : t('editor.sizeRejected'))
+      announce(fits ? t('editor.points', { size: sliderSize }) : t('editor.sizeRejected'))
     }, debounce)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [wanted, editor, fullId, announce, t])
-  const shown = wanted ?? size
+  }, [sliderSize, editor, fullId, announce, t])
+  const visibleSize = sliderSize ?? size
   return (
     <div className="pk-size">
       <label className="pk-zoom">
         <input
           type="range"
           aria-label={t('editor.size')}
-          aria-valuetext={t('editor.points', { size: shown })}
+          aria-valuetext={t('editor.points', { size: visibleSize })}
           min={Math.min(MIN_FONT_SIZE, slot.layer.size)}
           max={MAX_FONT_SIZE}
           step={1}
-          value={shown}
-          onChange={(event) => setWanted(clampFontSize(slot.layer, Number(event.target.value), shown))}
+          value={visibleSize}
+          onChange={(event) => setSliderSize(clampFontSize(slot.layer, Number(event.target.value), visibleSize))}
         />
-        <output className="pk-price">{t('editor.points', { size: Math.round(shown) })}</output>
+        <output className="pk-price">{t('editor.points', { size: Math.round(visibleSize) })}</output>
       </label>
       <p className="pk-small pk-soft">{isRejected ? t('editor.sizeRejected') : t('editor.textHint')}</p>
     </div>

@@ -201,13 +201,13 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       await page.getByText('Larger than this the text does not fit.').first().waitFor()
       await patiently(() => slider.inputValue()).toBe('20')
       // Whoever goes on within 200 ms has not settled yet.
-      const said = () => page.locator('.pk-unseen').allTextContents()
+      const announcements = () => page.locator('.pk-unseen').allTextContents()
       await page.clock.install()
       await page.clock.pauseAt(new Date(Date.now() + 60_000))
       for (const size of ['22', '24']) {
         await slider.fill(size)
         await page.clock.runFor(150)
-        expect((await said()).join()).not.toMatch(/2[24] pt/)
+        expect((await announcements()).join()).not.toMatch(/2[24] pt/)
       }
       await page.clock.runFor(100)
       await page.clock.resume()

@@ -107,13 +107,13 @@ it('[PKG-1] the countdown goes by the second without anything else, is gone at i
 it('[PKG-1] shows what is coming, says what failed and tries again, and without packages there is everything else', async () => {
   let isBroken = true
   let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letThrough = resolve
   })
   await offer(built.document)
   const before = (page: Page) =>
     page.route('**/api/webshop/packages?*', async (route) => {
-      await held
+      await released
       await (isBroken ? route.abort() : route.continue())
     })
   const page = await shop.visit('/products/packages/', { customer: mother, before })

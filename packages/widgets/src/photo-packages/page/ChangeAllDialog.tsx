@@ -27,16 +27,16 @@ type ChangeAllProps = {
 export function ChangeAllDialog({ open, sets, begun, onClose, onChoose }: ChangeAllProps) {
   const t = useT(messages)
   const [subject, setSubject] = useState<string>()
-  const [chosen, setChosen] = useState<SetPicture>()
+  const [selected, setSelected] = useState<SetPicture>()
   const allowed = sets.filter((each) => each.allowed)
   const { set } = allowed.find((each) => each.set.subject.uuid === (subject ?? begun)) ?? allowed[0] ?? {}
   const close = () => {
-    setChosen(undefined)
+    setSelected(undefined)
     onClose()
   }
   const confirm = () => {
-    setChosen(undefined)
-    if (chosen) onChoose(chosen)
+    setSelected(undefined)
+    if (selected) onChoose(selected)
   }
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function ChangeAllDialog({ open, sets, begun, onClose, onChoose }: Change
       foot={
         <>
           <Button onClick={close}>{t('package.cancel')}</Button>
-          <Button kind="primary" disabled={!chosen} onClick={confirm}>
+          <Button kind="primary" disabled={!selected} onClick={confirm}>
             {t('package.changeAll')}
           </Button>
         </>
@@ -62,7 +62,7 @@ export function ChangeAllDialog({ open, sets, begun, onClose, onChoose }: Change
             value={set?.subject.uuid ?? ''}
             onValue={(value) => {
               setSubject(value)
-              setChosen(undefined)
+              setSelected(undefined)
             }}
             options={sets.map(optionOf)}
           />
@@ -73,8 +73,8 @@ export function ChangeAllDialog({ open, sets, begun, onClose, onChoose }: Change
               <OnePicture
                 picture={picture}
                 label={t('package.picture', { number: index + 1, name: set.subject.name })}
-                isChosen={picture === chosen}
-                onChoose={() => setChosen(picture)}
+                isChosen={picture === selected}
+                onChoose={() => setSelected(picture)}
               />
             </li>
           ))}

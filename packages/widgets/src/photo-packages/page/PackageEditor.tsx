@@ -34,7 +34,7 @@ export function PackageEditor(props: PackageEditorProps) {
   const sets = shop.part(createPictureSets)
   const { room, editing, setEditing, ofItem, losesOfItem } = useItemEditing(page)
   const [waiting, setWaiting] = useState<PendingChange>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const leaving = useLeaveGuard(
     () => page.losesOnLeave() || losesOfItem(),
     () => page.losesOnUnload() || losesOfItem(),
@@ -59,17 +59,17 @@ export function PackageEditor(props: PackageEditorProps) {
     if (instance.subject) sets.choose(instance.subject.uuid)
   }
 
-  const take = (of: PackageItem, design: DesignContent, shown: ShownScene) => {
+  const take = (of: PackageItem, design: DesignContent, scene: ShownScene) => {
     close()
     const isUnchanged = JSON.stringify(design.resources) === JSON.stringify(of.templateData?.userResources)
     if (isUnchanged && isSame(of, design)) return page.saveOpenItem(of.uuid, null)
-    setSaid(t('package.changedItem', { name: of.template?.name ?? of.name }))
-    void page.replaceItem(of.uuid, design, shown)
+    setAnnouncement(t('package.changedItem', { name: of.template?.name ?? of.name }))
+    void page.replaceItem(of.uuid, design, scene)
   }
-  const finish = (of: PackageItem) => (design: DesignContent, shown: ShownScene) => {
+  const finish = (of: PackageItem) => (design: DesignContent, scene: ShownScene) => {
     const picture = instance.allowSubjectChange === 4 ? newPicture(of, design) : undefined
-    if (picture && hasOthers(instance, of)) setWaiting({ item: of, design, shown, picture })
-    else take(of, design, shown)
+    if (picture && hasOthers(instance, of)) setWaiting({ item: of, design, shown: scene, picture })
+    else take(of, design, scene)
   }
   const takeAll = async ({ item: of, design, shown, picture }: PendingChange) => {
     setWaiting(undefined)
@@ -79,7 +79,7 @@ export function PackageEditor(props: PackageEditorProps) {
       .flatMap(({ pictures }) => pictures)
       .find(({ uuid }) => uuid === picture)
     const count = found && (await page.changeAll(found))
-    if (count !== undefined) setSaid(t('package.changedAll', { count: count || 1 }))
+    if (count !== undefined) setAnnouncement(t('package.changedAll', { count: count || 1 }))
   }
 
   return (
@@ -105,7 +105,7 @@ export function PackageEditor(props: PackageEditorProps) {
         <PackageView
           {...props}
           onEdit={setEditing}
-          onSay={setSaid}
+          onSay={setAnnouncement}
           goTo={async (route) => {
             await stepOut()
             leaving.goTo(route)
@@ -113,7 +113,7 @@ export function PackageEditor(props: PackageEditorProps) {
         />
       )}
       <p className="pk-unseen" role="status">
-        {said}
+        {announcement}
       </p>
       <ConfirmDialog
         open={waiting !== undefined}

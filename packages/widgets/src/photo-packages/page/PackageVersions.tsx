@@ -30,12 +30,12 @@ export function PackageVersions({ page, mine }: { page: PackagePage; mine: Packa
 }
 
 function Side({ item, other, name }: { item: PackageItem; other: PackageItem; name: string }) {
-  const { preview: shown } = item
-  const part = shown && other.preview ? firstDifferentPart(shown, other.preview) : undefined
+  const { preview: scene } = item
+  const part = scene && other.preview ? firstDifferentPart(scene, other.preview) : undefined
   return (
     <DesignVersion
       name={name}
-      shown={shown}
+      shown={scene}
       other={other.preview}
       part={part}
       note={item.template?.name ?? item.name}

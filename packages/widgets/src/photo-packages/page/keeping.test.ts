@@ -2,7 +2,7 @@ import { carts } from '@portraitkit/core/cart/contract.ts'
 import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { button, hash, items, said, shop, soon, visit, withPackages } from '../../testing/buildVisit.ts'
+import { button, expectStatus, hash, items, shop, soon, visit, withPackages } from '../../testing/buildVisit.ts'
 
 // What is kept of a package while it is made, and when its network, its session or its window is gone.
 
@@ -14,9 +14,9 @@ it('[PKG-3] what is typed in an item without a network is there again when its p
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').click()
   await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
-  const kept = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
+  const saved = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
   await page.getByRole('textbox').fill('At home')
-  await kept
+  await saved
   await context.setOffline(true)
   await page.getByRole('textbox').fill('On the train')
   await button(page, 'Done').click()
@@ -50,9 +50,9 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
     await button(page, 'Edit Square card 2').click()
     await button(page, 'Edit text').click()
     await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
-    const kept = keeping(text, true)
+    const saved = keeping(text, true)
     await page.getByRole('textbox').fill(text)
-    await kept
+    await saved
   }
   const shows = (text: RegExp) => items(page).getByRole('img', { name: text })
   await typeInItem('For granny')
@@ -81,8 +81,8 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   await undone
 
   // where another device has another one, both are seen
-  const [begun] = await customer.client.call(photoPackages.unfinished, {})
-  const uuid = begun?.saved ?? ''
+  const [unfinished] = await customer.client.call(photoPackages.unfinished, {})
+  const uuid = unfinished?.saved ?? ''
   const { saved } = await customer.client.call(photoPackages.getSaved, { uuid })
   const content = JSON.parse(JSON.stringify(saved?.content).replaceAll('For granny', 'Elsewhere'))
   await customer.client.call(photoPackages.save, { uuid, version: saved?.version ?? 0, content })
@@ -133,7 +133,7 @@ it('[PKG-3] a window that shows an older package of the cart puts it there only 
   const dialog = there.getByRole('dialog', { name: 'Change all pictures' })
   await dialog.getByRole('button', { name: 'Picture 2 of Emma Carter' }).click()
   await dialog.getByRole('button', { name: 'Change all pictures' }).click()
-  await said(there, 'products have the picture now.')
+  await expectStatus(there, 'products have the picture now.')
   await button(there, /^Update cart/).click()
   await soon(() => hash(there)).toBe('#/shopping-cart')
   const updated = JSON.stringify((await line())?.package)
@@ -177,18 +177,18 @@ it('[PKG-3] what is done of an item without a network stays, and can be laid out
   await button(page, 'Done').click()
   await button(page, 'Edit text').waitFor()
   await button(page, 'Done').click()
-  const shown = items(page).getByRole('img', { name: /precious/i })
+  const picture = items(page).getByRole('img', { name: /precious/i })
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
   await again.click()
   await again.waitFor()
-  await shown.waitFor()
+  await picture.waitFor()
   await page.context().setOffline(false)
   // by itself, as soon as the browser is back
   await again.waitFor({ state: 'detached' })
-  await shown.waitFor()
+  await picture.waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.reload()
-  await shown.waitFor()
+  await picture.waitFor()
 })
 
 it('[PKG-3] what is done of an item after the session has ended is there after the login', async () => {
@@ -201,8 +201,8 @@ it('[PKG-3] what is done of an item after the session has ended is there after t
   await button(page, 'Done').click()
   await button(page, 'Edit text').waitFor()
   await button(page, 'Done').click()
-  const shown = items(page).getByRole('img', { name: /precious/i })
-  await shown.waitFor()
+  const picture = items(page).getByRole('img', { name: /precious/i })
+  await picture.waitFor()
   await button(page, /^Add to cart/)
     .or(button(page, 'Sign in'))
     .first()
@@ -210,7 +210,7 @@ it('[PKG-3] what is done of an item after the session has ended is there after t
   await page.getByLabel('E-mail address').fill(customer.customer.email)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.keyboard.press('Enter')
-  await soon(async () => hash(page) === '#/shopping-cart' || (await shown.isVisible())).toBe(true)
+  await soon(async () => hash(page) === '#/shopping-cart' || (await picture.isVisible())).toBe(true)
   const [line] = (await customer.client.call(carts.get, {})).cart.orderLines
   if (line) expect(JSON.stringify(line.package)).toContain('Precious')
 })

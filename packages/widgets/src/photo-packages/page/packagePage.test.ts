@@ -10,11 +10,11 @@ import {
   button,
   club,
   emma,
+  expectStatus,
   hash,
   items,
   noah,
   options,
-  said,
   shop,
   soon,
   visit,
@@ -48,12 +48,12 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await dialog.getByRole('button', { name: 'Picture 1 of Emma Carter' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change all pictures' }).click()
-  await said(page, '2 products have the picture now.')
+  await expectStatus(page, '2 products have the picture now.')
   await page.getByText('Saved', { exact: true }).waitFor()
   await button(page, 'Undo').click()
-  await said(page, 'Undone')
+  await expectStatus(page, 'Undone')
   await button(page, 'Redo').click()
-  await said(page, 'Done again')
+  await expectStatus(page, 'Done again')
 
   // the template editor inside the page: Back leads out of it, and no further
   await button(page, 'Edit Square card 2').click()
@@ -64,11 +64,11 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, 'Edit text').click()
   await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
   await page.getByRole('textbox').fill('For granny')
-  const kept = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
+  const saved = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
   await button(page, 'Done').click()
   await button(page, 'Edit text').waitFor()
   // should the tab be closed now, nothing is lost
-  await kept
+  await saved
   const elsewhere = await page.context().newPage()
   await elsewhere.goto(page.url())
   await items(elsewhere)
@@ -76,7 +76,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
     .waitFor()
   await elsewhere.close()
   await button(page, 'Done').click()
-  await said(page, 'Square card is changed.')
+  await expectStatus(page, 'Square card is changed.')
   await soon(() =>
     items(page)
       .getByRole('img', { name: /granny/i })
@@ -98,7 +98,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await page.getByRole('dialog', { name: 'Change all pictures' }).getByText(warning).waitFor()
   await expectKeysInside(page.getByRole('dialog', { name: 'Change all pictures' }), 'photo-packages/page/PackageEditor')
   await button(page, 'Ok').click()
-  await said(page, 'the picture now.')
+  await expectStatus(page, 'the picture now.')
 
   await button(page, /^Add to cart/).click()
   const summary = page.getByRole('dialog', { name: 'Is everything right?' })
@@ -123,7 +123,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, 'Change all pictures').click()
   await dialog.getByRole('button', { name: 'Picture 1 of Emma Carter' }).click()
   await dialog.getByRole('button', { name: 'Change all pictures' }).click()
-  await said(page, '2 products have the picture now.')
+  await expectStatus(page, '2 products have the picture now.')
   // the cart does not have it yet; a reload loses nothing
   await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
   await page.reload()
@@ -154,8 +154,8 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await toast.waitFor()
   // what says no does not lie over what is pressed again
   const box = async (of: Locator) => (await of.boundingBox()) ?? { y: Number.NaN, height: 0 }
-  const [told, bar] = [await box(toast), await box(button(page, /^Add to cart/))]
-  expect(told.y + told.height).toBeLessThanOrEqual(bar.y)
+  const [notice, bar] = [await box(toast), await box(button(page, /^Add to cart/))]
+  expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y)
   await toast.getByRole('button', { name: 'Close' }).click()
   await soon(() => toast.count()).toBe(0)
   // beside the button it stays, until it is pressed once more

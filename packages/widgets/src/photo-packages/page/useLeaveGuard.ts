@@ -34,8 +34,8 @@ export function useLeaveGuard(loses: () => boolean, losesOnUnload: () => boolean
       if (isFree.current || !latest.current.loses()) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      const wanted = (event as CustomEvent<Destination>).detail
-      setThen(() => () => goTo(wanted))
+      const destination = (event as CustomEvent<Destination>).detail
+      setThen(() => () => goTo(destination))
     }
     const unload = (event: BeforeUnloadEvent) => {
       if (!isFree.current && latest.current.losesOnUnload()) event.preventDefault()

@@ -17,7 +17,7 @@ import { Toast } from '../../ui/windows/layers/Toast.tsx'
 /** Everything that lies above the page or hides parts of it, for the keyboard tests and the kitchen. */
 export function Layers({ open }: { open: string | undefined }) {
   const { settings } = useRoot()
-  const [shown, setShown] = useState(open)
+  const [openLayer, setOpenLayer] = useState(open)
   const [tab, setTab] = useState<'inbox' | 'edit' | 'ground'>('inbox')
   const [asking, setAsking] = useState(false)
   return (
@@ -40,20 +40,20 @@ export function Layers({ open }: { open: string | undefined }) {
         ]}
       />
       <div className="pk-row">
-        <Button onClick={() => setShown('dialog')}>Open the dialog</Button>
-        <Button onClick={() => setShown('confirm')}>Delete</Button>
-        <Button onClick={() => setShown('toast')}>Say something</Button>
+        <Button onClick={() => setOpenLayer('dialog')}>Open the dialog</Button>
+        <Button onClick={() => setOpenLayer('confirm')}>Delete</Button>
+        <Button onClick={() => setOpenLayer('toast')}>Say something</Button>
       </div>
       <Dialog
-        open={shown === 'dialog'}
-        onClose={() => setShown(undefined)}
+        open={openLayer === 'dialog'}
+        onClose={() => setOpenLayer(undefined)}
         title="Terms of purchase"
         description="In short: what you see is what is printed."
         closeLabel="Close"
         foot={
           <>
             <Button onClick={() => setAsking(true)}>Ask something</Button>
-            <Button kind="primary" onClick={() => setShown(undefined)}>
+            <Button kind="primary" onClick={() => setOpenLayer(undefined)}>
               Agree
             </Button>
           </>
@@ -68,21 +68,21 @@ export function Layers({ open }: { open: string | undefined }) {
         </div>
       </Dialog>
       <ConfirmDialog
-        open={asking || shown === 'confirm'}
+        open={asking || openLayer === 'confirm'}
         title="Delete product?"
         confirmLabel="Delete"
         cancelLabel="Cancel"
         closeLabel="Close"
         kind="danger"
-        onCancel={() => (asking ? setAsking(false) : setShown(undefined))}
-        onConfirm={() => (asking ? setAsking(false) : setShown(undefined))}
+        onCancel={() => (asking ? setAsking(false) : setOpenLayer(undefined))}
+        onConfirm={() => (asking ? setAsking(false) : setOpenLayer(undefined))}
       >
         <p>Are you sure you want to delete the product from the shopping cart?</p>
       </ConfirmDialog>
       <Toast
-        text={shown === 'toast' ? 'Added to your cart' : undefined}
+        text={openLayer === 'toast' ? 'Added to your cart' : undefined}
         closeLabel="Close"
-        onClose={() => setShown(undefined)}
+        onClose={() => setOpenLayer(undefined)}
       />
       <Empty icon={Calendar} title="No calendars yet">
         <p className="pk-soft">There are no products available within this category for the selected picture set.</p>

@@ -80,7 +80,7 @@ function useHidden(row: { current: HTMLElement | null }, count: number): { befor
       const { scrollLeft, scrollWidth, clientWidth } = node
       const before = scrollLeft > 4
       const after = scrollLeft + clientWidth < scrollWidth - 4
-      setHidden((held) => (held.before === before && held.after === after ? held : { before, after }))
+      setHidden((current) => (current.before === before && current.after === after ? current : { before, after }))
     }
     look()
     const observer = new ResizeObserver(look)

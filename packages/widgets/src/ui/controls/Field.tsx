@@ -118,7 +118,7 @@ export function PasswordField({
   ...rest
 }: PasswordFieldProps) {
   const ids = useIds()
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const described = { label, hint, error, note } as FieldDescription
   return (
     <Frame ids={ids} described={described}>
@@ -126,7 +126,7 @@ export function PasswordField({
         <input
           {...rest}
           id={ids.id}
-          type={shown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           className="pk-input"
           part="input"
           data-has-end=""
@@ -142,11 +142,11 @@ export function PasswordField({
             type="button"
             className="pk-button"
             data-kind="icon"
-            aria-label={shown ? hideLabel : showLabel}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={isVisible ? hideLabel : showLabel}
+            aria-pressed={isVisible}
+            onClick={() => setVisible(!isVisible)}
           >
-            <Icon of={shown ? EyeOff : Eye} />
+            <Icon of={isVisible ? EyeOff : Eye} />
           </button>
         </span>
       </span>

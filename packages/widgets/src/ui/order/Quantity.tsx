@@ -23,8 +23,8 @@ export function Quantity(props: QuantityProps) {
   const { label, fewerLabel, moreLabel, value, onValue, minimum = 1, maximum = value + 100, disabled } = props
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])
-  const choose = (wanted: number) => {
-    const allowed = allowedQuantity(wanted, minimum, maximum)
+  const choose = (requested: number) => {
+    const allowed = allowedQuantity(requested, minimum, maximum)
     setTyped(String(allowed))
     if (allowed !== value) onValue(allowed)
   }
@@ -58,7 +58,7 @@ export function Quantity(props: QuantityProps) {
 }
 
 /** The whole number nearest to what was asked that may be ordered. */
-export function allowedQuantity(wanted: number, minimum: number, maximum: number): number {
-  if (!Number.isInteger(wanted) || wanted < minimum) return minimum
-  return Math.min(wanted, maximum)
+export function allowedQuantity(requested: number, minimum: number, maximum: number): number {
+  if (!Number.isInteger(requested) || requested < minimum) return minimum
+  return Math.min(requested, maximum)
 }

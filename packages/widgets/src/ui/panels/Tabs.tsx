@@ -17,7 +17,7 @@ export type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
   useUiStyles(css)
   const id = useId()
-  const shown = tabs.find((tab) => tab.value === value)
+  const current = tabs.find((tab) => tab.value === value)
   return (
     <div>
       <div className="pk-tabs-list" role="tablist" aria-label={label}>
@@ -30,21 +30,21 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Tabs
             className="pk-tab"
             part="tab"
             disabled={tab.disabled}
-            data-state={tab === shown ? 'active' : 'inactive'}
-            aria-selected={tab === shown}
-            aria-controls={tab === shown ? `${id}-panel` : undefined}
-            tabIndex={tab === shown ? 0 : -1}
+            data-state={tab === current ? 'active' : 'inactive'}
+            aria-selected={tab === current}
+            aria-controls={tab === current ? `${id}-panel` : undefined}
+            tabIndex={tab === current ? 0 : -1}
             onClick={() => onValue(tab.value)}
-            onFocus={() => tab === shown || onValue(tab.value)}
+            onFocus={() => tab === current || onValue(tab.value)}
             onKeyDown={moveAmongTabs}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      {shown ? (
+      {current ? (
         <div key={value} role="tabpanel" id={`${id}-panel`} className="pk-tab-panel" aria-labelledby={`${id}-${value}`}>
-          {shown.content}
+          {current.content}
         </div>
       ) : null}
     </div>
