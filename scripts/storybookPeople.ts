@@ -161,7 +161,7 @@ async function askForPrints(shop: Shop): Promise<string> {
 }
 
 async function addCard(shop: Shop, { uuid, product }: TemplateListItem): Promise<string> {
-  const { content, shown } = await openEditor(shop, { product: product.uuid, template: uuid })
+  const { content, shownScene: shown } = await openEditor(shop, { product: product.uuid, template: uuid })
   const { template, subject, resources, year } = content
   if (!subject) throw new Error('The card is of nobody')
   const templateData = { userResources: resources, year: year ?? null }

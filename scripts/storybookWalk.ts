@@ -31,7 +31,7 @@ export async function walk(shop: Shop, names: Names): Promise<Names> {
   const { user } = await shop.session.ready()
   const sets = shop.part(createPictureSets)
   if (user) await sets.load()
-  const subject = sets.state.chosen
+  const subject = sets.state.selected
   const cards = await browse(shop, subject)
   const card = cards.find(({ uuid }) => uuid === names.template)
   await openEditor(shop, { product: names.product ?? '', template: names.template ?? '' })

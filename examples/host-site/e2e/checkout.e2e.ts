@@ -87,7 +87,14 @@ describe('a purchase', () => {
 
       const receipt = await textOf(person)
       const fees = [delivery.fee, payment.fee].filter(Boolean).map(money)
-      const expected = [...delivery.said(filled), delivery.within, ...delivery.also, payment.receipt, COMMENT, ...fees]
+      const expected = [
+        ...delivery.onReceipt(filled),
+        delivery.within,
+        ...delivery.also,
+        payment.receipt,
+        COMMENT,
+        ...fees,
+      ]
       for (const words of expected) expect(receipt).toContain(words)
       expect(receipt).toContain(`Total${total}`)
       await checkAccessibility(person)
@@ -97,8 +104,13 @@ describe('a purchase', () => {
 
       await expectInHistory(person, reference, [...fees, total])
       const to = way.delivery === 'by post' ? account.email : filled.email
-      await expectMailed(to, reference, way, [...delivery.said(filled), payment.mail, COMMENT, ...fees], total)
-      await expectKept(reference, way, [...delivery.kept(filled), payment.kept, to, filled.name], total)
+      await expectMailed(to, reference, way, [...delivery.onReceipt(filled), payment.mail, COMMENT, ...fees], total)
+      await expectAtOperator(
+        reference,
+        way,
+        [...delivery.atOperator(filled), payment.atOperator, to, filled.name],
+        total,
+      )
       expect(person.troubles).toEqual([])
     },
   )
@@ -134,7 +146,7 @@ function attemptsIn(output: string) {
 }
 
 /** What the photographer is told of the order, and what was charged for it. */
-async function expectKept(reference: string, way: Way, words: string[], total: string): Promise<void> {
+async function expectAtOperator(reference: string, way: Way, words: string[], total: string): Promise<void> {
   const output = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
   for (const each of words) expect(output).toContain(each)
   expect(output).toMatch(new RegExp(`${total}  in all`))

@@ -83,7 +83,7 @@ export async function expectSummary(
   const side = page.getByRole('complementary', { name: 'Your order' })
   expect(await side.textContent()).toContain(`Total${total}`)
   const above = await page.getByRole('region', { name: '1. Delivery' }).textContent()
-  for (const words of deliveries[way.delivery].said(filled)) expect(above).toContain(words)
+  for (const words of deliveries[way.delivery].onReceipt(filled)) expect(above).toContain(words)
   expect(await page.getByRole('region', { name: '2. Payment' }).textContent()).toMatch(payments[way.payment].radio)
 }
 

@@ -42,8 +42,14 @@ export const deliveries = {
       await write('Postal code', address.postalCode)
       await write('City', address.city)
     },
-    said: ({ name }: FilledContact) => ['By post', name, address.street, `${address.postalCode} ${address.city}`],
-    kept: ({ name }: FilledContact) => ['By post (postage)', name, address.street, address.postalCode, address.city],
+    onReceipt: ({ name }: FilledContact) => ['By post', name, address.street, `${address.postalCode} ${address.city}`],
+    atOperator: ({ name }: FilledContact) => [
+      'By post (postage)',
+      name,
+      address.street,
+      address.postalCode,
+      address.city,
+    ],
   },
   'in a store': {
     ...{
@@ -57,8 +63,8 @@ export const deliveries = {
       await person.choose(person.page.getByRole('radio', { name: /The station/ }))
       await contact(person, filled)
     },
-    said: () => ['In a store', 'The station', 'Bahnhofstraße 2', '10557 Berlin'],
-    kept: () => ['In a store (store-pickup)', 'The station', 'Bahnhofstraße 2'],
+    onReceipt: () => ['In a store', 'The station', 'Bahnhofstraße 2', '10557 Berlin'],
+    atOperator: () => ['In a store (store-pickup)', 'The station', 'Bahnhofstraße 2'],
   },
   'at school': {
     ...{
@@ -73,8 +79,8 @@ export const deliveries = {
       expect(await group.isChecked()).toBe(true)
       await contact(person, filled)
     },
-    said: () => ['At school', child.job, `${child.name}, ${child.group}`],
-    kept: () => ['At school (school-pickup)', `${child.job}, ${child.group}, ${child.name}`],
+    onReceipt: () => ['At school', child.job, `${child.name}, ${child.group}`],
+    atOperator: () => ['At school (school-pickup)', `${child.job}, ${child.group}, ${child.name}`],
   },
   'by download': {
     ...{
@@ -84,8 +90,8 @@ export const deliveries = {
       also: [`To the pictures of ${digital.subject}`],
     },
     fill: contact,
-    said: () => ['By download'],
-    kept: () => ['By download (digital-delivery), at once', 'withdrawal given up'],
+    onReceipt: () => ['By download'],
+    atOperator: () => ['By download (digital-delivery), at once', 'withdrawal given up'],
   },
 }
 
@@ -100,8 +106,8 @@ export const payments = {
     fee: 195,
     receipt: 'You will receive an invoice.',
     mail: 'Invoice',
-    kept: 'Invoice (invoice): invoiced',
+    atOperator: 'Invoice (invoice): invoiced',
   },
-  'a card': { radio: /Card/, fee: 0, receipt: 'Paid by Card', mail: 'Card', kept: 'Card (sandbox): paid' },
-  Stripe: { radio: /Stripe/, fee: 35, receipt: 'Paid by Stripe', mail: 'Stripe', kept: 'Stripe (stripe): paid' },
+  'a card': { radio: /Card/, fee: 0, receipt: 'Paid by Card', mail: 'Card', atOperator: 'Card (sandbox): paid' },
+  Stripe: { radio: /Stripe/, fee: 35, receipt: 'Paid by Stripe', mail: 'Stripe', atOperator: 'Stripe (stripe): paid' },
 }

@@ -60,7 +60,7 @@ async function aCustomer(): Promise<Person> {
 }
 
 /** Rendered on the server, with the place of the shop and its styles, and without a complaint. */
-async function expectRendered({ said }: ServedExample, headline: string): Promise<void> {
+async function expectRendered({ output }: ServedExample, headline: string): Promise<void> {
   for (const path of ['/', '/pictures/shopping-cart']) {
     const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
     expect(html).toMatch(/<div class="pk-root"[^>]*><div class="pk-frame"><div class="pk-root-waiting"/)
@@ -69,7 +69,7 @@ async function expectRendered({ said }: ServedExample, headline: string): Promis
     const css = await (await fetch(`http://127.0.0.1:${port}${sheet}`)).text()
     expect(css).toContain('.pk-root-waiting')
   }
-  expect(said()).not.toMatch(/error/i)
+  expect(output()).not.toMatch(/error/i)
 }
 
 /** From the code on the front page to the list of cards and back, and a card into the basket that the page's header counts. */

@@ -46,7 +46,7 @@ async function answering(...answers: Array<{ status?: number; body: string }>) {
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { asked: requests, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { requests, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 async function failureOf(calling: Promise<unknown>): Promise<ShopError> {
@@ -72,9 +72,9 @@ describe('where a call goes', () => {
   })
 
   it('sends what changes something in the body, with its shop in a header', async () => {
-    const { api, asked } = await answering({ body: '{}' })
+    const { api, requests } = await answering({ body: '{}' })
     await createClient(api, 'shop', nobody)(write, { uuid: 'one', q: 'x' })
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       url: '/things/one',
       body: '{"q":"x"}',
@@ -83,7 +83,7 @@ describe('where a call goes', () => {
   })
 
   it('files go as a form, the rest of the input in the query, by a way of their own, with the session of a page elsewhere', async () => {
-    const { api, asked } = await answering(
+    const { api, requests } = await answering(
       { status: 401, body: '{"error":"x","reason":"session.required"}' },
       { body: '{}' },
     )
@@ -100,7 +100,7 @@ describe('where a call goes', () => {
     await createClient(api, 'shop', caller)(send, { uuid: 'one', q: 'x' }, { form, ask })
     expect(ways).toBe(2)
     for (const [index, authorization] of ['Bearer old', 'Bearer new'].entries()) {
-      expect(asked[index]).toMatchObject({
+      expect(requests[index]).toMatchObject({
         method: 'POST',
         url: '/things?uuid=one&q=x',
         headers: {
@@ -109,14 +109,14 @@ describe('where a call goes', () => {
           'content-type': expect.stringMatching(/^multipart\/form-data; b/),
         },
       })
-      expect(asked[index]?.body).toContain('name="images[]"; filename="a.jpg"')
+      expect(requests[index]?.body).toContain('name="images[]"; filename="a.jpg"')
     }
   })
 
   it('a read carries no header that would need a preflight of its own', async () => {
-    const { api, asked } = await answering({ body: '{}' })
+    const { api, requests } = await answering({ body: '{}' })
     await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
-    expect(Object.keys(asked[0]?.headers ?? {})).not.toContain('x-provider')
+    expect(Object.keys(requests[0]?.headers ?? {})).not.toContain('x-provider')
   })
 })
 
@@ -170,18 +170,18 @@ describe('what comes back', () => {
 
 describe('a session that is lost', () => {
   it('is renewed and the call sent once more', async () => {
-    const { api, asked } = await answering(
+    const { api, requests } = await answering(
       { status: 401, body: '{"error":"?","reason":"session.required"}' },
       { body: '1' },
     )
     const client = createClient(api, 'shop', { ...nobody, sessionLost: async () => true })
     expect(await client(read, { uuid: 'one' })).toBe(1)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('that cannot be renewed is told', async () => {
-    const { api, asked } = await answering({ status: 401, body: '{"error":"?","reason":"session.required"}' })
+    const { api, requests } = await answering({ status: 401, body: '{"error":"?","reason":"session.required"}' })
     const failure = await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))
-    expect([failure.reason, asked.length]).toEqual(['session.required', 1])
+    expect([failure.reason, requests.length]).toEqual(['session.required', 1])
   })
 })

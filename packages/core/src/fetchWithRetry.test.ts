@@ -22,56 +22,56 @@ async function answering(...statuses: number[]) {
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { asked: requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
 it('a read that met no server is sent again, twice at most', async () => {
   const soon = await answering(0, 502, 200)
   expect((await fetchWithRetry(soon.address, { method: 'GET' })).status).toBe(200)
-  expect(soon.asked).toHaveLength(3)
+  expect(soon.requests).toHaveLength(3)
 
   const gone = await answering(504, 504, 504, 200)
   expect((await fetchWithRetry(gone.address, { method: 'GET' })).status).toBe(504)
-  expect(gone.asked).toHaveLength(3)
+  expect(gone.requests).toHaveLength(3)
 
   const deaf = await answering(0, 0, 0)
   await expect(fetchWithRetry(deaf.address, { method: 'GET' })).rejects.toThrow()
-  expect(deaf.asked).toHaveLength(3)
+  expect(deaf.requests).toHaveLength(3)
 })
 
 it('what the server itself answers is an answer', async () => {
   for (const status of [200, 404, 429, 500, 503]) {
-    const { asked, address } = await answering(status)
+    const { requests, address } = await answering(status)
     expect((await fetchWithRetry(address, { method: 'GET' })).status).toBe(status)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   }
 })
 
 it('what changes something is sent once, for it may have arrived', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    const { asked, address } = await answering(0)
+    const { requests, address } = await answering(0)
     await expect(fetchWithRetry(address, { method })).rejects.toThrow()
-    expect(asked).toEqual([method])
+    expect(requests).toEqual([method])
     const gateway = await answering(502)
     expect((await fetchWithRetry(gateway.address, { method })).status).toBe(502)
-    expect(gateway.asked).toEqual([method])
+    expect(gateway.requests).toEqual([method])
   }
 })
 
 it('whoever gives up is heard before the call, during it, and in the pause', async () => {
   const before = await answering()
   await expect(fetchWithRetry(before.address, { method: 'GET' }, AbortSignal.abort())).rejects.toThrow(/abort/i)
-  expect(before.asked).toEqual([])
+  expect(before.requests).toEqual([])
 
   const during = await answering(-1)
   const waiting = new AbortController()
   servers.at(-1)?.on('request', () => waiting.abort())
   await expect(fetchWithRetry(during.address, { method: 'GET' }, waiting.signal)).rejects.toThrow(/abort/i)
-  expect(during.asked).toHaveLength(1)
+  expect(during.requests).toHaveLength(1)
 
   const pausing = await answering(502)
   const pause = new AbortController()
   servers.at(-1)?.on('request', (_request, response) => response.on('close', () => pause.abort()))
   await expect(fetchWithRetry(pausing.address, { method: 'GET' }, pause.signal)).rejects.toThrow(/abort/i)
-  expect(pausing.asked).toHaveLength(1)
+  expect(pausing.requests).toHaveLength(1)
 })

@@ -14,11 +14,11 @@ type Message<Said> = { portraitkit: typeof MESSAGE_VERSION; said: Said }
  * Opens a channel to the other pages that opened one of the same name. What comes in another form, from an older or newer
  * version or from somebody else, is not heard. On a server, and where a browser has no channels, nobody is.
  */
-export function openPageChannel<Said>(name: string, heard: (said: Said) => void): PageChannel<Said> {
+export function openPageChannel<Said>(name: string, onMessage: (said: Said) => void): PageChannel<Said> {
   if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} }
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: { data: Message<Said> | null }) => {
-    if (data?.portraitkit === MESSAGE_VERSION) heard(data.said)
+    if (data?.portraitkit === MESSAGE_VERSION) onMessage(data.said)
   }
   return {
     tell: (message) => channel.postMessage({ portraitkit: MESSAGE_VERSION, said: message } satisfies Message<Said>),

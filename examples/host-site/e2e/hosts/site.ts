@@ -42,7 +42,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 export type ServedExample = {
   /** What the program has said. */
-  said(): string
+  output(): string
   stop(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function serve(
     }
     await new Promise((later) => setTimeout(later, 100))
   }
-  return { said: () => output, stop }
+  return { output: () => output, stop }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

@@ -33,11 +33,11 @@ export type Stage = {
   /** A page that shows scenes, by what it is built on. */
   pages: Record<Runtime, Page>
   /** A part of a scene as the browser shows it, at half the print's size. */
-  screen(shown: ShownScene, part: string, runtime?: Runtime): Promise<Raster>
+  screen(scene: ShownScene, part: string, runtime?: Runtime): Promise<Raster>
   /** The parts of a scene as another process prints them from its JSON, at half their size. */
-  print(shown: ShownScene, key: ProviderKey): Promise<Map<string, Raster>>
+  print(scene: ShownScene, key: ProviderKey): Promise<Map<string, Raster>>
   /** The same, and beside each part its page of the document that the process wrote. */
-  printBoth(shown: ShownScene, key: ProviderKey): Promise<Array<{ part: string; sheet: Raster; page: Raster }>>
+  printBoth(scene: ShownScene, key: ProviderKey): Promise<Array<{ part: string; sheet: Raster; page: Raster }>>
   close(): Promise<void>
 }
 export type ProviderKey = 'brightside' | 'nordlys'
@@ -45,9 +45,9 @@ export type StageCustomer = BuiltCustomer & {
   subject: string
   pictures: DeliveredPicture[]
   /** A template as the shop shows it to this customer; with `resources`, as the customer made it. */
-  scene(asked: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
+  scene(request: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
   /** The same with the larger pictures of somebody who has bought them: under 960 pixels a close crop is only blurred. */
-  bought(shown: ShownScene): ShownScene
+  bought(scene: ShownScene): ShownScene
 }
 
 export const LANGUAGES: Record<ProviderKey, string[]> = {

@@ -14,7 +14,7 @@ declare global {
      * Shows a part at a width in pixels, in place of what was shown before or, with `keep`, as its next state. Resolves when
      * every picture is there or has failed to come.
      */
-    showPart(shown: ShownScene, part: string, width: number, keep?: boolean): Promise<void>
+    showPart(scene: ShownScene, part: string, width: number, keep?: boolean): Promise<void>
     /** The pictures that did not come, as the component has told. */
     broken: string[]
     /** The hash of the scene that this browser lays out by itself, with the server's fonts. */
@@ -38,7 +38,7 @@ window.showPart = async (scene, part, width, keep = false) => {
   }
   const before = window.broken.length
   const report = (uuid: string) => window.broken.push(uuid)
-  root.render(<SceneView shown={scene} part={part} mode="bleed" label="Card" onBroken={report} />)
+  root.render(<SceneView shownScene={scene} part={part} mode="bleed" label="Card" onBroken={report} />)
   const waits = () => {
     const loading = frame?.querySelectorAll('[data-state="loading"]').length ?? 0
     return !frame?.querySelector('svg') || loading > window.broken.length - before

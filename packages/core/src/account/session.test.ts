@@ -20,7 +20,7 @@ function at(known: Record<string, () => unknown>) {
     sent.push(name)
     return known[name]?.()
   }) as unknown as Call)
-  return { session, memory, told: emitted, sent }
+  return { session, memory, emitted, sent }
 }
 
 const signIn = { email: 'anna@example.org', password: 'secret' }
@@ -40,7 +40,7 @@ it('asks once who is signed in, and again where that failed', async () => {
 })
 
 it('tells the page of a sign-in and a sign-out, and leaves no address behind', async () => {
-  const { session, memory, told } = at({
+  const { session, memory, emitted } = at({
     [account.signIn.name]: () => ({ user: anna, session: { kind: 'cookie' } }),
     [account.signOut.name]: () => ({}),
   })
@@ -48,7 +48,7 @@ it('tells the page of a sign-in and a sign-out, and leaves no address behind', a
   await session.signIn(signIn)
   expect([session.state.status, memory.read()]).toEqual(['signed-in', { email: 'anna@example.org' }])
   await session.signOut()
-  expect([session.state.user, memory.read(), told]).toEqual([null, {}, ['pk-login', 'pk-logout']])
+  expect([session.state.user, memory.read(), emitted]).toEqual([null, {}, ['pk-login', 'pk-logout']])
 })
 
 it('an entry that took too long does not stand in the way of the next try', async () => {

@@ -49,7 +49,7 @@ export function createCategories(shop: Shop): Categories {
     state,
     load: list.load,
     otherSetFor({ firstQualifiedSubject: other }) {
-      const current = sets.state.sets.find(({ subject }) => subject.uuid === sets.state.chosen)?.subject
+      const current = sets.state.sets.find(({ subject }) => subject.uuid === sets.state.selected)?.subject
       return current && other && other.uuid !== current.uuid ? { current: current.name, other } : undefined
     },
   }

@@ -49,7 +49,7 @@ export function createSceneQueue(
     const { scenes } = await shop.call(templates.scenes, {
       scenes: some.map(({ uuid, version }) => ({
         template: { uuid, version },
-        subject: sets.state.chosen,
+        subject: sets.state.selected,
         language: shop.locale.language,
       })),
     })

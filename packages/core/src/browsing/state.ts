@@ -33,7 +33,7 @@ export type TemplateListState = {
   /** By template; missing while it is on its way. */
   scenes: Record<string, ShownScene>
   /** So many of the templates are shown; kept while somebody is away from the list. */
-  most: number
+  limit: number
 }
 
 export type TemplateList = {
@@ -76,7 +76,7 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
     categories: [],
     title: '',
     scenes: {},
-    most: PAGE,
+    limit: PAGE,
   })
   const sets = shop.part(createPictureSets)
   const queue = createSceneQueue(shop, state, {
@@ -129,7 +129,7 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
     },
     show: queue.show,
     more() {
-      state.most += PAGE
+      state.limit += PAGE
     },
     async refresh() {
       if (sets.state.status === 'ready') await sets.refresh()

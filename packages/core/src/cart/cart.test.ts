@@ -58,8 +58,8 @@ describe('quantities', () => {
   const line = { quantity: 3, minimumQuantity: 2, maximumQuantity: null }
 
   it('go from the least to the current one plus 100, or to the maximum', () => {
-    expect(quantityBounds(line)).toEqual({ least: 2, most: 103 })
-    expect(quantityBounds({ ...line, maximumQuantity: 10 })).toEqual({ least: 2, most: 10 })
+    expect(quantityBounds(line)).toEqual({ min: 2, max: 103 })
+    expect(quantityBounds({ ...line, maximumQuantity: 10 })).toEqual({ min: 2, max: 10 })
   })
 
   it.each([

@@ -18,16 +18,16 @@ export function pieceCount(cart: Pick<Cart, 'orderLines'>): number {
 type Bounds = Pick<OrderLine, 'quantity' | 'minimumQuantity' | 'maximumQuantity'>
 
 /** The least and the greatest quantity that a line can be set to. */
-export function quantityBounds(line: Bounds): { least: number; most: number } {
-  return { least: line.minimumQuantity, most: line.maximumQuantity ?? line.quantity + WITHOUT_MAXIMUM }
+export function quantityBounds(line: Bounds): { min: number; max: number } {
+  return { min: line.minimumQuantity, max: line.maximumQuantity ?? line.quantity + WITHOUT_MAXIMUM }
 }
 
 /** What a typed quantity means: not a number or too small becomes the least, too large the most (000 §5). */
 export function quantityOf(typed: string | number, line: Bounds): number {
-  const { least, most } = quantityBounds(line)
+  const { min, max } = quantityBounds(line)
   const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN)
-  if (!Number.isInteger(number) || number < least) return least
-  return Math.min(number, most)
+  if (!Number.isInteger(number) || number < min) return min
+  return Math.min(number, max)
 }
 
 /** Price of one piece in minor units (000 §9: line price divided by quantity), rounded to a whole unit for showing. */

@@ -15,12 +15,12 @@ export type CartState = {
   error: string
   adding: 'idle' | 'saving'
   lines: Record<string, 'updating' | 'deleting'>
-  wanted: Record<string, number>
+  quantities: Record<string, number>
   problems: Record<string, string>
 }
 
 export function emptyCart(): CartState {
-  return { status: 'unknown', cart: null, count: 0, error: '', adding: 'idle', lines: {}, wanted: {}, problems: {} }
+  return { status: 'unknown', cart: null, count: 0, error: '', adding: 'idle', lines: {}, quantities: {}, problems: {} }
 }
 
 /** What the cart needs of the shop. */

@@ -12,14 +12,14 @@ export type CatalogueOfferState = {
   error: string
   catalogues: readonly Catalogue[]
   /** By `offerKey`. */
-  wanted: Record<string, number>
+  quantities: Record<string, number>
   adding: boolean
   /** Why they could not be added: a text of the server, or 'nothing' where none was chosen. */
   problem: string
 }
 
 /** Takes catalogues to the cart. Throws ShopError. */
-export type SubmitCatalogues = (wanted: ChosenCatalogue[]) => Promise<void>
+export type SubmitCatalogues = (catalogues: ChosenCatalogue[]) => Promise<void>
 
 export type CatalogueOffer = {
   readonly state: CatalogueOfferState
@@ -62,8 +62,8 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
       const list = await shop.call(catalogues.list, {})
       if (order !== requests) return
       const offered = Object.fromEntries(list.map((each) => [offerKey(each), each.quantity]))
-      const quantities = keep ? { ...offered, ...state.wanted } : offered
-      Object.assign(state, { status: 'ready', error: '', problem: '', catalogues: ref(list), wanted: quantities })
+      const quantities = keep ? { ...offered, ...state.quantities } : offered
+      Object.assign(state, { status: 'ready', error: '', problem: '', catalogues: ref(list), quantities })
     } catch (error) {
       if (!isShopError(error)) throw error
       if (order === requests) Object.assign(state, { status: 'failed', error: error.message })
@@ -85,11 +85,11 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
     state,
     load: () => fetchOffer(false),
     choose(key, quantity) {
-      state.wanted[key] = quantity
+      state.quantities[key] = quantity
       state.problem = ''
     },
     async add(send = cart.addCatalogues) {
-      const selected = selectedCatalogues(state.catalogues, state.wanted)
+      const selected = selectedCatalogues(state.catalogues, state.quantities)
       if (selected.length === 0) {
         state.problem = 'nothing'
         return false
@@ -110,5 +110,5 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
 }
 
 function emptyState(): CatalogueOfferState {
-  return { status: 'idle', error: '', catalogues: [], wanted: {}, adding: false, problem: '' }
+  return { status: 'idle', error: '', catalogues: [], quantities: {}, adding: false, problem: '' }
 }

@@ -58,16 +58,16 @@ export function createLineChanges(shop: CartShop, state: CartState, { command, r
   return {
     async changeQuantity(uuid, quantity) {
       if (state.lines[uuid] === 'deleting') return
-      state.wanted[uuid] = quantity
+      state.quantities[uuid] = quantity
       if (state.lines[uuid]) return
       // One call at a time for a line, so that no slower one overtakes a later one.
-      for (let sent: number | undefined; state.wanted[uuid] !== sent; ) {
-        const next = state.wanted[uuid] as number
+      for (let sent: number | undefined; state.quantities[uuid] !== sent; ) {
+        const next = state.quantities[uuid] as number
         sent = next
         const id = requestId()
         await lineCommand(uuid, 'updating', () => shop.call(carts.updateLine, { uuid, requestId: id, quantity: next }))
       }
-      delete state.wanted[uuid]
+      delete state.quantities[uuid]
     },
     changeDesign: (uuid, design, subProductUuids) =>
       changeLine(uuid, { design, ...(subProductUuids && { subProductUuids }) }),

@@ -128,9 +128,9 @@ describe('the cart of a page', () => {
     void tab.cart.changeQuantity(uuid, 3)
     void tab.cart.changeQuantity(uuid, 5)
     expect(tab.cart.state.lines).toEqual({ [uuid]: 'updating' })
-    expect(tab.cart.state.wanted).toEqual({ [uuid]: 5 })
+    expect(tab.cart.state.quantities).toEqual({ [uuid]: 5 })
     await first
-    expect(tab.cart.state).toMatchObject({ lines: {}, wanted: {} })
+    expect(tab.cart.state).toMatchObject({ lines: {}, quantities: {} })
     expect(quantities(tab)).toEqual([5, 9])
     expect(tab.built.sent.filter((name) => name === 'cart.updateLine')).toHaveLength(2)
   })

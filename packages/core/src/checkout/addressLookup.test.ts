@@ -36,7 +36,7 @@ function form(answers: { suggest?: (asked: Input) => Answer; resolve?: (asked: I
   }, 'a-shop')
   const checkout = shop.part(createCheckout)
   Object.assign(checkout.state, { options })
-  return { asked: requests, checkout, lookup: shop.part(createAddressLookup) }
+  return { requests, checkout, lookup: shop.part(createAddressLookup) }
 }
 
 beforeEach(() => {
@@ -48,29 +48,29 @@ afterEach(() => {
 
 describe('[CHK-10] an address that is completed', () => {
   it('is looked up when nothing more is written for half a second, once', async () => {
-    const { asked, lookup } = form()
+    const { requests, lookup } = form()
     for (const line of ['1', '12', '12 M', '12 Ma']) lookup.write(line)
     await vi.advanceTimersByTimeAsync(499)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     lookup.write('12 Map')
     await vi.advanceTimersByTimeAsync(499)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toEqual([['checkout.suggestAddresses', { q: '12 Map', session: expect.any(String) }]])
+    expect(requests).toEqual([['checkout.suggestAddresses', { q: '12 Map', session: expect.any(String) }]])
     expect(lookup.state).toMatchObject({ suggestions: [{ id: 'a' }], attribution: 'Somebody', isEmpty: false })
     lookup.write('12')
     await vi.advanceTimersByTimeAsync(1000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(lookup.state.suggestions).toEqual([])
   })
 
   it('is filled in by its id, verified, and no longer verified after any change', async () => {
-    const { asked, checkout, lookup } = form({ resolve: () => ({ status: 200, body: { address: MAPLE } }) })
+    const { requests, checkout, lookup } = form({ resolve: () => ({ status: 200, body: { address: MAPLE } }) })
     const { state } = checkout
     lookup.write('12 Map')
     await vi.advanceTimersByTimeAsync(500)
     await lookup.pick({ id: 'a', suggestion: '12 Maple' })
-    expect(asked[1]).toEqual(['checkout.resolveAddress', { id: 'a', session: asked[0]?.[1].session }])
+    expect(requests[1]).toEqual(['checkout.resolveAddress', { id: 'a', session: requests[0]?.[1].session }])
     const filled = {
       address: '12 Maple Street',
       address2: 'Unit 2',
@@ -89,14 +89,14 @@ describe('[CHK-10] an address that is completed', () => {
       expect(state.verifiedAddress, field).toBe(false)
     }
     // another address is another session
-    expect(new Set(asked.map(([, { session }]) => session)).size).toBe(6)
+    expect(new Set(requests.map(([, { session }]) => session)).size).toBe(6)
   })
 
   it('is filled in at once where the suggestion is whole, with what the form asks for', async () => {
-    const { asked, checkout, lookup } = form()
+    const { requests, checkout, lookup } = form()
     Object.assign(checkout.state, { options: { ...options, gatherAddress2: false } })
     await lookup.pick({ id: 'a', suggestion: '', ...MAPLE, state: 'XX' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     const address = '12 Maple Street, Unit 2'
     expect(checkout.state.deliveryAddress).toMatchObject({ address, address2: '', state: '', city: 'Cambridge' })
   })

@@ -54,7 +54,7 @@ async function startedCheckout(methods: () => DeliveryMethod[], answers: Answers
   }, 'a-shop')
   const checkout = shop.part(createCheckout)
   await checkout.start()
-  return { asked: requests, checkout, state: checkout.state }
+  return { requests, checkout, state: checkout.state }
 }
 
 describe('the form of a delivery', () => {
@@ -103,20 +103,20 @@ describe('the form of a payment', () => {
   it('[CHK-12] is judged by the server before the summary, with what the way of paying asks for', async () => {
     const fields = { pid: fieldTexts.personalId }
     let isGood = false
-    const { asked, checkout, state } = await startedCheckout(() => [method('store-pickup', [option('calm')])], {
+    const { requests, checkout, state } = await startedCheckout(() => [method('store-pickup', [option('calm')])], {
       'checkout.checkPayment': () =>
         isGood ? undefined : { status: 400, body: { error: 'No', reason: 'input.invalid', fields } },
     })
     await checkout.confirmDelivery()
     await checkout.confirmPayment()
-    expect(asked.map(([name]) => name)).not.toContain('checkout.checkPayment')
+    expect(requests.map(([name]) => name)).not.toContain('checkout.checkPayment')
     expect(visibleProblem(state, 'pid')).toBe('This is required!')
     checkout.setField('pid', '1')
     expect([visibleProblem(state, 'pid'), canConfirmPayment(state)]).toEqual([fieldTexts.personalId, false])
     checkout.setField('pid', '17059010183')
     await checkout.confirmPayment()
     const paymentOptionData = { mobilePhone: '+4740612345', pid: '17059010183' }
-    expect(asked.at(-1)).toEqual([
+    expect(requests.at(-1)).toEqual([
       'checkout.checkPayment',
       { checkoutUuid: 'one', paymentOptionUuid: 'strict', paymentOptionData },
     ])

@@ -4,7 +4,7 @@ import { nextUpsale, savingOf, type UpsaleType } from './upsale.ts'
 const both: UpsaleType[] = ['CATALOGUE', 'DIGITAL_FILES']
 const offering = (...types: UpsaleType[]) => types.map((type) => ({ type }))
 const next = (list: UpsaleType[], started: UpsaleType[], answered: UpsaleType[]) =>
-  nextUpsale(offering(...list), { begun: started, answered })?.type ?? null
+  nextUpsale(offering(...list), { offered: started, answered })?.type ?? null
 
 describe('[UPS-2] what is offered on the way', () => {
   it('comes one after the other, each until it is answered', () => {

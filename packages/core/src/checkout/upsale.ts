@@ -5,7 +5,7 @@ import type { UpsaleItem } from './contract.ts'
 export type UpsaleType = UpsaleItem['type']
 
 /** What was offered when somebody came to the checkout, and what of it has its answer: for good, as long as nothing is ordered. */
-export type UpsaleSteps = { readonly begun: readonly UpsaleType[]; readonly answered: readonly UpsaleType[] }
+export type UpsaleSteps = { readonly offered: readonly UpsaleType[]; readonly answered: readonly UpsaleType[] }
 
 /**
  * The popup to show now. What a changed cart does not offer any more is passed over, what it offers for the first time is not
@@ -13,9 +13,9 @@ export type UpsaleSteps = { readonly begun: readonly UpsaleType[]; readonly answ
  */
 export function nextUpsale<I extends { readonly type: UpsaleType }>(
   list: readonly I[],
-  { begun, answered }: UpsaleSteps,
+  { offered, answered }: UpsaleSteps,
 ): I | null {
-  return list.find(({ type }) => begun.includes(type) && !answered.includes(type)) ?? null
+  return list.find(({ type }) => offered.includes(type) && !answered.includes(type)) ?? null
 }
 
 /** UPS-1: what is saved, in minor units. */

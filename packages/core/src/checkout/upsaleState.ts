@@ -29,7 +29,7 @@ export type UpsalePart = {
 }
 
 export function createUpsale(shop: Pick<Shop, 'call' | 'part' | 'memory'>): UpsalePart {
-  const state = proxy<UpsaleState>({ begun: [], answered: [], adding: false, problem: '' })
+  const state = proxy<UpsaleState>({ offered: [], answered: [], adding: false, problem: '' })
   const checkout = shop.part(createCheckout)
   const cart = shop.part(createCart)
 
@@ -47,7 +47,7 @@ export function createUpsale(shop: Pick<Shop, 'call' | 'part' | 'memory'>): Upsa
     arrive() {
       const { answers } = shop.memory.read()
       const answered = answers?.round === round() ? answers.types : []
-      Object.assign(state, { begun: checkout.state.upsaleList.map(({ type }) => type), answered, problem: '' })
+      Object.assign(state, { offered: checkout.state.upsaleList.map(({ type }) => type), answered, problem: '' })
     },
     end(type) {
       state.answered = [...state.answered, type]

@@ -13,9 +13,9 @@ export type EditorState = {
   error: string
   instance: EditorInstance | null
   /** What the customer sees: the scene of the instance, with the addresses of its pictures. */
-  shown: ShownScene | null
+  shownScene: ShownScene | null
   product: Product | null
-  found: OpenedEditor['found']
+  origin: OpenedEditor['origin']
   /** An unfinished card was brought back, or what was changed of a line and is not in the cart. */
   isContinued: boolean
   fonts: FontsStatus
@@ -45,9 +45,9 @@ export function emptyState(): EditorState {
     status: 'loading',
     error: '',
     instance: null,
-    shown: null,
+    shownScene: null,
     product: null,
-    found: 'new',
+    origin: 'new',
     isContinued: false,
     fonts: 'idle',
     saving: null,
@@ -66,15 +66,15 @@ export function emptyState(): EditorState {
 
 /** What the editor shows of what was opened. */
 export function openedState(opened: OpenedEditor, instance: EditorInstance): Partial<EditorState> {
-  const { found, isContinued, product, shown, autosave } = opened
-  const dirty = found === 'draft' || (found === 'line' && isContinued)
+  const { origin, isContinued, product, shownScene, autosave } = opened
+  const dirty = origin === 'draft' || (origin === 'line' && isContinued)
   return {
     status: 'ready',
     error: '',
     instance: ref({ ...instance, dirty }),
-    shown: ref(shown),
+    shownScene: ref(shownScene),
     product: ref(product),
-    found,
+    origin,
     isContinued,
     saving: autosave?.state ?? null,
     quantity: opened.quantity || Math.max(1, product.minorderpartquantity),

@@ -37,7 +37,7 @@ export function createEditorView(shop: Shop, state: EditorState, set: (next: Edi
   const painter = createPainter(shop, texts, {
     instance,
     show(scene) {
-      state.shown = ref(scene)
+      state.shownScene = ref(scene)
     },
     wait(unset) {
       const before = state.unset ?? []
@@ -53,7 +53,7 @@ export function createEditorView(shop: Shop, state: EditorState, set: (next: Edi
 
   async function settleAll(fullIds: readonly string[]): Promise<void> {
     const gesture = state.instance?.history.past.at(-1)?.gesture ?? 'typing'
-    const long = overflowingTexts(state.shown).filter((each) => fullIds.includes(each))
+    const long = overflowingTexts(state.shownScene).filter((each) => fullIds.includes(each))
     for (const fullId of long) await texts.settle(fullId, gesture)
   }
 

@@ -52,7 +52,9 @@ async function editing(window: BuiltWindow, options: EditorOptions = optionsOf(c
 const optionsOf = ({ product, definition }: BuiltTemplate) => ({ product: product.uuid, template: definition.uuid })
 const write = (editor: Editor, text: string, fullId = 'front.name') => editor.act(writeText, { fullId, text })
 const textsOn = ({ state }: Editor) =>
-  state.shown?.scene.parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text] : [])))
+  state.shownScene?.scene.parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text] : [])),
+  )
 const nameOn = ({ state }: Editor) => state.instance && textOf(state.instance.content, 'front.name')?.text
 const linesOf = async ({ client }: BuiltCustomer) => (await client.call(carts.get, {})).cart.orderLines
 const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 20 })
@@ -79,7 +81,7 @@ describe('a language that is chosen while a card is edited', () => {
     } = aCalendar({ supportedYears: [new Date().getUTCFullYear()] })
     const calendar = await buildTemplate(server.app, server.provider, { definition })
     const editor = await editing({ shop }, optionsOf(calendar))
-    const hasMonth = (name: string) => JSON.stringify(editor.state.shown?.scene.parts[1]).includes(`"${name}`)
+    const hasMonth = (name: string) => JSON.stringify(editor.state.shownScene?.scene.parts[1]).includes(`"${name}`)
     expect(hasMonth('January')).toBe(true)
     for (const [language, month] of [
       ['de', 'Januar '],
@@ -117,7 +119,7 @@ describe('a line of the cart that is changed', () => {
     expect(JSON.stringify(await linesOf(customer))).not.toContain('For Grandma')
     // It is no card that was begun, neither in the lists nor when a new one is made.
     expect(await customer.client.call(calls.unfinished, {})).toEqual([])
-    expect((await editing(buildWindow(server, customer))).state.found).toBe('new')
+    expect((await editing(buildWindow(server, customer))).state.origin).toBe('new')
     await other.buy()
     expect(JSON.stringify(await linesOf(customer))).toContain('For Grandma')
     // It stays, so that other windows find what the line has now; whoever comes afterwards has nothing to continue.
@@ -281,7 +283,7 @@ describe('a picture that is not shared any more', () => {
     for (const editor of [here, there, await editing(later)]) {
       await editor.refresh()
       expect([largeOn(editor)?.uuid, isEmpty(editor)[1]]).toEqual([hers, false])
-      expect(JSON.stringify(editor.state.shown?.scene)).toContain(hers)
+      expect(JSON.stringify(editor.state.shownScene?.scene)).toContain(hers)
     }
   })
 
@@ -297,11 +299,11 @@ describe('a picture that is not shared any more', () => {
       'We could not find this picture set among yours.',
     ])
     await patiently(() => isEmpty(editor)).toEqual([null, true])
-    expect(JSON.stringify(editor.state.shown?.scene)).not.toContain(hers)
+    expect(JSON.stringify(editor.state.shownScene?.scene)).not.toContain(hers)
     expect(await editor.buy()).toBeUndefined()
     expect([editor.state.buyError, await linesOf(customer)]).toEqual(['There is still a picture missing.', []])
     const there = await editing(buildWindow(server, customer))
-    expect(JSON.stringify(there.state.shown)).not.toContain(hers)
+    expect(JSON.stringify(there.state.shownScene)).not.toContain(hers)
     expect((await storedOf(customer)).hers).toBe(hers)
   })
 
@@ -318,7 +320,7 @@ describe('a picture that is not shared any more', () => {
     write(there, 'Meanwhile')
     await there.close()
     const without = await editing(buildWindow(server, signedOut))
-    expect([without.state.found, largeOn(without)]).toEqual(['new', null])
+    expect([without.state.origin, largeOn(without)]).toEqual(['new', null])
     write(without, 'Without a picture')
     await without.close()
     await publishJob(server.app, server.provider, job.uuid)

@@ -100,7 +100,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       if (state.buying === 'failed') state.buying = 'idle'
       if (state.instance) set(step(state.instance))
     },
-    texts: { ...texts, open: (fullId) => texts.open(fullId, overflowingTexts(state.shown).includes(fullId)) },
+    texts: { ...texts, open: (fullId) => texts.open(fullId, overflowingTexts(state.shownScene).includes(fullId)) },
     ...purchase,
     signIn: () => keeper.toLogin(0),
     renew,
@@ -114,7 +114,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     abandon: keeper.abandon,
     async startOver() {
-      await keeper.reset(state.found === 'line')
+      await keeper.reset(state.origin === 'line')
       await open()
     },
     async reconnect() {
@@ -146,10 +146,10 @@ function createSync(shop: Shop, options: EditorOptions, host: SyncHost): DraftSy
     instance: () => state.instance,
     design: () => state.instance && pictures.design(state.instance),
     isBusy: () => isBusy(state),
-    follow(next, { content, shown, lost }) {
-      painter.take(shown, content)
+    follow(next, { content, shownScene, hiddenPictures }) {
+      painter.take(shownScene, content)
       keeper.rebase(content)
-      pictures.see(pictureIds(content), lost)
+      pictures.see(pictureIds(content), hiddenPictures)
       state.instance = ref(pictures.hold(next))
       painter.paint()
     },

@@ -15,7 +15,7 @@ export type InspectionsState = {
   error: string
   /** ACC-5: the list of the account area, and what was switched in it and not sent yet. */
   list: { status: 'loading' | 'ready' | 'failed'; subjects: readonly InspectionSubject[]; error: string }
-  wanted: Record<string, boolean>
+  changes: Record<string, boolean>
   saving: 'no' | 'saving' | 'saved'
 }
 
@@ -39,7 +39,7 @@ const initialState = (): InspectionsState => ({
   busy: false,
   error: '',
   list: { status: 'loading', subjects: [], error: '' },
-  wanted: {},
+  changes: {},
   saving: 'no',
 })
 
@@ -91,12 +91,12 @@ function createInspectionList(
 ): Pick<Inspections, 'loadList' | 'toggle' | 'isChanged' | 'save'> {
   function show(subjects: readonly InspectionSubject[]): void {
     Object.assign(state.list, { status: 'ready', subjects: ref(subjects), error: '' })
-    state.wanted = {}
+    state.changes = {}
   }
 
   const changes = () =>
     state.list.subjects.flatMap((subject) => {
-      const enabled = state.wanted[subject.uuid] ?? subject.enabled
+      const enabled = state.changes[subject.uuid] ?? subject.enabled
       return enabled === subject.enabled ? [] : [{ ...subject, enabled }]
     })
 
@@ -111,7 +111,7 @@ function createInspectionList(
       if (answer) show(answer.packageForInspectionSubjects)
     },
     toggle(subject, enabled) {
-      state.wanted[subject] = enabled
+      state.changes[subject] = enabled
       state.saving = 'no'
       state.list.error = ''
     },

@@ -15,7 +15,7 @@ export type PictureSetsState = {
   error: string | null
   sets: PictureSet[]
   /** uuid of the chosen set's subject; null where there is none that products are sold with. */
-  chosen: string | null
+  selected: string | null
 }
 
 export type PictureSets = {
@@ -28,7 +28,7 @@ export type PictureSets = {
 }
 
 export function createPictureSets(shop: Shop): PictureSets {
-  const state = proxy<PictureSetsState>({ status: 'idle', error: null, sets: [], chosen: null })
+  const state = proxy<PictureSetsState>({ status: 'idle', error: null, sets: [], selected: null })
   let request = 0
   let loading: Promise<void> | undefined
 
@@ -42,7 +42,7 @@ export function createPictureSets(shop: Shop): PictureSets {
         status: 'ready',
         error: null,
         sets: answer.pictureSets,
-        chosen: choiceAmong(answer.pictureSets),
+        selected: choiceAmong(answer.pictureSets),
       })
     } catch (error) {
       if (mine !== request) return
@@ -63,7 +63,7 @@ export function createPictureSets(shop: Shop): PictureSets {
   function forget(): void {
     request += 1
     loading = undefined
-    Object.assign(state, { status: 'idle', error: null, sets: [], chosen: null })
+    Object.assign(state, { status: 'idle', error: null, sets: [], selected: null })
   }
   onLanguageChange(shop, () => {
     state.error = null
@@ -76,7 +76,7 @@ export function createPictureSets(shop: Shop): PictureSets {
     load: () => (loading ??= fetchSets()),
     refresh: () => (loading = fetchSets()),
     choose(subjectUuid) {
-      state.chosen = subjectUuid
+      state.selected = subjectUuid
       shop.memory.write({ subject: subjectUuid })
     },
   }

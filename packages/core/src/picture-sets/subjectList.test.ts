@@ -19,51 +19,51 @@ function at(fetchOne: (subject: string | null) => Promise<string>, isWatched = (
     },
     onFailure: (message) => void shows.push(message),
   })
-  return { built, shown: shows, list }
+  return { built, shows, list }
 }
 
 it('is fetched once for who is there, however many ask', async () => {
-  const { list, shown } = at(async () => 'list')
+  const { list, shows } = at(async () => 'list')
   await Promise.all([list.load(), list.load()])
   await list.load()
-  expect(shown).toEqual(['loading', 'list'])
+  expect(shows).toEqual(['loading', 'list'])
 })
 
 it('follows the chosen set and the language as long as somebody watches', async () => {
   let isWatched = true
-  const { built, list, shown } = at(
+  const { built, list, shows } = at(
     async (subject) => `${subject} ${built.shop.locale.language}`,
     () => isWatched,
   )
   await list.fetch()
   built.shop.part(createPictureSets).choose('emma')
-  await expect.poll(() => shown.at(-1)).toBe('emma en')
+  await expect.poll(() => shows.at(-1)).toBe('emma en')
   built.shop.locale.language = 'de'
-  await expect.poll(() => shown.at(-1)).toBe('emma de')
+  await expect.poll(() => shows.at(-1)).toBe('emma de')
   isWatched = false
   built.shop.locale.language = 'sv'
   await new Promise((done) => setTimeout(done, 20))
-  expect(shown.at(-1)).toBe('emma de')
+  expect(shows.at(-1)).toBe('emma de')
   expect(list.isCurrent()).toBe(false)
 })
 
 it('drops an answer that was overtaken', async () => {
   const slow = Promise.withResolvers<string>()
   const replies = [slow.promise, Promise.resolve('new')]
-  const { list, shown } = at(() => replies.shift() as Promise<string>)
+  const { list, shows } = at(() => replies.shift() as Promise<string>)
   const first = list.fetch()
   await expect.poll(() => replies.length).toBe(1)
   await list.fetch()
   slow.resolve('old')
   await first
-  expect(shown).toEqual(['loading', 'loading', 'new'])
+  expect(shows).toEqual(['loading', 'loading', 'new'])
 })
 
 it('says why it failed and is fetched again when somebody asks', async () => {
   const failure = new ShopError('failure', { error: 'No', reason: 'any' }, 500)
   const replies = [Promise.reject(failure), Promise.resolve('list')]
-  const { list, shown } = at(() => replies.shift() as Promise<string>)
+  const { list, shows } = at(() => replies.shift() as Promise<string>)
   await list.load()
   await list.load()
-  expect(shown).toEqual(['loading', 'No', 'loading', 'list'])
+  expect(shows).toEqual(['loading', 'No', 'loading', 'list'])
 })

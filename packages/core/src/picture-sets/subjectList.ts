@@ -35,7 +35,7 @@ export function createSubjectList(shop: Shop, source: SubjectListHost): SubjectL
   let current: string | undefined
   let running: Promise<void> | undefined
 
-  const keyOf = () => JSON.stringify([shop.locale.language, sets.chosen, shop.session.state.user?.uuid])
+  const keyOf = () => JSON.stringify([shop.locale.language, sets.selected, shop.session.state.user?.uuid])
 
   function fetch(): Promise<void> {
     const mine = fetchOnce().finally(() => {
@@ -89,5 +89,5 @@ export async function currentSubject(shop: Shop): Promise<string | null> {
   const { status } = await shop.session.ready()
   if (status !== 'signed-in') return null
   await sets.load()
-  return sets.state.chosen
+  return sets.state.selected
 }

@@ -89,9 +89,9 @@ function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
     let words = paragraph.split(' ').filter(Boolean)
     do {
       if (lines.length >= maxCount) return lines
-      const { line, taken } = takeLine(words, style, shaper)
+      const { line, count } = takeLine(words, style, shaper)
       lines.push(line)
-      words = words.slice(taken)
+      words = words.slice(count)
     } while (words.length > 0)
   }
   return lines
@@ -101,7 +101,7 @@ function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
  * The first line of these words. Each word is measured separately to estimate where the line ends, and only lines near that
  * estimate are shaped as a whole: the work grows with the length of the text, not with its square.
  */
-function takeLine(words: readonly string[], style: Style, shaper: Shaper): { line: Line; taken: number } {
+function takeLine(words: readonly string[], style: Style, shaper: Shaper): { line: Line; count: number } {
   const limit = style.box.width + TOLERANCE
   const first = (count: number) => measure(words.slice(0, count).join(' '), style, shaper)
   let wordCount = Math.min(words.length, guessLine(words, limit, style, shaper))
@@ -113,7 +113,7 @@ function takeLine(words: readonly string[], style: Style, shaper: Shaper): { lin
     line = longer
     wordCount++
   }
-  return { line, taken: wordCount }
+  return { line, count: wordCount }
 }
 
 /** Roughly how many words fit, at least one. Ignores kerning and ligatures across spaces. */

@@ -20,7 +20,7 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   useLayoutEffect(() => entry.arrive(code), [entry, code])
   useStepHistory(entry, step)
   // To the code field again, as after any call that found no network there.
-  const StepAfterCode = useLazyPart(fetchSteps, { wanted: step !== 'code', onFailure: entry.back })
+  const StepAfterCode = useLazyPart(fetchSteps, { isNeeded: step !== 'code', onFailure: entry.back })
   useLoginHash()
   const node = useStepFocus(step)
   return (

@@ -29,13 +29,13 @@ export function CodeStep({ given }: { given: string }) {
   const state = useSnapshot(entry.state)
   const { user } = useSnapshot(shop.session.state)
   const [code, setCode] = useState(given)
-  const { left, onBlur } = useTouched()
+  const { isTouched, onBlur } = useTouched()
   // Nobody is told off for passing by: an empty field is a fault once something stood in it.
   const [written, setWritten] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const closeHelp = () => setHelpOpen(false)
-  const NotReceivedDialog = useLazyPart(fetchNotReceived, { wanted: helpOpen, onFailure: closeHelp })
-  const fault = left && written ? codeFault(code) : undefined
+  const NotReceivedDialog = useLazyPart(fetchNotReceived, { isNeeded: helpOpen, onFailure: closeHelp })
+  const fault = isTouched && written ? codeFault(code) : undefined
   useEffect(() => entry.forgetError, [entry])
 
   const submit = (event: FormEvent) => {

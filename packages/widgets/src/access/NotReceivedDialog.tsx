@@ -59,7 +59,7 @@ function RecoveryForm() {
   const recovery = shop.part(createCodeRecovery)
   const { status, error } = useSnapshot(recovery.state)
   const [email, setEmail] = useState(shop.memory.read().email ?? '')
-  const { left, onBlur, show } = useTouched()
+  const { isTouched, onBlur, show } = useTouched()
   const fault = emailFault(email)
 
   const submit = (event: FormEvent) => {
@@ -76,7 +76,7 @@ function RecoveryForm() {
         value={email}
         onValue={setEmail}
         onBlur={onBlur}
-        error={error || (left ? fieldError(fault) : undefined)}
+        error={error || (isTouched ? fieldError(fault) : undefined)}
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"

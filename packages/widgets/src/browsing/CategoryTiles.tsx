@@ -65,7 +65,7 @@ export function CategoryTiles({ except }: { except?: string }) {
           </li>
         ))}
       </ul>
-      <ChangeSet asked={question} onDone={() => setQuestion(undefined)} />
+      <ChangeSet question={question} onDone={() => setQuestion(undefined)} />
     </>
   )
 }
@@ -88,23 +88,23 @@ function Tile({ category }: { category: Category }) {
 
 type Question = { category: Category; change: OtherSet } | undefined
 
-function ChangeSet({ asked, onDone }: { asked: Question; onDone: () => void }) {
+function ChangeSet({ question, onDone }: { question: Question; onDone: () => void }) {
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   // what it says stays while it leaves
   const [last, setLast] = useState<Question>()
-  if (asked && asked !== last) setLast(asked)
-  const visible = asked ?? last
+  if (question && question !== last) setLast(question)
+  const visible = question ?? last
   const confirm = () => {
-    if (!asked) return
-    const { name, params } = routeOfCategory(asked.category)
-    shop.part(createPictureSets).choose(asked.change.other.uuid)
+    if (!question) return
+    const { name, params } = routeOfCategory(question.category)
+    shop.part(createPictureSets).choose(question.change.other.uuid)
     onDone()
     navigate(name, params)
   }
   return (
     <ConfirmDialog
-      open={asked !== undefined}
+      open={question !== undefined}
       title={t('browsing.changeSet')}
       confirmLabel={t('browsing.ok')}
       cancelLabel={t('browsing.cancel')}

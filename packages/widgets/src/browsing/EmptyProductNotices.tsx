@@ -10,8 +10,8 @@ import { messages } from './messages.ts'
 export function NoPicturesNotice() {
   const t = useT(messages)
   const { shop } = useRoot()
-  const { status, sets, chosen } = useSnapshot(shop.part(createPictureSets).state)
-  if (status !== 'ready' || sets.length === 0 || chosen) return null
+  const { status, sets, selected } = useSnapshot(shop.part(createPictureSets).state)
+  if (status !== 'ready' || sets.length === 0 || selected) return null
   return (
     <Notice>
       <p>{t('browsing.noPictures')}</p>

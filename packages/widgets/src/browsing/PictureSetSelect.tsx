@@ -14,14 +14,14 @@ export function PictureSetSelect({ days: withDays = true }: { days?: boolean }) 
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
   const offered = state.sets.filter(isOrderable)
-  const selected = offered.find(({ subject }) => subject.uuid === state.chosen)
+  const selected = offered.find(({ subject }) => subject.uuid === state.selected)
   const days = selected && withDays ? <JobDays of={selected.job} only={['orderBy', 'freeDeliveryUntil']} /> : null
   if (offered.length < 2) return days
   return (
     <div className="pk-set-select">
       <Select
         label={t('browsing.set')}
-        value={state.chosen ?? ''}
+        value={state.selected ?? ''}
         onValue={(subject) => sets.choose(subject)}
         options={offered.map(({ subject, year }) => ({
           value: subject.uuid,

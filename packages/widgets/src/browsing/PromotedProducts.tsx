@@ -89,7 +89,7 @@ function PromotedList({ state: { promoted, scenes } }: { state: PromotedProducts
             content: (
               <PromotedTile
                 promoted={each}
-                shown={scenes[each.template.uuid]}
+                shownScene={scenes[each.template.uuid]}
                 onNear={part.show}
                 onBroken={renew}
                 onPrices={setPriced}

@@ -8,7 +8,7 @@ import { messages as browsingMessages } from './messages.ts'
 import { messages } from './promotedMessages.ts'
 import { TemplateCard, type TemplateCardProps } from './TemplateTile.tsx'
 
-type PromotedTileProps = Pick<TemplateCardProps, 'shown' | 'onNear' | 'onBroken' | 'onPrices'> & {
+type PromotedTileProps = Pick<TemplateCardProps, 'shownScene' | 'onNear' | 'onBroken' | 'onPrices'> & {
   promoted: PromotedProduct
 }
 

@@ -45,11 +45,11 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   const passing = filterTemplates(state.templates, filters)
   const tiles = useRef<HTMLUListElement>(null)
   const { left, leave } = useScrollRestore(tiles, isReady)
-  const visible = passing.slice(0, useProgressiveList(Math.min(passing.length, state.most), isReady, left !== null))
+  const visible = passing.slice(0, useProgressiveList(Math.min(passing.length, state.limit), isReady, left !== null))
   useEffect(() => {
     // the place that somebody comes back to may be on a later page
-    if (isReady && left && left.index >= state.most) list.more()
-  }, [isReady, left, state.most, list])
+    if (isReady && left && left.index >= state.limit) list.more()
+  }, [isReady, left, state.limit, list])
   const [reached, setReached] = useState<number>()
   useEffect(() => {
     // who asked for more goes on with the first of them
@@ -98,14 +98,16 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
                 key={template.uuid}
                 type={type}
                 template={template}
-                shown={state.scenes[template.uuid]}
+                shownScene={state.scenes[template.uuid]}
                 onNear={list.show}
                 onBroken={renew}
                 onPrices={setPriced}
               />
             ))}
           </ul>
-          {passing.length > state.most ? <More shown={state.most} count={passing.length} onMore={more} /> : null}
+          {passing.length > state.limit ? (
+            <More visibleCount={state.limit} count={passing.length} onMore={more} />
+          ) : null}
           <p className="pk-soft pk-small">{t('browsing.each')}</p>
           <PriceDialog of={priced} onClose={() => setPriced(undefined)} />
         </>
@@ -115,13 +117,13 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
 }
 
 /** The end of a page of a very long list: how much of it stands here, and the way to the rest. */
-function More({ shown, count, onMore }: { shown: number; count: number; onMore: () => void }) {
+function More({ visibleCount, count, onMore }: { visibleCount: number; count: number; onMore: () => void }) {
   const t = useT(listMessages)
   const { language } = useRoot()
   const write = (number: number) => number.toLocaleString(language)
   return (
     <div className="pk-list-more">
-      <p role="status">{t('list.shown', { shown: write(shown), count: write(count) })}</p>
+      <p role="status">{t('list.shown', { shown: write(visibleCount), count: write(count) })}</p>
       <Button onClick={onMore}>{t('list.more')}</Button>
     </div>
   )
@@ -146,8 +148,8 @@ function useLead(type: ListType): string {
 /** The name of the chosen set's subject. */
 function useChosen(): string | undefined {
   const { shop } = useRoot()
-  const { sets, chosen } = useSnapshot(shop.part(createPictureSets).state)
-  return sets.find(({ subject }) => subject.uuid === chosen)?.subject.name
+  const { sets, selected } = useSnapshot(shop.part(createPictureSets).state)
+  return sets.find(({ subject }) => subject.uuid === selected)?.subject.name
 }
 
 function NoTemplates() {

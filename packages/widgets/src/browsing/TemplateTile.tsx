@@ -17,7 +17,7 @@ import { whenNear } from './whenNear.ts'
 export type TemplateCardProps = {
   type: ListType
   template: TemplateListItem
-  shown: ShownScene | undefined
+  shownScene: ShownScene | undefined
   /** It is about to be seen. */
   onNear: (template: string) => void
   onBroken: () => void
@@ -33,16 +33,16 @@ export type TemplateCardProps = {
 
 /** A template as the thing that it becomes, what it is called, and what it costs at least. */
 export function TemplateCard(props: TemplateCardProps) {
-  const { type, template, shown, onNear, onBroken, onPrices, label, badge, price } = props
+  const { type, template, shownScene, onNear, onBroken, onPrices, label, badge, price } = props
   const t = useT(messages)
   const prices = useT(priceMessages)
   const { money, language } = useRoot()
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
   useEffect(() => {
-    if (isNear && !shown) onNear(template.uuid)
+    if (isNear && !shownScene) onNear(template.uuid)
     // a list that came anew is asked anew
-  }, [isNear, shown, onNear, template])
+  }, [isNear, shownScene, onNear, template])
   useStyles(css)
   const { uuid, name, product, trimBox, foldAt } = template
   const size = sizeText(trimBox, foldAt, language)
@@ -56,8 +56,8 @@ export function TemplateCard(props: TemplateCardProps) {
         {...(label !== null && { label: t('browsing.card', { name, size, price: from }) })}
       >
         <span className="pk-list-thing">
-          {isNear && shown ? (
-            <ScenePreview shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
+          {isNear && shownScene ? (
+            <ScenePreview shownScene={shownScene} label={t('browsing.preview', { name })} onBroken={onBroken} />
           ) : (
             <Skeleton ratio="400 / 290" />
           )}
@@ -88,7 +88,7 @@ export const TemplateTile = memo(
   // what is done when a picture breaks is the same for all renderings
   (one, other) =>
     one.template === other.template &&
-    one.shown === other.shown &&
+    one.shownScene === other.shownScene &&
     one.type === other.type &&
     one.onNear === other.onNear &&
     one.onPrices === other.onPrices,

@@ -31,14 +31,14 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const days = useT(dayMessages)
   const { shop, language, money } = useRoot()
   const cart = shop.part(createCart)
-  const { lines, wanted, problems } = useSnapshot(cart.state)
+  const { lines, quantities, problems } = useSnapshot(cart.state)
   const state = lines[line.uuid]
   const renew = usePictureRefresh(cart.refresh)
   const { catalogue, isOffered } = line
   const kind = lineKindOf(line)
   const row = lineRows[kind]
   const name = row.name(line, t)
-  const { least, most } = quantityBounds(line)
+  const { min, max } = quantityBounds(line)
   const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
   const { closed } = line
   const goneReason = closed
@@ -104,9 +104,9 @@ export function CartLine({ line, isAlone }: CartLineProps) {
             label={t('cart.quantity', { name })}
             fewerLabel={t('cart.fewer', { name })}
             moreLabel={t('cart.more', { name })}
-            value={wanted[line.uuid] ?? line.quantity}
-            minimum={least}
-            maximum={most}
+            value={quantities[line.uuid] ?? line.quantity}
+            minimum={min}
+            maximum={max}
             disabled={state === 'deleting'}
             onValue={(quantity) => void cart.changeQuantity(line.uuid, quantity)}
           />

@@ -39,7 +39,7 @@ function ItemPreview({ item, onBroken }: { item: PackageItem; onBroken: () => vo
   const { name, template, preview, subject, digitalFiles } = item
   if (preview) {
     const label = t('packagePreview.preview', { name: template?.name ?? name })
-    return <ScenePreview shown={preview} label={label} onBroken={onBroken} />
+    return <ScenePreview shownScene={preview} label={label} onBroken={onBroken} />
   }
   if (item.type === 'CATALOGUE') return <BookCover title={name} line={subject?.group ?? ''} />
   return (

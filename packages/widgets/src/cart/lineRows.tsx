@@ -38,7 +38,7 @@ export const lineRows: Record<LineKind, LineRow> = {
     name: nameOf,
     subtitle: (_line, name) => name,
     preview: ({ line: { preview }, labels, onBroken }) =>
-      preview && <ScenePreview shown={preview} label={labels.preview} onBroken={onBroken} />,
+      preview && <ScenePreview shownScene={preview} label={labels.preview} onBroken={onBroken} />,
     contents: () => null,
     downloads: () => [],
   },

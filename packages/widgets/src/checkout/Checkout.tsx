@@ -140,6 +140,6 @@ const goOn = () => undefined
 
 /** Whoever gets no offer, because its code could not be fetched, goes on without one. */
 function Offers() {
-  const Upsale = useLazyPart(fetchUpsale, { wanted: true, onFailure: goOn })
+  const Upsale = useLazyPart(fetchUpsale, { isNeeded: true, onFailure: goOn })
   return Upsale ? <Upsale /> : null
 }

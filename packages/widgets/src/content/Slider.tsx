@@ -48,7 +48,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
           <SlideView
             key={slide.id}
             slide={slide}
-            shown={index === now}
+            isVisible={index === now}
             eager={index === 0}
             label={t('content.slide', { number: index + 1, count })}
           />
@@ -78,9 +78,9 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
   )
 }
 
-type SlideProps = { slide: Slide; shown: boolean; eager: boolean; label: string }
+type SlideProps = { slide: Slide; isVisible: boolean; eager: boolean; label: string }
 
-function SlideView({ slide: { image, title, text, button }, shown, eager, label }: SlideProps) {
+function SlideView({ slide: { image, title, text, button }, isVisible, eager, label }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but none of fields
     <div
@@ -88,8 +88,8 @@ function SlideView({ slide: { image, title, text, button }, shown, eager, label 
       role="group"
       aria-roledescription="slide"
       aria-label={label}
-      data-shown={shown || undefined}
-      inert={!shown}
+      data-shown={isVisible || undefined}
+      inert={!isVisible}
     >
       <PagePicture src={image.src} alt={image.alt} eager={eager} />
       {title || text || button ? (

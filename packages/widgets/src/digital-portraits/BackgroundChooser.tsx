@@ -45,7 +45,7 @@ export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps
       }
     >
       {problem ? <FieldError>{problem}</FieldError> : null}
-      {open ? <Choices picture={picture} name={name} chosen={selected} onChoose={setSelected} /> : null}
+      {open ? <Choices picture={picture} name={name} selected={selected} onChoose={setSelected} /> : null}
     </Dialog>
   )
 }
@@ -53,11 +53,11 @@ export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps
 type ChoicesProps = {
   picture: PictureOfSet
   name: string
-  chosen: string
+  selected: string
   onChoose: (id: string) => void
 }
 
-function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
+function Choices({ picture, name, selected, onChoose }: ChoicesProps) {
   const t = useT(messages)
   const { shop } = useRoot()
   const backgrounds = shop.part(createBackgrounds)
@@ -107,7 +107,7 @@ function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
           <input
             type="radio"
             name={`background-${picture.uuid}`}
-            checked={choice.id === chosen}
+            checked={choice.id === selected}
             onChange={() => onChoose(choice.id)}
           />
           <Backdrop

@@ -71,18 +71,18 @@ export function DigitalSet({ uuid, sets }: { uuid: string; sets: readonly Pictur
 function useCurrentSet(uuid: string, sets: readonly PictureSet[]): void {
   const { shop, navigate } = useRoot()
   const part = shop.part(createPictureSets)
-  const { chosen } = useSnapshot(part.state) as PictureSetsState
+  const { selected } = useSnapshot(part.state) as PictureSetsState
   const previous = useRef<string>(undefined)
   const isKnown = sets.some(({ subject }) => subject.uuid === uuid)
   useEffect(() => {
     if (!isKnown) return
     if (previous.current !== uuid) {
       previous.current = uuid
-      if (part.state.chosen !== uuid) part.choose(uuid)
-    } else if (chosen !== null && chosen !== uuid) {
-      navigate('products.digitalportraits.subject', { subjectUuid: chosen })
+      if (part.state.selected !== uuid) part.choose(uuid)
+    } else if (selected !== null && selected !== uuid) {
+      navigate('products.digitalportraits.subject', { subjectUuid: selected })
     }
-  }, [uuid, chosen, isKnown, part, navigate])
+  }, [uuid, selected, isKnown, part, navigate])
 }
 
 function Switcher({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {

@@ -33,7 +33,7 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   const { state, retry } = usePictureSets()
   const signedIn = useSessionStatus()
   // few jobs offer it: its code comes when the page has nothing to do
-  const Inspection = useLazyPart(fetchInspection, { wanted: false, onFailure: () => undefined })
+  const Inspection = useLazyPart(fetchInspection, { isNeeded: false, onFailure: () => undefined })
   const set = state.sets.find(({ subject }) => subject.uuid === pictureSet)
   const back = { to: 'myaccount.picturesets', label: t('picture-sets.back') } as const
   if (signedIn === 'signed-out') {

@@ -31,7 +31,7 @@ type FrameProps = {
   editor: Editor
   state: EditorState
   instance: EditorInstance
-  shown: ShownScene
+  shownScene: ShownScene
   updateLabel: string | undefined
   rules: EditorRules
   /** Where what is edited is kept elsewhere: with what was made, and without. */
@@ -42,20 +42,20 @@ type FrameProps = {
 const closeDelay = 300
 
 /** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
-export function EditorFrame({ editor, state, instance, shown, updateLabel, rules, ways }: FrameProps) {
+export function EditorFrame({ editor, state, instance, shownScene, updateLabel, rules, ways }: FrameProps) {
   const t = useT(messages)
   const { language, navigate, settings, layer } = useRoot()
   const frame = useRef<HTMLElement>(null)
   const [closing, setClosing] = useState(false)
   const [windows, setWindows] = useState(0)
   const onWindow = useCallback((isOpen: boolean) => setWindows((count) => count + (isOpen ? 1 : -1)), [])
-  const { said, announce } = useAnnouncement(instance, layer)
+  const { announcement, announce } = useAnnouncement(instance, layer)
   const layout = useFullScreen(frame)
   useScreenFocus(frame, instance)
   const holdFocus = useFocusFallback(frame)
   const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
   const [isInTool, setInTool] = useState(false)
-  const leaveFor = useLeaveEditor(instance, state.found)
+  const leaveFor = useLeaveEditor(instance, state.origin)
   const go = ways?.onClose ?? leaveFor
 
   const { say, act } = useEditorActions(editor, announce)
@@ -75,7 +75,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       layout,
       state,
       instance,
-      shown,
+      shownScene,
       updateLabel,
       rules,
       isInTool,
@@ -86,8 +86,8 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       say,
       onWindowChange: onWindow,
       goTo,
-      finish: ways && (() => ways.onDone(savedDesignOf(instance), shown)),
-      saveState: ways?.kept,
+      finish: ways && (() => ways.onDone(savedDesignOf(instance), shownScene)),
+      saveState: ways?.saveState,
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
       done() {
@@ -104,7 +104,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
     layout,
     state,
     instance,
-    shown,
+    shownScene,
     updateLabel,
     rules,
     isInTool,
@@ -154,7 +154,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
           <CurrentScreen />
         </div>
         <p className="pk-unseen" role="status">
-          {said.text ? <span key={said.number}>{said.text}</span> : null}
+          {announcement.text ? <span key={announcement.number}>{announcement.text}</span> : null}
         </p>
         <ConflictQuestion />
         <UnsavedDialog

@@ -136,7 +136,7 @@ function EditorContent({ editor, updateLabel, rules, ways, isLine = false }: Edi
   const t = useT(messages)
   const state = useSnapshot(editor.state) as EditorState
   if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
-  if (state.status === 'failed' || !state.instance || !state.shown) {
+  if (state.status === 'failed' || !state.instance || !state.shownScene) {
     return (
       <Page title={t('editor.failed')} width="text">
         <Notice kind="danger" title={state.error || t('editor.failed')} />
@@ -160,7 +160,7 @@ function EditorContent({ editor, updateLabel, rules, ways, isLine = false }: Edi
       editor={editor}
       state={state}
       instance={state.instance}
-      shown={state.shown}
+      shownScene={state.shownScene}
       updateLabel={updateLabel}
       rules={rules}
       ways={ways}

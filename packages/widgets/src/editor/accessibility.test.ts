@@ -181,7 +181,7 @@ describe('somebody with a screen reader', () => {
 
   it('hears every slot by its name and number, what is in it, and every change', async () => {
     const person = await hand.edit(whole)
-    const { page, press, said } = person
+    const { page, press, announces } = person
     const slots = () =>
       page.locator('[data-slot-button]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
     expect(await slots()).toEqual([
@@ -204,17 +204,17 @@ describe('somebody with a screen reader', () => {
       ['Control+Shift+z', 'Done again. Portrait 2 of 2: Black and white'],
     ] as const) {
       await page.keyboard.press(key)
-      await said(heard)
+      await announces(heard)
     }
     // A slider has its own keys, but nothing of its own to undo.
     await press(page.getByRole('tab', { name: 'Edit image' }))
     await page.getByRole('slider').focus()
     await page.keyboard.press('Control+z')
-    await said('Undone. Portrait 2 of 2: Original')
+    await announces('Undone. Portrait 2 of 2: Original')
     await page.keyboard.press('Control+Shift+z')
-    await said('Done again. Portrait 2 of 2: Black and white')
+    await announces('Done again. Portrait 2 of 2: Black and white')
     await touch(page, [[0, 0]], [[9, 0]])
-    await said('Portrait 2 of 2: picture moved')
+    await announces('Portrait 2 of 2: picture moved')
     await press('Done')
     await press(/^Text 2 of 2/)
     // What was said of the picture is over, and nothing is said of what did not change.
@@ -226,7 +226,7 @@ describe('somebody with a screen reader', () => {
     expect(await status()).toBe('')
     await press('Align text')
     await press('Right')
-    await said('Text 2 of 2: text changed')
+    await announces('Text 2 of 2: text changed')
     await person.closed()
   })
 })
@@ -236,7 +236,7 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
 
   it('[EDT-18] a card is made, looked at and put into the cart', async () => {
     const person = await hand.edit()
-    const { page, said } = person
+    const { page, announces } = person
     const at = () =>
       page.evaluate(() => {
         const { activeElement: at } = document
@@ -261,10 +261,10 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
     await use(/^Portrait$/)
     await title('Portrait')
     await use(/^Picture 1 of Emma Carter/)
-    await said('picture changed')
+    await announces('picture changed')
     await reach(/^Crop of Portrait/)
     await page.keyboard.press('+')
-    await said('zoom 110 percent')
+    await announces('zoom 110 percent')
     await use(/^Done$/)
     await title('Square card')
     // The focus is back on the slot that it was about; the text is the next one.

@@ -7,12 +7,12 @@ import type { EditorRules } from './useEditor.ts'
 
 /** The ways out of an editor whose design another page keeps: with what was made, and without. */
 export type ItemCallbacks = {
-  onDone: (design: DesignContent, shown: ShownScene) => void
+  onDone: (design: DesignContent, scene: ShownScene) => void
   onClose: () => void
   /** What is being made, each time that it is another: to be kept should nobody come to take it. Null: it is as it was opened. */
   onChange?: (design: DesignContent | null) => void
   /** Whether that is kept; `isAside` beside a line of the cart, which has something else. */
-  kept?: { state: AutosaveState; isAside: boolean } | undefined
+  saveState?: { state: AutosaveState; isAside: boolean } | undefined
   /** Gets the way out as the ✕ goes it, which answers whether something is asked first, and whether there is anything to lose. */
   way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
 }

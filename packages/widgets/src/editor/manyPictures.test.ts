@@ -46,7 +46,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
     await open()
     await choose()
     await press(question.getByRole('button', { name: 'Yes' }))
-    await person.said('All pictures replaced')
+    await person.announces('All pictures replaced')
     await press('Done')
     // The wide one takes no upright picture, so it is skipped.
     await patiently(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
@@ -67,7 +67,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
       await person.page.getByRole('application').waitFor()
       const otherPicture = () => person.page.locator('.pk-inbox-picture[aria-pressed=false]').first()
       await person.press(otherPicture())
-      await person.said('picture changed')
+      await person.announces('picture changed')
       expect(await person.page.getByRole('dialog').count()).toBe(0)
       await person.closed()
     }
@@ -98,7 +98,7 @@ describe.each(hands)('a group picture on %s, %s', (engine, _how, device) => {
     await texts(/4B$/)
     await press('Change photos')
     await press(/^Group picture 3 of/)
-    await person.said('and the texts that go with it')
+    await person.announces('and the texts that go with it')
     await press('Done')
     await texts(/4B, 4A$/)
     await press('Undo')

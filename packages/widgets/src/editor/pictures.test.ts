@@ -231,7 +231,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
 
       await press('Background The slate')
       await background('slate')
-      await person.said('background changed')
+      await person.announces('background changed')
       expect([await isChosen('sand'), await isChosen('slate')]).toEqual(['false', 'true'])
       await page.keyboard.press('Control+z')
       await background('sand')
@@ -304,7 +304,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     expect(await page.getByRole('slider', { name: 'Zoom' }).count()).toBe(0)
     expect(await page.getByText('Pinch with two fingers').count()).toBe(0)
     await press('Rotate')
-    await person.said('turned to 270 degrees')
+    await person.announces('turned to 270 degrees')
     await person.closed()
   })
 })

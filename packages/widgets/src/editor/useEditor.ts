@@ -22,7 +22,7 @@ export type EditorValue = {
   readonly layout: Layout
   readonly state: EditorState
   readonly instance: EditorInstance
-  readonly shown: ShownScene
+  readonly shownScene: ShownScene
   /** What the button says that updates a line of the cart, where the page has its own word. */
   readonly updateLabel: string | undefined
   readonly rules: EditorRules
@@ -45,7 +45,7 @@ export type EditorValue = {
   /** Hands what was made to whoever keeps it; undefined where the editor does. */
   readonly finish: (() => void) | undefined
   /** Where another page keeps what is made: whether it is kept. */
-  readonly saveState: ItemCallbacks['kept']
+  readonly saveState: ItemCallbacks['saveState']
   /** Leaves the editor, after a question where something would be lost. */
   readonly leave: () => void
   /** Back from a sub-screen: with what was done, or without. */

@@ -47,7 +47,7 @@ function List() {
   const form = useT(formMessages)
   const { shop } = useRoot()
   const part = shop.part(createInspections)
-  const { list, wanted, saving } = useSnapshot(part.state) as InspectionsState
+  const { list, changes, saving } = useSnapshot(part.state) as InspectionsState
   if (list.status === 'loading') {
     return (
       <div role="status" aria-busy="true" aria-label={t('inspection.loading')}>
@@ -83,7 +83,7 @@ function List() {
             <Switch
               label={name}
               hint={[detail, isFixed && t('inspection.lineFixed')].filter(Boolean).join(' · ')}
-              checked={wanted[uuid] ?? enabled}
+              checked={changes[uuid] ?? enabled}
               disabled={isFixed}
               onChecked={(on) => part.toggle(uuid, on)}
             />

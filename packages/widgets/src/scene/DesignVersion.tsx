@@ -7,7 +7,7 @@ import { textsOnlyIn } from './sceneDifference.ts'
 
 type DesignVersionProps = {
   name: string
-  shown: ShownScene | null | undefined
+  shownScene: ShownScene | null | undefined
   /** What it is compared with, and the page on which they differ. */
   other: ShownScene | null | undefined
   part: string | undefined
@@ -17,12 +17,12 @@ type DesignVersionProps = {
 }
 
 /** One of two designs of which one is to be kept: where they differ, as it is printed, though it be a gift. */
-export function DesignVersion({ name, shown, other, part, instead = null, note }: DesignVersionProps) {
+export function DesignVersion({ name, shownScene, other, part, instead = null, note }: DesignVersionProps) {
   useStyles(css)
-  const texts = shown && other ? textsOnlyIn(shown, other) : []
+  const texts = shownScene && other ? textsOnlyIn(shownScene, other) : []
   return (
     <figure>
-      {shown ? <SceneView shown={shown} part={part} label={name} /> : instead}
+      {shownScene ? <SceneView shownScene={shownScene} part={part} label={name} /> : instead}
       <figcaption>
         <strong>{name}</strong>
         {texts.map((text) => (

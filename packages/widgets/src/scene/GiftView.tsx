@@ -10,7 +10,7 @@ import { nextId, pageBox, SceneNodes, textsOf, useOnce } from './SceneView.tsx'
 import { usePixelWidth } from './usePixelWidth.ts'
 
 export type GiftViewProps = {
-  shown: ShownScene
+  shownScene: ShownScene
   view: ShownGiftView
   /** What it is; the texts on it follow. */
   label: string
@@ -21,13 +21,13 @@ export type GiftViewProps = {
  * A design on its product: the product's picture, the flat page brought onto it cell by cell, light and shadow over it. All
  * of it is one SVG of attributes, so it needs no measuring, no style attributes and no canvas.
  */
-export function GiftView({ shown, view, label, onBroken }: GiftViewProps) {
+export function GiftView({ shownScene, view, label, onBroken }: GiftViewProps) {
   useStyles(css)
   const [id] = useState(nextId)
   const root = useRef<SVGSVGElement>(null)
   const perUnit = usePixelWidth(root) / view.size.width
   const reportBroken = useOnce(onBroken)
-  const { scene, addresses } = shown
+  const { scene, addresses } = shownScene
   const nodes = scene.parts.find((part) => part.id === view.part)?.nodes ?? []
   const edge = Math.max(view.size.width, view.size.height) * perUnit
   const picture = (hash: string, blend?: string) => {
@@ -47,7 +47,7 @@ export function GiftView({ shown, view, label, onBroken }: GiftViewProps) {
     >
       {picture(view.picture)}
       <Cut view={view} id={id} mask={view.mask === undefined ? null : picture(view.mask)}>
-        <Face shown={shown} view={view} id={id}>
+        <Face shownScene={shownScene} view={view} id={id}>
           <SceneNodes
             nodes={nodes}
             id={id}
@@ -67,20 +67,20 @@ export function GiftView({ shown, view, label, onBroken }: GiftViewProps) {
  * through the soft edges of its cell, as fine lines all over it.
  */
 function Face({
-  shown,
+  shownScene,
   view,
   id,
   children,
 }: {
-  shown: ShownScene
+  shownScene: ShownScene
   view: ShownGiftView
   id: string
   children: ReactNode
 }) {
-  const { trimBox } = shown.scene
+  const { trimBox } = shownScene.scene
   const cells = useMemo(() => giftMesh(view.face, trimBox, view.size), [view, trimBox])
   // What stands beyond the trim closes the finest gap at the edge of a cell.
-  const paper = pageBox(shown.scene, 'bleed')
+  const paper = pageBox(shownScene.scene, 'bleed')
   return (
     <>
       <defs>

@@ -5,22 +5,22 @@ import { ProductPreview } from '../ui/pictures/ProductPreview.tsx'
 import { SceneView } from './SceneView.tsx'
 
 export type SceneThingProps = {
-  shown: ShownScene
+  shownScene: ShownScene
   /** What it is, such as 'Preview of Archway'; the texts on it follow. */
   label: string
   onBroken?: (() => void) | undefined
 }
 
 /** A design as the thing it becomes: a flat print, a folded card of which the front is seen, or a gift that it is printed on. */
-export function ScenePreview({ shown, label, onBroken }: SceneThingProps) {
-  const view = shown.gift?.views[0]
-  if (view) return <GiftPreview shown={shown} view={view} label={label} onBroken={onBroken} />
-  const { trimBox, foldAt } = shown.scene
+export function ScenePreview({ shownScene, label, onBroken }: SceneThingProps) {
+  const view = shownScene.gift?.views[0]
+  if (view) return <GiftPreview shownScene={shownScene} view={view} label={label} onBroken={onBroken} />
+  const { trimBox, foldAt } = shownScene.scene
   const front = trimBox.width - (foldAt ?? 0)
   return (
     <ProductPreview kind={foldAt === undefined ? 'print' : 'card'} width={front} height={trimBox.height}>
       <span style={frontStyle(trimBox.width, foldAt)}>
-        <SceneView shown={shown} label={label} onBroken={onBroken} />
+        <SceneView shownScene={shownScene} label={label} onBroken={onBroken} />
       </span>
     </ProductPreview>
   )
@@ -30,7 +30,7 @@ const fetchGiftView = async () => (await import('./GiftView.tsx')).GiftView
 
 /** A gift in its place; how it is put together comes with the first of them, for most pages show none. */
 function GiftPreview({ view, ...props }: SceneThingProps & { view: ShownGiftView }) {
-  const GiftView = useLazyPart(fetchGiftView, { wanted: true, onFailure: () => undefined })
+  const GiftView = useLazyPart(fetchGiftView, { isNeeded: true, onFailure: () => undefined })
   return (
     <ProductPreview kind="picture" {...view.size}>
       {GiftView ? <GiftView {...props} view={view} /> : null}

@@ -8,7 +8,7 @@ import { ScenePicture } from './ScenePicture.tsx'
 import { usePixelWidth } from './usePixelWidth.ts'
 
 export type SceneViewProps = {
-  shown: ShownScene
+  shownScene: ShownScene
   /** Id of the part; the first where it is not given. */
   part?: string | undefined
   /** What is seen: the trimmed page, or the whole printed sheet. */
@@ -30,10 +30,10 @@ export type SceneViewProps = {
  * shape while the pictures come. It needs no style attributes, so it lives under any content security policy.
  */
 export function SceneView(props: SceneViewProps) {
-  const { shown, part, mode = 'trim', label, className, onBroken, children } = props
+  const { shownScene, part, mode = 'trim', label, className, onBroken, children } = props
   const [id] = useState(nextId)
   const root = useRef<SVGSVGElement>(null)
-  const { scene, addresses } = shown
+  const { scene, addresses } = shownScene
   const page = pageBox(scene, mode)
   const scale = usePixelWidth(root) / page.width
   const reportBroken = useOnce(onBroken)

@@ -71,7 +71,7 @@ function RecipientField({ index, text, isOnly }: { index: number; text: string; 
   const t = useT(messages)
   const form = useT(formMessages)
   const sharing = useRoot().shop.part(createSharing)
-  const { left, onBlur } = useTouched()
+  const { isTouched, onBlur } = useTouched()
   return (
     <div className="pk-share-recipient">
       <Field
@@ -85,7 +85,7 @@ function RecipientField({ index, text, isOnly }: { index: number; text: string; 
         value={text}
         onValue={(value) => sharing.type(index, value)}
         onBlur={onBlur}
-        error={left && isUnreadable(text) ? form('form.email') : undefined}
+        error={isTouched && isUnreadable(text) ? form('form.email') : undefined}
       />
       {isOnly ? null : (
         <Button

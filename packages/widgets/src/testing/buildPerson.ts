@@ -172,7 +172,7 @@ async function aPerson(
     heading: () => page.locator('h1').textContent(),
     /** The crop and what else is in the slot, as the page shows it. */
     picture: () => page.locator('.pk-crop-window img').getAttribute('style'),
-    said: (text: string | RegExp) => page.locator('.pk-unseen', { hasText: text }).waitFor({ state: 'attached' }),
+    announces: (text: string | RegExp) => page.locator('.pk-unseen', { hasText: text }).waitFor({ state: 'attached' }),
     /** Which address the page has come to. */
     path: () => new URL(page.url()).pathname,
     /** Somebody who has seen this session's hint on how to move and zoom. */

@@ -26,8 +26,8 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
   const failed = state.files.filter(({ status }) => status === -1)
   const lost = failed.filter(({ refusal }) => refusal === null)
   const refused = [
-    ...failed.flatMap(({ id, name, refusal }) => (refusal ? [{ id: `${id}`, name, why: textOf(refusal) }] : [])),
-    ...state.leftOut.map((name, index) => ({ id: `out${index}`, name, why: leftOutReason(name) })),
+    ...failed.flatMap(({ id, name, refusal }) => (refusal ? [{ id: `${id}`, name, reason: textOf(refusal) }] : [])),
+    ...state.leftOut.map((name, index) => ({ id: `out${index}`, name, reason: leftOutReason(name) })),
   ]
   return (
     <Dialog
@@ -60,10 +60,10 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
         ) : null}
         {refused.length > 0 ? (
           <ul className="pk-upload-files">
-            {refused.map(({ id, name, why }) => (
+            {refused.map(({ id, name, reason }) => (
               <li key={id}>
                 <span className="pk-upload-name">{name}</span>
-                <span className="pk-upload-why">{why}</span>
+                <span className="pk-upload-why">{reason}</span>
               </li>
             ))}
           </ul>

@@ -81,7 +81,7 @@ describe('uploading on a phone', () => {
     await row.waitFor()
     await status(person).getByText('1 of 2 uploaded').waitFor()
     await press(status(person).getByRole('button', { name: 'Go on editing' }))
-    await person.said('Retrying...')
+    await person.announces('Retrying...')
     await press(/^Uploading: \d+ % Retrying\.\.\.$/)
     // however long an answer takes, the clock goes on until the last of the tries has failed
     const hasFailed = async () => {

@@ -107,7 +107,7 @@ describe('uploading on a phone', () => {
     expect(await person.heading()).toBe('Portrait')
     await sourceOf(person, 'Picture set').check()
     await person.press('Picture 1 of Emma Carter')
-    await person.said(/^Uploading: \d+ %/)
+    await person.announces(/^Uploading: \d+ %/)
     await person.press('Done')
     await person.page.getByRole('img', { name: /^Your card/ }).waitFor()
     const { pathname } = new URL(page.url())

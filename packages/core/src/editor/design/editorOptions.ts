@@ -7,7 +7,7 @@ export type EditorItem = {
   product: Pick<Product, 'uuid' | 'name' | 'type'>
   content: DesignContent
   /** Its scene, where that is known. */
-  shown: ShownScene | null
+  shownScene: ShownScene | null
 }
 
 /** What the editor edits: a new card of a template, a line of the cart, or an item of a package. */

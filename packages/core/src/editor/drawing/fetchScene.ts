@@ -19,15 +19,15 @@ export async function fetchScene(
 }
 
 /** What was kept, and the server's scene of it: pictures that the customer may not see now leave their places empty. */
-export type VisibleScene = { content: DesignContent; shown: ShownScene; lost: readonly string[] }
+export type VisibleScene = { content: DesignContent; shownScene: ShownScene; hiddenPictures: readonly string[] }
 
 export async function fetchVisibleScene(shop: Shop, content: DesignContent): Promise<VisibleScene> {
   try {
-    return { content, shown: await fetchScene(shop, content), lost: [] }
+    return { content, shownScene: await fetchScene(shop, content), hiddenPictures: [] }
   } catch (error) {
     const lost = refusedPictures(error)
     if (lost.length === 0) throw error
-    return { content, shown: await fetchScene(shop, withoutPicturesInDesign(content, lost)), lost }
+    return { content, shownScene: await fetchScene(shop, withoutPicturesInDesign(content, lost)), hiddenPictures: lost }
   }
 }
 

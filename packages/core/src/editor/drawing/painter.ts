@@ -9,7 +9,7 @@ import { createServerScenes, fetchServerScene, type ServerSceneHost } from './se
 /** Keeps what the customer sees the scene of what the customer has made. */
 export type Painter = {
   /** Takes a scene of the server's. In the shop's language, unless it was asked for in another one. */
-  take(shown: ShownScene, content: DesignContent, language?: string): void
+  take(scene: ShownScene, content: DesignContent, language?: string): void
   /** Shows the scene of the instance; a later change overtakes an earlier one. */
   paint(): void
   /** Fetches the scene anew: pictures did not come, or the server knows better. */
@@ -21,7 +21,7 @@ export type Painter = {
 
 type PainterHost = ServerSceneHost & {
   instance(): EditorInstance | null
-  show(shown: ShownScene): void
+  show(scene: ShownScene): void
   /** What was made cannot be shown yet: which texts, none where it is another year or language; null where all is shown. */
   wait(unset: readonly string[] | null): void
 }
@@ -59,7 +59,7 @@ export function createPainter(
         texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
       const scene = made.paint(shaper)
-      if (scene) show(made.shown, scene, null)
+      if (scene) show(made.shownScene, scene, null)
     } catch {
       // Without fonts the server sets the text, a moment later.
       if (order === painting) await fetchScene(order)
@@ -88,7 +88,7 @@ export function createPainter(
     if (made) {
       const { scene, unset } = made.paintWithoutTexts()
       if (unset.length === 0) return false
-      show(made.shown, scene, unset)
+      show(made.shownScene, scene, unset)
     } else host.wait([])
     isWaiting = true
     retry.start(() => {

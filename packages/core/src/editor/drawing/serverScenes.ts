@@ -12,14 +12,14 @@ import { changedTexts, repaint, type ServerScene, type TextNodeCache, withoutTex
 /** The scenes of the server that everything else is painted onto, and the texts that were set here since. */
 export type ServerScenes = {
   /** Takes a scene of the server's. In the shop's language, unless it was asked for in another one. */
-  take(shown: ShownScene, content: DesignContent, language?: string): void
+  take(scene: ShownScene, content: DesignContent, language?: string): void
   /** How an instance can be painted in the shop's language; undefined where the server has to lay it out first. */
   of(instance: EditorInstance): PaintableScene | undefined
 }
 
 type PaintableScene = {
   /** The server's scene onto which it is painted. */
-  readonly shown: ShownScene
+  readonly shownScene: ShownScene
   /** The texts that have to be set for it. */
   texts(): string[]
   /** Undefined where a text cannot be set without a shaper. */
@@ -34,7 +34,7 @@ export function createServerScenes(shop: Shop): ServerScenes {
 
   return {
     take(shownScene, content, language = shop.locale.language) {
-      scenes.set(keyOf(content, language), { shown: shownScene, content })
+      scenes.set(keyOf(content, language), { shownScene, content })
     },
     of(instance) {
       const { definition, subject } = instance
@@ -46,7 +46,7 @@ export function createServerScenes(shop: Shop): ServerScenes {
       textsByLanguage.set(language, known)
       const setting = () => layoutSetting(shop, subject)
       return {
-        shown: baked.shown,
+        shownScene: baked.shownScene,
         texts: () => changedTexts(baked.content, content).flatMap((each) => (known.has(each) ? [] : [each.fullId])),
         paint: (shaper) => repaint(baked, definition, content, setting(), shaper, known),
         paintWithoutTexts: () => withoutTexts(baked, definition, content, setting(), known),
@@ -79,8 +79,8 @@ export async function fetchServerScene(
   })
   if (seen || refusal) host.tell(refusal)
   if (!seen) return false
-  scenes.take(seen.shown, content, language)
-  host.see(pictureIds(content), seen.lost)
+  scenes.take(seen.shownScene, content, language)
+  host.see(pictureIds(content), seen.hiddenPictures)
   return true
 }
 

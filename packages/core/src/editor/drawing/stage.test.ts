@@ -40,7 +40,7 @@ async function bake(resources: Resource[]): Promise<ServerScene> {
   const { scenes } = await mother.client.call(templates.scenes, { scenes: [{ template, subject, resources }] })
   const [shownScene] = scenes
   if (!shownScene) throw new Error('There is no scene')
-  return { shown: shownScene, content: content(resources) }
+  return { shownScene, content: content(resources) }
 }
 
 const text = (fullId: string) =>
@@ -91,7 +91,7 @@ it('the scene that the browser makes of any change has the hash of the server', 
       await shaper().prepare(writingsOf(card.definition, next, setting))
       const scene = repaint(baked, card.definition, next, setting, isTextChanged ? shaper() : undefined)
       if (!scene) throw new Error('It was not painted')
-      expect(await sceneHash(scene)).toBe((await bake(changed)).shown.hash)
+      expect(await sceneHash(scene)).toBe((await bake(changed)).shownScene.hash)
     }),
     { numRuns: 40 },
   )
@@ -103,7 +103,7 @@ it('waits for the fonts where a text has changed, and for nothing where only a p
   const setting = { names: {}, language: 'en' }
   const typed = content([{ fullId: 'front.name', type: 'STRING', text: 'Emm' }])
   expect(repaint(baked, card.definition, typed, setting, undefined)).toBeUndefined()
-  expect(repaint(baked, card.definition, content(start), setting, undefined)).toEqual(baked.shown.scene)
+  expect(repaint(baked, card.definition, content(start), setting, undefined)).toEqual(baked.shownScene.scene)
 })
 
 it('sets, fits and paints a stroke in one go once its fonts are there, and looks anew at nothing that has stayed', async () => {
@@ -130,10 +130,10 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
     set.subject.uuid,
     contentOf(start, null),
   )
-  const shows: Array<ServerScene['shown']> = []
+  const shows: Array<ServerScene['shownScene']> = []
   const host = {
     instance: () => instance,
-    show: (scene: ServerScene['shown']) => shows.push(scene),
+    show: (scene: ServerScene['shownScene']) => shows.push(scene),
     tell() {},
     wait() {},
     see() {},
@@ -158,7 +158,7 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
     },
   })
   const painter = createPainter(shop, typing, host)
-  painter.take(baked.shown, baked.content)
+  painter.take(baked.shownScene, baked.content)
   await typing.type('front.name', 'Emma C')
   await painter.settled()
 
@@ -168,7 +168,7 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
   for (const stroke of strokes) void typing.type('front.name', stroke)
   // without a wait between them
   expect([sets, shows.length]).toEqual([2, 2])
-  const nodesOf = ({ scene }: ServerScene['shown']) => scene.parts.flatMap(({ nodes }) => nodes)
+  const nodesOf = ({ scene }: ServerScene['shownScene']) => scene.parts.flatMap(({ nodes }) => nodes)
   const [before, after] = shows.map(nodesOf) as [ReturnType<typeof nodesOf>, ReturnType<typeof nodesOf>]
   const written = after.find((node) => node.kind === 'glyphs' && node.id === 'front.name')
   expect(written).toMatchObject({ text: expect.stringMatching(/this\syear$/) })

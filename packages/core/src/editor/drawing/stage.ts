@@ -7,7 +7,7 @@ import type { FontText, Shaper } from '../../template/shaper.ts'
 import { slotOf } from '../design/instance.ts'
 
 /** A scene as the server laid it out, and what it laid out. */
-export type ServerScene = { readonly shown: ShownScene; readonly content: DesignContent }
+export type ServerScene = { readonly shownScene: ShownScene; readonly content: DesignContent }
 
 /** Texts that were set lately, by their resource, which is never changed in place: typing sets one text, not all. */
 export type TextNodeCache = WeakMap<Resource, GlyphsNode>
@@ -25,7 +25,7 @@ export function repaint(
   shaper: Shaper | undefined,
   known: TextNodeCache = new WeakMap(),
 ): Scene | undefined {
-  const scene = withPictures(baked.shown.scene, definition, content)
+  const scene = withPictures(baked.shownScene.scene, definition, content)
   const changed = changedTexts(baked.content, content)
   if (changed.length === 0) return scene
   const toSet = changed.filter((resource) => !known.has(resource))
@@ -54,7 +54,7 @@ export function withoutTexts(
 ): { scene: Scene; unset: string[] } {
   const changed = new Map(changedTexts(baked.content, content).map((resource) => [resource.fullId, resource]))
   const unset: string[] = []
-  const scene = withGlyphs(withPictures(baked.shown.scene, definition, content), (node) => {
+  const scene = withGlyphs(withPictures(baked.shownScene.scene, definition, content), (node) => {
     const resource = changed.get(node.id)
     const set = resource && known.get(resource)
     const slot = slotOf(definition, node.id)

@@ -26,7 +26,8 @@ export function followShopLanguage(
     host.set(translateTexts(state.instance as EditorInstance, from, language))
     host.paint()
     await host.settled()
-    for (const fullId of overflowingTexts(state.shown as EditorState['shown'])) await host.settle(fullId, gesture)
+    for (const fullId of overflowingTexts(state.shownScene as EditorState['shownScene']))
+      await host.settle(fullId, gesture)
   }
 
   return onLanguageChange(shop, () => {

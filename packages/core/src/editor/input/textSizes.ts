@@ -9,7 +9,7 @@ import { layoutSetting } from '../drawing/layoutSetting.ts'
 /** The sizes that were chosen for texts, up to which a text grows again when there is room. */
 export type TextSizes = {
   /** @param size at which the text is set; smaller than what was chosen where that does not fit */
-  choose(fullId: string, chosen: number, size?: number): void
+  choose(fullId: string, chosenSize: number, size?: number): void
   forget(fullId: string): void
   /** The instance with the text at its size. */
   fit(instance: EditorInstance, fullId: string, shaper: Shaper, gesture: string): EditorInstance

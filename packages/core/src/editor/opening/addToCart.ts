@@ -15,7 +15,7 @@ export type AddToCartResult =
   | { kind: 'sign-in' }
   /** Something else was saved elsewhere: the customer is asked which of the two it is to be. */
   | { kind: 'asked' }
-  | { kind: 'differs'; shown: ShownScene; text: string }
+  | { kind: 'differs'; shownScene: ShownScene; text: string }
   | { kind: 'failed'; text: string; reason: string }
 
 export type AddToCartInput = {
@@ -54,7 +54,7 @@ export async function addToCart(shop: Shop, purchase: AddToCartInput): Promise<A
     if (error.reason === 'session.required') return { kind: 'sign-in' }
     const serverScene = serverPreviewOf(error)
     return serverScene
-      ? { kind: 'differs', shown: serverScene, text: error.message }
+      ? { kind: 'differs', shownScene: serverScene, text: error.message }
       : { kind: 'failed', text: error.message, reason: error.reason }
   }
 }

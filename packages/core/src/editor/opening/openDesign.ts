@@ -43,8 +43,8 @@ export async function openDesign(shop: Shop, options: EditorOptions, host: Openi
 }
 
 function show(opened: OpenedEditor, language: string, host: OpeningHost): EditorInstance {
-  const { definition, product, content, shown } = opened
-  host.painter.take(shown, content, language)
+  const { definition, product, content, shownScene } = opened
+  host.painter.take(shownScene, content, language)
   host.purchase.begin(opened)
   host.keeper.begin(opened)
   const whole = contentOf(content.resources, content.year ?? null)

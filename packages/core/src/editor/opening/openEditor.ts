@@ -22,16 +22,16 @@ export type OpenedEditor = {
   definition: TemplateDefinition
   product: Product
   content: DesignContent
-  shown: ShownScene
+  shownScene: ShownScene
   /** Keeps the design, or what is changed of a line; null for nobody, and for an item, which is kept where it is. */
   autosave: Autosave | null
   /** Where the content comes from. */
-  found: 'new' | 'design' | 'draft' | 'line' | 'item'
+  origin: 'new' | 'design' | 'draft' | 'line' | 'item'
   draft: Draft | undefined
   /** Somebody has begun it before and has neither bought nor given it up. */
   isContinued: boolean
   /** The pictures on it that the customer may not see now; their places are shown empty. */
-  lost: readonly string[]
+  hiddenPictures: readonly string[]
   /** The line's quantity; 0 for a new card. */
   quantity: number
   /** What is wanted with it: subproducts by their uuids. */
@@ -61,7 +61,7 @@ async function openItem(shop: Shop, item: EditorItem): Promise<OpenedEditor> {
   const { status } = await shop.session.ready()
   const [definition, shownScene] = await Promise.all([
     fetchDefinition(shop, content.template),
-    item.shown ?? fetchVisibleScene(shop, content).then((seen) => seen.shown),
+    item.shownScene ?? fetchVisibleScene(shop, content).then((seen) => seen.shownScene),
     status === 'signed-in' ? loadSets(shop) : null,
   ])
   const product = { ...PACKAGE_ITEM_PRODUCT, ...item.product }
@@ -69,12 +69,12 @@ async function openItem(shop: Shop, item: EditorItem): Promise<OpenedEditor> {
     definition,
     product,
     content,
-    shown: shownScene,
+    shownScene,
     autosave: null,
-    found: 'item',
+    origin: 'item',
     draft: undefined,
     isContinued: false,
-    lost: leftOut(content, shownScene),
+    hiddenPictures: leftOut(content, shownScene),
     quantity: 1,
     subProducts: [],
   }
@@ -104,7 +104,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedEditor> {
   const subProducts = draft?.subProducts ?? subProductUuids
   // What was put on the line is kept on, so that other windows hear of it.
   const isContinued = draft !== undefined || !isSame(content, inCart)
-  return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
+  return { definition, product, ...seen, autosave, origin: 'line', draft, isContinued, quantity, subProducts }
 }
 
 async function openNew(shop: Shop, target: { product: string; template: string }): Promise<OpenedEditor> {
@@ -129,21 +129,21 @@ async function openNew(shop: Shop, target: { product: string; template: string }
       ? stored
       : fillDesign(definition, await (isNewest && filling ? filling : fillOf(shop, definition.uuid, subject)), {
           subject,
-          made: stored,
+          previous: stored,
         })
   const seen = await fetchVisibleScene(shop, content)
-  const found = draft ? 'draft' : saved.content ? 'design' : 'new'
+  const origin = draft ? 'draft' : saved.content ? 'design' : 'new'
   const subProducts = draft?.subProducts ?? []
   const { autosave } = saved
-  const isContinued = found === 'design'
-  return { definition, product, ...seen, autosave, found, draft, isContinued, quantity: 0, subProducts }
+  const isContinued = origin === 'design'
+  return { definition, product, ...seen, autosave, origin: origin, draft, isContinued, quantity: 0, subProducts }
 }
 
 /** The customer's sets, of which one is chosen. */
 async function loadSets(shop: Shop): Promise<PictureSet | null> {
   const sets = shop.part(createPictureSets)
   await sets.load()
-  return (sets.state.sets.find(({ subject }) => subject.uuid === sets.state.chosen) as PictureSet | undefined) ?? null
+  return (sets.state.sets.find(({ subject }) => subject.uuid === sets.state.selected) as PictureSet | undefined) ?? null
 }
 
 async function findSavedDesign(
@@ -193,15 +193,15 @@ function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
 function fillDesign(
   definition: TemplateDefinition,
   { userResources, year }: Fill,
-  { subject, made }: { subject: string | null; made: DesignContent | undefined },
+  { subject, previous }: { subject: string | null; previous: DesignContent | undefined },
 ): DesignContent {
   const template = { uuid: definition.uuid, version: definition.version }
-  const before = new Map(made?.resources.map((resource) => [resource.fullId, resource]))
+  const before = new Map(previous?.resources.map((resource) => [resource.fullId, resource]))
   const resources = userResources.map((resource): Resource => {
     const own = before.get(resource.fullId)
     return own?.type === 'IMAGE' && own.image ? own : own?.type === 'STRING' && own.text ? own : resource
   })
-  const chosenYear = made?.year ?? year
+  const chosenYear = previous?.year ?? year
   return { template, subject, resources, ...(chosenYear === null ? {} : { year: chosenYear }) }
 }
 

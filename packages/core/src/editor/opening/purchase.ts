@@ -45,13 +45,13 @@ export function createPurchase(shop: Shop, options: EditorOptions, host: Purchas
     },
     async buy() {
       const { instance } = state
-      if (!instance || !state.shown || state.buying === 'adding') return undefined
+      if (!instance || !state.shownScene || state.buying === 'adding') return undefined
       state.buying = 'adding'
       await painter.settled()
-      const isLine = state.found === 'line' && !state.isLineGone
+      const isLine = state.origin === 'line' && !state.isLineGone
       const outcome = await addToCart(shop, {
         instance,
-        scene: state.shown.scene,
+        scene: state.shownScene.scene,
         quantity: state.quantity,
         subProducts: areExtrasChosen || !isLine ? state.subProducts : undefined,
         line: isLine && 'orderLine' in options ? options.orderLine : undefined,
@@ -60,8 +60,8 @@ export function createPurchase(shop: Shop, options: EditorOptions, host: Purchas
       Object.assign(state, stateAfter(outcome))
       if (outcome.kind === 'sign-in') return keeper.toLogin(state.quantity)
       if (outcome.kind === 'differs') {
-        painter.take(outcome.shown, designOf(instance))
-        Object.assign(state, { shown: ref(outcome.shown), unset: null })
+        painter.take(outcome.shownScene, designOf(instance))
+        Object.assign(state, { shownScene: ref(outcome.shownScene), unset: null })
       }
       if (outcome.kind === 'failed' && outcome.reason === 'picture-sets.unknown') void painter.renew()
       if (outcome.kind !== 'done') return undefined

@@ -14,7 +14,7 @@ import { overflowingTexts } from '../drawing/overflowingTexts.ts'
 import type { EditorState } from '../editorState.ts'
 
 /** Another template with what was made, and the server's scene of it, so that both are shown at one stroke. */
-type SwitchedTemplate = { instance: EditorInstance; shown: ShownScene; overflowing: string[] }
+type SwitchedTemplate = { instance: EditorInstance; shownScene: ShownScene; overflowing: string[] }
 
 /** Fetches a template and puts the design into it. Throws ShopError. */
 async function switchTemplate(
@@ -31,14 +31,14 @@ async function switchTemplate(
     thisYear: new Date().getUTCFullYear(),
   }
   const instance = performAction(current, changeTemplate, carry, gesture)
-  const { shown } = await fetchVisibleScene(shop, savedDesignOf(instance))
-  return { instance, shown, overflowing: overflowingTexts(shown) }
+  const { shownScene } = await fetchVisibleScene(shop, savedDesignOf(instance))
+  return { instance, shownScene, overflowing: overflowingTexts(shownScene) }
 }
 
 type TemplateSwitchHost = {
   state: EditorState
   /** Shows the server's scene of what is set next. */
-  take(shown: ShownScene, content: DesignContent): void
+  take(scene: ShownScene, content: DesignContent): void
   set(instance: EditorInstance): void
   /** Shrinks a text until it fits. */
   settle(fullId: string, gesture: string): Promise<void>
@@ -57,7 +57,7 @@ export function createTemplateSwitch(shop: Shop, { state, take, set, settle }: T
       const changed = await switchTemplate(shop, instance, template, gesture)
       // Cancelled or undone meanwhile: that counts.
       if (state.instance !== instance) return
-      take(changed.shown, designOf(changed.instance))
+      take(changed.shownScene, designOf(changed.instance))
       set(changed.instance)
       for (const fullId of changed.overflowing) await settle(fullId, gesture)
     } catch (error) {

@@ -20,7 +20,7 @@ export type UnfinishedWorkState = {
     /** Whose pictures are on it; empty for nobody's. */
     subject: string
     /** Null for a package. */
-    shown: ShownScene | null
+    shownScene: ShownScene | null
     route: Route
   } | null
 }
@@ -64,13 +64,13 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
       if (content.subject !== null && !set) continue
       subject = content.subject
       const route = editorRoute(type, product, openedWith)
-      const { shown } = await fetchVisibleScene(shop, content)
-      return { name, subject: set?.subject.name ?? '', shown: ref(shown), route: ref(route) }
+      const { shownScene } = await fetchVisibleScene(shop, content)
+      return { name, subject: set?.subject.name ?? '', shownScene: ref(shownScene), route: ref(route) }
     }
     if (!latest) return undefined
     subject = latest.subject
     const route: Route = { name: 'products.packages.create', params: { packageUuid: latest.package } }
-    return { name: latest.name, subject: setOf(subject)?.subject.name ?? '', shown: null, route: ref(route) }
+    return { name: latest.name, subject: setOf(subject)?.subject.name ?? '', shownScene: null, route: ref(route) }
   }
 
   async function ofTab(): Promise<Card | undefined> {
@@ -88,7 +88,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
     const [{ names, type }, scene] = known
     subject = content.subject
     const route = editorRoute(type, product, template)
-    return { name: inLanguage(names, shop.locale.language), subject: '', shown: ref(scene), route: ref(route) }
+    return { name: inLanguage(names, shop.locale.language), subject: '', shownScene: ref(scene), route: ref(route) }
   }
 
   function forget(): void {

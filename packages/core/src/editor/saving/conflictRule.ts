@@ -20,7 +20,7 @@ type ConflictHost<Content, Saved, Shown> = {
   /** Fetches what has to be shown of what was saved elsewhere. Throws ShopError. */
   fetchTheirs(theirs: Saved): Promise<Shown>
   /** Shows what was saved elsewhere. */
-  follow(shown: Shown): void
+  follow(theirView: Shown): void
   /** Saves what is here, which may never have been saved by this window. */
   saveMine(): void
   reopen(): Promise<unknown>

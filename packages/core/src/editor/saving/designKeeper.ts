@@ -72,9 +72,9 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
   const keeper: DesignKeeper = {
     autosave: () => autosave,
     begin(opened) {
-      openedContent = opened.found === 'design' ? opened.content : undefined
+      openedContent = opened.origin === 'design' ? opened.content : undefined
       autosave = opened.autosave
-      pictures.begin(opened.lost)
+      pictures.begin(opened.hiddenPictures)
       stopWatching()
       if (autosave) watch(autosave)
       autosave?.setInitial(opened.content)

@@ -70,7 +70,7 @@ export function createDraftSync(shop: Shop, host: DraftSyncHost): DraftSync {
     },
     async fetchOtherScene() {
       const theirs = host.autosave()?.otherVersion()
-      return theirs && (await fetchVisibleScene(shop, theirs.content)).shown
+      return theirs && (await fetchVisibleScene(shop, theirs.content)).shownScene
     },
   }
 }

@@ -1,5 +1,5 @@
 import { isShopError } from '../../errors.ts'
-import { meet, type SavedSides } from './savedSides.ts'
+import { acceptStored, type SavedSides } from './savedSides.ts'
 import type { AutosaveState, SaveStore } from './saveStore.ts'
 
 const SAVE_DELAY_MS = 700
@@ -44,21 +44,22 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
   }
 
   async function sendAll(): Promise<void> {
-    while (sides.wanted && !isPaused(state.status)) {
-      const content = sides.wanted
+    while (sides.unsaved && !isPaused(state.status)) {
+      const content = sides.unsaved
       state.status = 'saving'
       try {
         const saved = await store.save(sides.version, content)
         sides.version = saved.version
-        sides.known = saved.content
+        sides.stored = saved.content
         tellOthers(saved.version)
         retry = FIRST_RETRY_MS
-        if (sides.wanted === content) sides.wanted = undefined
+        if (sides.unsaved === content) sides.unsaved = undefined
         sides.isChosen = false
         state.status = 'saved'
       } catch (error) {
         if (!isShopError(error)) throw error
-        if (error.reason === store.changed) Object.assign(state, meet(sides, error.data as Saved | undefined, content))
+        if (error.reason === store.changed)
+          Object.assign(state, acceptStored(sides, error.data as Saved | undefined, content))
         // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
         else if (error.reason === store.unknown && sides.version > 0) sides.version = 0
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
@@ -79,7 +80,7 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
     runSoon() {
       if (!isPaused(state.status)) later(SAVE_DELAY_MS)
     },
-    flush: () => (sides.wanted ? run() : (running ?? Promise.resolve())),
+    flush: () => (sides.unsaved ? run() : (running ?? Promise.resolve())),
     async stop() {
       clearTimeout(timer)
       await running

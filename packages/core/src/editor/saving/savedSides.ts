@@ -6,11 +6,11 @@ export type SavedSides<Content, Saved> = {
   /** That the next save builds on. */
   version: number
   /** What is to be saved. */
-  wanted?: Content | undefined
+  unsaved?: Content | undefined
   /** What is stored as far as this window knows. */
-  known?: Content | undefined
+  stored?: Content | undefined
   /** What this window showed to begin with. */
-  begunWith?: Content | undefined
+  initial?: Content | undefined
   /** What was saved elsewhere. */
   other?: Saved | undefined
   /** The customer has chosen this window's, and it is not saved yet. */
@@ -18,7 +18,7 @@ export type SavedSides<Content, Saved> = {
 }
 
 /** The store has something else than was built on. Two windows that hold the same have nothing to argue about. */
-export function meet<Content, Saved extends { version: number; content: Content }>(
+export function acceptStored<Content, Saved extends { version: number; content: Content }>(
   sides: SavedSides<Content, Saved>,
   stored: Saved | undefined,
   mine: Content,
@@ -26,21 +26,21 @@ export function meet<Content, Saved extends { version: number; content: Content 
   sides.other = stored
   if (!stored || !isSame(stored.content, mine)) return { status: 'conflict', isAskedAgain: sides.isChosen }
   sides.version = stored.version
-  sides.known = stored.content
-  if (sides.wanted === mine) sides.wanted = undefined
+  sides.stored = stored.content
+  if (sides.unsaved === mine) sides.unsaved = undefined
   return { status: 'saved' }
 }
 
 /** Goes on with one of the two. Answers how saving stands then. */
-export function choose<Content, Saved extends { version: number; content: Content }>(
+export function chooseSide<Content, Saved extends { version: number; content: Content }>(
   sides: SavedSides<Content, Saved>,
   whose: 'mine' | 'theirs',
 ): AutosaveState['status'] {
   sides.version = sides.other?.version ?? 0
   sides.isChosen = whose === 'mine'
   if (whose === 'mine') return 'idle'
-  sides.wanted = undefined
-  sides.known = sides.other?.content
+  sides.unsaved = undefined
+  sides.stored = sides.other?.content
   return 'saved'
 }
 
@@ -53,7 +53,7 @@ export function createStoredCheck<Content, Saved extends { version: number; cont
 ) {
   return async function checkStored(): Promise<'same' | 'elsewhere' | 'conflict'> {
     await flush()
-    const { version, wanted } = sides
+    const { version, unsaved } = sides
     const stored = await store.find()
     if (state.status === 'conflict') {
       // What is asked about is what is there by now.
@@ -61,18 +61,18 @@ export function createStoredCheck<Content, Saved extends { version: number; cont
       return 'conflict'
     }
     // Meanwhile something was saved here: that has met what is stored.
-    if (sides.version !== version || sides.wanted !== wanted) return checkStored()
+    if (sides.version !== version || sides.unsaved !== unsaved) return checkStored()
     if (!stored) sides.version = 0
     // Forgotten and begun anew elsewhere, something else may have the version of what was known here.
-    const mine = sides.known ?? (wanted ? undefined : sides.begunWith)
+    const mine = sides.stored ?? (unsaved ? undefined : sides.initial)
     const isMine = stored && mine && isSame(stored.content, mine)
-    if (!stored || isMine || (!sides.known && stored.version === sides.version)) {
+    if (!stored || isMine || (!sides.stored && stored.version === sides.version)) {
       sides.version = stored?.version ?? 0
       return 'same'
     }
     sides.other = stored
-    if (wanted) state.status = 'conflict'
-    return wanted ? 'conflict' : 'elsewhere'
+    if (unsaved) state.status = 'conflict'
+    return unsaved ? 'conflict' : 'elsewhere'
   }
 }
 

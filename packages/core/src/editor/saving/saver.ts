@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../../errors.ts'
 import { fetchWithRetry } from '../../fetchWithRetry.ts'
 import type { OtherWindows } from './otherWindows.ts'
-import { choose, createStoredCheck, type SavedSides } from './savedSides.ts'
+import { chooseSide, createStoredCheck, type SavedSides } from './savedSides.ts'
 import { createSaveQueue } from './saveQueue.ts'
 import type { AutosaveState, SaveStore } from './saveStore.ts'
 
@@ -64,12 +64,12 @@ export function createSaver<Content, Saved extends { version: number; content: C
     state,
     save(content) {
       if (state.status === 'stopped') return
-      sides.wanted = content
+      sides.unsaved = content
       changed = Date.now()
       queue.runSoon()
     },
     setInitial(content) {
-      sides.begunWith = content
+      sides.initial = content
     },
     resume() {
       if (state.refusal) Object.assign(state, { status: 'idle', refusal: '' } satisfies Partial<AutosaveState>)
@@ -86,13 +86,13 @@ export function createSaver<Content, Saved extends { version: number; content: C
     async resolve(whose) {
       // What was changed here is gone.
       if (whose === 'theirs') changed = undefined
-      state.status = choose(sides, whose)
+      state.status = chooseSide(sides, whose)
       await queue.run()
     },
     async discard() {
-      sides.wanted = undefined
+      sides.unsaved = undefined
       await queue.stop()
-      sides.wanted = undefined
+      sides.unsaved = undefined
       const had = sides.version
       sides.version = 0
       state.status = 'idle'

@@ -13,7 +13,7 @@ import type { PackagePageState } from './packagePageState.ts'
 /** What a customer does to the items of a package. */
 export type ItemChanges = {
   /** Takes the design that was made of an item, and how it looks. */
-  replaceItem(uuid: string, design: DesignContent, shown: ShownScene): Promise<void>
+  replaceItem(uuid: string, design: DesignContent, scene: ShownScene): Promise<void>
   /** Keeps what is being made of an item, should the tab be closed before it is taken; null: nothing is any more. */
   saveOpenItem(uuid: string, design: DesignContent | null): void
   /** Fills an item for another picture set. */

@@ -14,7 +14,7 @@ export type PageOptions = { package: string } | { orderLine: string }
 export type OpenedPackage = {
   instance: PackageInstance
   /** Where it comes from. */
-  found: 'new' | 'saved' | 'draft' | 'line'
+  origin: 'new' | 'saved' | 'draft' | 'line'
   /** It was begun before and is not in the cart like this. */
   isContinued: boolean
   /** It has come through the login and is not kept yet. */
@@ -48,7 +48,7 @@ export async function fetchCartPackage(shop: Shop, orderLine: string) {
 /** Whether the cart has this package on that line, as far as is known here. */
 export function isInCart(shop: Shop, orderLine: string, instance: PackageInstance): boolean {
   const inCart = findCartPackage(shop, orderLine)
-  return inCart !== undefined && isSamePackage(inCart.kept, packageContentOf(instance))
+  return inCart !== undefined && isSamePackage(inCart.asSaved, packageContentOf(instance))
 }
 
 function findCartPackage(shop: Shop, orderLine: string) {
@@ -56,7 +56,7 @@ function findCartPackage(shop: Shop, orderLine: string) {
   const found = cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
   if (!found) return undefined
   const subject = found.subject === null ? null : { uuid: found.subject }
-  return { content: found, kept: packageContentOf({ ...found, subject }) }
+  return { content: found, asSaved: packageContentOf({ ...found, subject }) }
 }
 
 async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
@@ -66,12 +66,12 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const { content: saved, isUnsent, saving } = await openSavedLine(shop, orderLine)
   const draft = findPackageDraft(shop.memory, content.uuid, orderLine)
   // What was put on the line is kept on, so that other windows hear of it.
-  const isKept = saved !== undefined && !isSamePackage(saved, inCart.kept)
+  const isKept = saved !== undefined && !isSamePackage(saved, inCart.asSaved)
   const stored = draft?.content ?? (isKept ? saved : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
   const asInCart = () => fill(content.packageItems.map(toChosenItem))
-  const line = { found: 'line', saving } as const
+  const line = { origin: 'line', saving } as const
   if (!stored) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   try {
     const instance = await fill(stored.packageItems)
@@ -92,7 +92,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   const sets = shop.part(createPictureSets)
   const { status, user } = await shop.session.ready()
   if (status === 'signed-in') await sets.load()
-  const subject = status === 'signed-in' ? sets.state.chosen : null
+  const subject = status === 'signed-in' ? sets.state.selected : null
   const draft = findPackageDraft(shop.memory, uuid, null)
   const saved = user ? await openSavedPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
   const saving = saved?.saving ?? null
@@ -100,7 +100,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   const fresh = { package: uuid, subject, packageItems: [] }
   const anew = async (): Promise<OpenedPackage> => {
     const instance = await fillPackage(shop, fresh)
-    return { instance, found: 'new', isContinued: false, isDraft: false, saving, add: false }
+    return { instance, origin: 'new', isContinued: false, isDraft: false, saving, add: false }
   }
   if (!content) return anew()
   try {
@@ -111,7 +111,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
     if (saved?.isUnsent) saving?.resend(content)
     const add = isBegunHere && (draft?.add ?? false)
     const found = draft ? 'draft' : 'saved'
-    return { instance, found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }
+    return { instance, origin: found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }
   } catch (error) {
     if (!isUnavailable(error)) throw error
     return anew()

@@ -80,7 +80,7 @@ export function createPackageKeeper(
     async reset() {
       forgetDraft()
       const inCart = line ? await fetchCartPackage(shop, line) : undefined
-      if (inCart) saver?.save(inCart.kept)
+      if (inCart) saver?.save(inCart.asSaved)
       await (inCart ? saver?.flush() : saver?.discard())
     },
     async close() {

@@ -114,7 +114,7 @@ describe('a package that is made', () => {
     await write(here, 0, 'From here')
     await here.flush()
     const there = await openedPage(built, aWindow(mother))
-    expect([there.state.found, greetingAt(there, 0)]).toEqual(['saved', 'From here'])
+    expect([there.state.origin, greetingAt(there, 0)]).toEqual(['saved', 'From here'])
     await write(there, 0, 'From there')
     await there.flush()
     await write(here, 0, 'Once more')
@@ -125,7 +125,7 @@ describe('a package that is made', () => {
     await here.resolve('theirs')
     expect([greetingAt(here, 0), here.state.status]).toEqual(['From there', 'ready'])
     await here.startOver()
-    expect([here.state.found, greetingAt(here, 0)]).toEqual(['new', 'First day of school'])
+    expect([here.state.origin, greetingAt(here, 0)]).toEqual(['new', 'First day of school'])
     expect(await mother.client.call(photoPackages.unfinished, {})).toEqual([])
     await Promise.all([here.close(), there.close()])
   })
@@ -276,14 +276,14 @@ describe('a package that is made', () => {
 
     const edit = createPackagePage(window.shop, { orderLine: line()?.uuid ?? '' })
     expect(await edit.open()).toBeUndefined()
-    expect([edit.state.found, greetingAt(edit, 0), edit.losesOnLeave()]).toEqual(['line', 'For granny', false])
+    expect([edit.state.origin, greetingAt(edit, 0), edit.losesOnLeave()]).toEqual(['line', 'For granny', false])
     await write(edit, 1, 'For grandpa')
     // the cart does not have it yet, but it is kept: a reload or another device has it again
     await edit.flush()
     expect([edit.losesOnLeave(), edit.losesOnUnload()]).toEqual([true, false])
     const again = createPackagePage(aWindow(mother).shop, { orderLine: line()?.uuid ?? '' })
     expect(await again.open()).toBeUndefined()
-    expect([again.state.found, again.state.isContinued, greetingAt(again, 1)]).toEqual(['line', true, 'For grandpa'])
+    expect([again.state.origin, again.state.isContinued, greetingAt(again, 1)]).toEqual(['line', true, 'For grandpa'])
     // it is no package that was begun
     expect(await mother.client.call(photoPackages.unfinished, {})).toEqual([])
     await again.startOver()
@@ -360,13 +360,13 @@ describe('a package that is made', () => {
     const signedIn = aWindow(mother)
     signedIn.shop.memory.write({ packageDraft: visitor.shop.memory.read().packageDraft })
     const after = await openedPage(built, signedIn)
-    expect([greetingAt(after, 0), imageAt(after, 0), after.state.found]).toEqual([
+    expect([greetingAt(after, 0), imageAt(after, 0), after.state.origin]).toEqual([
       'Hello from outside',
       emma.pictures.favourite.uuid,
       'draft',
     ])
     await after.flush()
-    expect(signedIn.shop.part(createPictureSets).state.chosen).toBe(emma.subject.uuid)
+    expect(signedIn.shop.part(createPictureSets).state.selected).toBe(emma.subject.uuid)
     expect((await mother.client.call(photoPackages.unfinished, {})).map((one) => one.package)).toEqual([
       built.document.uuid,
     ])

@@ -76,7 +76,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     follow(theirs) {
       history.forget()
       showPackage(state, theirs)
-      state.dirty = state.found === 'line'
+      state.dirty = state.origin === 'line'
     },
     saveMine: keep,
     reopen: () => open(),
@@ -165,7 +165,7 @@ function showPackage(state: PackagePageState, instance: PackageInstance): void {
   state.endsAt = remainingTime > 0 ? performance.now() + remainingTime * 1000 : 0
 }
 
-function openedState({ found, isContinued, isDraft, saving }: OpenedPackage): Partial<PackagePageState> {
-  const dirty = isDraft || (found === 'line' && isContinued)
-  return { status: 'ready', found, isContinued, saving: saving?.state ?? null, dirty }
+function openedState({ origin, isContinued, isDraft, saving }: OpenedPackage): Partial<PackagePageState> {
+  const dirty = isDraft || (origin === 'line' && isContinued)
+  return { status: 'ready', origin, isContinued, saving: saving?.state ?? null, dirty }
 }

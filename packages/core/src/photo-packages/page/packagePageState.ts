@@ -10,7 +10,7 @@ export type PackagePageState = {
   instance: PackageInstance | null
   /** When a time-limited price ends, by this page's own clock; 0 where none holds. */
   endsAt: number
-  found: OpenedPackage['found']
+  origin: OpenedPackage['origin']
   /** It was begun before and is not in the cart like this. */
   isContinued: boolean
   /** An item was replaced since the package was opened, and it is not in the cart. */
@@ -34,7 +34,7 @@ export function emptyState(): PackagePageState {
     error: '',
     instance: null,
     endsAt: 0,
-    found: 'new',
+    origin: 'new',
     isContinued: false,
     dirty: false,
     loading: false,

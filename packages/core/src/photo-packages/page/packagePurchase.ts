@@ -44,7 +44,7 @@ export function createPackagePurchase(shop: Shop, host: PurchaseHost): () => Pro
     state.dirty = false
     keeper.forgetDraft()
     // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
-    if (state.found !== 'line' || state.isLineGone) void keeper.saver()?.discard()
+    if (state.origin !== 'line' || state.isLineGone) void keeper.saver()?.discard()
     return { name: 'shoppingcart', params: {} }
   }
 

@@ -29,7 +29,7 @@ export function EmailStep() {
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const [email, setEmail] = useState(state.email)
-  const { left, onBlur, show } = useTouched()
+  const { isTouched, onBlur, show } = useTouched()
   const fault = emailFault(email)
   const title = titleOf(state.subjects)
   const names = new Intl.ListFormat(language).format(title.subjects.map(({ name }) => name))
@@ -52,7 +52,7 @@ export function EmailStep() {
           value={email}
           onValue={setEmail}
           onBlur={onBlur}
-          error={state.errors.email || (left ? fieldError(fault) : undefined)}
+          error={state.errors.email || (isTouched ? fieldError(fault) : undefined)}
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"

@@ -36,8 +36,8 @@ export function RegisterStep() {
   const example = phoneExample(settings.locale.country.twoLetterCode)
 
   const errorOf = (field: 'mobile' | 'password') => {
-    const { left } = field === 'mobile' ? phone : secret
-    const fault = left ? faults[field] : undefined
+    const { isTouched } = field === 'mobile' ? phone : secret
+    const fault = isTouched ? faults[field] : undefined
     if (fault) return fieldError(fault, example)
     return state.marked.includes(field) ? t('step.markedField') : undefined
   }

@@ -75,7 +75,7 @@ function ContactForm({ user }: { user: User }) {
     return t(field === 'name' ? 'area.nameFault' : 'area.markedField')
   }
   const errorOf = (field: Name) =>
-    (lefts[field].left ? faultOf(field) : undefined) ??
+    (lefts[field].isTouched ? faultOf(field) : undefined) ??
     (contact.marked.includes(field) ? contact.error || t('area.markedField') : undefined)
   const valid = required.every((field) => faultOf(field) === undefined)
   const line = (field: Name, label: string, autoComplete: string, type = 'text') => (

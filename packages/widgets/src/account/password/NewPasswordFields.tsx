@@ -30,7 +30,7 @@ export function NewPasswordFields({ typed, onTyped, errors, hint, tried }: Props
         value={typed.password}
         onValue={(password) => onTyped({ ...typed, password })}
         onBlur={first.onBlur}
-        error={tried || first.left ? errors.password : undefined}
+        error={tried || first.isTouched ? errors.password : undefined}
         autoComplete="new-password"
         required
         {...labels}
@@ -40,7 +40,7 @@ export function NewPasswordFields({ typed, onTyped, errors, hint, tried }: Props
         value={typed.again}
         onValue={(again) => onTyped({ ...typed, again })}
         onBlur={second.onBlur}
-        error={tried || second.left ? errors.again : undefined}
+        error={tried || second.isTouched ? errors.again : undefined}
         autoComplete="new-password"
         required
         {...labels}

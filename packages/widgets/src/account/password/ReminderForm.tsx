@@ -20,10 +20,10 @@ export function ReminderForm({ email, onDone }: { email: string; onDone?: () => 
   const passwords = useRoot().shop.part(createPasswords)
   const { reminder } = useSnapshot(passwords.state)
   const [typed, setTyped] = useState(email)
-  const { left, onBlur, show } = useTouched()
+  const { isTouched, onBlur, show } = useTouched()
   const field = useRef<HTMLFormElement>(null)
   const answer = useRef<HTMLDivElement>(null)
-  const fault = left ? emailFault(typed) : undefined
+  const fault = isTouched ? emailFault(typed) : undefined
   const { message, problem } = reminder
   useEffect(() => passwords.startReminder(), [passwords])
   // What had the focus is gone with the form: keys and screen readers go on at the answer.

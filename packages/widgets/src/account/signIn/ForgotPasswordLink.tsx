@@ -11,7 +11,7 @@ export function ForgotPasswordLink({ email }: { email: string }) {
   const t = useT(messages)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const ForgotPassword = useLazyPart(fetchDialog, { wanted: open, onFailure: close })
+  const ForgotPassword = useLazyPart(fetchDialog, { isNeeded: open, onFailure: close })
   return (
     <>
       <Button kind="quiet" width="full" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -50,7 +50,7 @@ export function Login() {
           value={email}
           onValue={setEmail}
           onBlur={address.onBlur}
-          error={address.left ? fieldError(fault) : undefined}
+          error={address.isTouched ? fieldError(fault) : undefined}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"

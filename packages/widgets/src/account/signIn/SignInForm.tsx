@@ -27,7 +27,7 @@ export function SignInForm({ label, submitLabel, error, busy, onSubmit, children
   const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = useRoot().settings.options
   const [password, setPassword] = useState('')
   const [accepts, setAccepts] = useState(acceptMailDefaultOn)
-  const { left, onBlur, show } = useTouched()
+  const { isTouched, onBlur, show } = useTouched()
   const fieldError = useFieldError()
   const fault = passwordFault(password, minPasswordLength.signIn)
 
@@ -44,7 +44,7 @@ export function SignInForm({ label, submitLabel, error, busy, onSubmit, children
         value={password}
         onValue={setPassword}
         onBlur={onBlur}
-        error={error || (left ? fieldError(fault) : undefined)}
+        error={error || (isTouched ? fieldError(fault) : undefined)}
         showLabel={form('form.showPassword')}
         hideLabel={form('form.hidePassword')}
         autoComplete="current-password"

@@ -60,7 +60,7 @@ function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; h
           label={t('catalogue.quantity', named)}
           fewerLabel={t('catalogue.fewer', named)}
           moreLabel={t('catalogue.more', named)}
-          value={state.wanted[key] ?? 0}
+          value={state.quantities[key] ?? 0}
           minimum={0}
           maximum={maxQuantity}
           disabled={state.adding}

@@ -62,7 +62,7 @@ function Offer() {
   const t = useT(messages)
   const { money, navigate } = useRoot()
   const { offer, state } = useCatalogueOffer()
-  const total = offerTotal(state.catalogues, state.wanted)
+  const total = offerTotal(state.catalogues, state.quantities)
   const add = async () => {
     if (await offer.add()) navigate('shoppingcart')
   }

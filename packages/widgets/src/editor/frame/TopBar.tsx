@@ -57,7 +57,7 @@ function Title() {
     'select-text': t('editor.chooseText'),
     year: t('editor.year'),
     templates: t('editor.templates'),
-    buy: state.found === 'line' ? (updateLabel ?? t('editor.updateCart')) : t('editor.selectQuantity'),
+    buy: state.origin === 'line' ? (updateLabel ?? t('editor.updateCart')) : t('editor.selectQuantity'),
   }
   const title = slot ? nameOf(slot) : (titles[instance.menu] ?? inLanguage(instance.definition.names, language))
   return (

@@ -8,7 +8,7 @@ export function useAnnouncement({ menu, currentResource }: EditorInstance, layer
   const announce = useCallback((text: string) => setAnnouncement(({ number }) => ({ text, number: number + 1 })), [])
   useEffect(() => announce(''), [announce, menu, currentResource])
   useEffect(() => announceInWindow(layer, announcement.text), [layer, announcement])
-  return { said: announcement, announce }
+  return { announcement, announce }
 }
 
 /** While a window is open nothing under it is heard: it is said within. */

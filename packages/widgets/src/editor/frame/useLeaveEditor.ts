@@ -5,14 +5,14 @@ import { useCallback } from 'react'
 import { useRoot } from '../../rootContext.ts'
 
 /** Leaves the editor: a line goes back to its cart, everything else to the list that it is from. */
-export function useLeaveEditor({ definition }: EditorInstance, found: EditorState['found']): () => void {
+export function useLeaveEditor({ definition }: EditorInstance, origin: EditorState['origin']): () => void {
   const { navigate } = useRoot()
   const { type, categories } = definition
   const [category] = categories
   return useCallback(() => {
-    if (found === 'line') navigate('shoppingcart')
+    if (origin === 'line') navigate('shoppingcart')
     else if (type === 'PHOTOGIFT' && category) navigate('products.photogifts.category', { category })
     // 001 §2.2: Back goes to the calendars, cards or photo-gift category list according to the template type
     else navigate(`products.${routeWords[type]}`)
-  }, [navigate, found, type, category])
+  }, [navigate, origin, type, category])
 }

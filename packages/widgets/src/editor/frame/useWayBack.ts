@@ -12,12 +12,12 @@ export function useWayBack(editor: Editor, state: EditorState, instance: EditorI
   const [asking, setAsking] = useState(false)
   const { product, definition } = instance
   const onMain = () => {
-    if (state.found !== 'line' && state.found !== 'item')
+    if (state.origin !== 'line' && state.origin !== 'item')
       page.routers.at(-1)?.readdress?.({ productUuid: product, templateUuid: definition.uuid })
   }
   // What is not in the cart yet, or not kept as another card was: whoever goes back is asked.
   const isGuarded = ({ dirty }: EditorInstance) =>
-    dirty && (state.found === 'line' || state.saving?.status === 'conflict')
+    dirty && (state.origin === 'line' || state.saving?.status === 'conflict')
   const stepOut = useScreenHistory({
     isMain: instance.menu === 'main' && !isGuarded(instance) && !asking && windows === 0,
     onBack() {

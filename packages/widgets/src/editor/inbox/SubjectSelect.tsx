@@ -39,7 +39,7 @@ export function useSelectedSet(state: PictureSetsState): PictureSet | undefined 
   const { rules } = useEditor()
   const firstSet = useFirstSet(state)
   const isForbidden = useMixingForbidden()
-  const selected = state.sets.find(({ subject }) => subject.uuid === state.chosen)
+  const selected = state.sets.find(({ subject }) => subject.uuid === state.selected)
   const isIn =
     selected && canMix(isForbidden, firstSet, selected) && canTakeFrom(rules.subjectChange, firstSet, selected)
   return isIn ? selected : firstSet

@@ -29,7 +29,7 @@ function Question({ state }: { state: AutosaveState }) {
   // Closed without an answer nothing is lost: it is asked again when somebody goes on.
   useEffect(() => setPutOff(false), [isConflict, instance.menu, instance.content, editor.state.buying])
   // Without them it can be answered all the same.
-  const Sides = useLazyPart(fetchSides, { wanted: isConflict, onFailure: () => undefined })
+  const Sides = useLazyPart(fetchSides, { isNeeded: isConflict, onFailure: () => undefined })
   return (
     <Dialog
       open={isAsking}

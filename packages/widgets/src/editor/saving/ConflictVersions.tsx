@@ -14,7 +14,7 @@ import { MissingTexts } from './SaveProblem.tsx'
 export function ConflictVersions() {
   const t = useT(messages)
   const { language } = useRoot()
-  const { editor, shown } = useEditor()
+  const { editor, shownScene } = useEditor()
   const [other, setOther] = useState<ShownScene | 'failed'>()
   const sides = editor.versions()
   const version = sides?.theirs.version
@@ -36,23 +36,23 @@ export function ConflictVersions() {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const saved = { when: time.format(new Date(theirs.changed)) }
   const there = typeof other === 'object' ? other : undefined
-  const part = there && firstDifferentPart(shown, there)
-  const { width, height } = shown.scene.trimBox
+  const part = there && firstDifferentPart(shownScene, there)
+  const { width, height } = shownScene.scene.trimBox
   return (
     <>
       <MissingTexts />
       <div className="pk-conflict">
         <DesignVersion
           name={t('editor.keepMine')}
-          shown={shown}
+          shownScene={shownScene}
           other={there}
           part={part}
           note={mine === undefined ? undefined : t('editor.conflictMine', { when: time.format(mine) })}
         />
         <DesignVersion
           name={t('editor.keepTheirs')}
-          shown={there}
-          other={shown}
+          shownScene={there}
+          other={shownScene}
           part={part}
           instead={<NotShown isFailed={other === 'failed'} ratio={`${width} / ${height}`} />}
           note={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}

@@ -26,8 +26,8 @@ export function ContinueCard() {
     else void unfinished.load()
   }, [shop, unfinished, status])
   if (!card) return null
-  const { name, subject, shown, route } = card
-  const title = t(shown ? 'continue.card' : 'continue.package')
+  const { name, subject, shownScene, route } = card
+  const title = t(shownScene ? 'continue.card' : 'continue.package')
   const about = subject ? t('continue.cardOf', { name, subject }) : name
   return (
     <aside className="pk-continue" aria-label={title}>
@@ -39,7 +39,11 @@ export function ContinueCard() {
         onFollow={unfinished.choose}
       >
         <span className="pk-continue-thing">
-          {shown ? <ScenePreview shown={shown} label="" onBroken={renew} /> : <Icon of={Package} size={32} />}
+          {shownScene ? (
+            <ScenePreview shownScene={shownScene} label="" onBroken={renew} />
+          ) : (
+            <Icon of={Package} size={32} />
+          )}
         </span>
         <span className="pk-continue-text">
           <strong>{title}</strong> <span className="pk-soft pk-small">{about}</span>

@@ -27,10 +27,10 @@ export function SaveProblem() {
 /** What was made and cannot be laid out yet, as without a connection: the page does not show it, so it is said. */
 export function MissingTexts() {
   const t = useT(messages)
-  const { state, shown, instance } = useEditor()
+  const { state, shownScene, instance } = useEditor()
   const { unset } = state
   if (!unset) return null
-  const nodes = shown.scene.parts.flatMap((part) => part.nodes)
+  const nodes = shownScene.scene.parts.flatMap((part) => part.nodes)
   const texts = nodes.flatMap((node) => (node.kind === 'glyphs' && unset.includes(node.id) ? [node.text] : []))
   return (
     <Notice>

@@ -15,7 +15,7 @@ export function SaveStatus() {
   const saving = editor.state.saving
   if (pageSaveState) return <SavedItem {...pageSaveState} />
   return saving ? (
-    <SaveStatusText state={saving} isContinued={state.isContinued} isLine={state.found === 'line'} />
+    <SaveStatusText state={saving} isContinued={state.isContinued} isLine={state.origin === 'line'} />
   ) : null
 }
 

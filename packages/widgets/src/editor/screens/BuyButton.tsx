@@ -18,7 +18,7 @@ export function BuyButton() {
   const [isWarning, setWarning] = useState(false)
   useOnOpenChange(isWarning, onWindow)
   const { product } = state
-  const isUpdate = state.found === 'line' && !state.isLineGone
+  const isUpdate = state.origin === 'line' && !state.isLineGone
   const goOn = () => {
     setWarning(false)
     editor.move((before) => openScreen(before, 'buy'))

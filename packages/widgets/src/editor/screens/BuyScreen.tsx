@@ -24,16 +24,16 @@ export function BuyScreen() {
   useStyles(screensCss)
   const t = useT(messages)
   const { shop, language, money } = useRoot()
-  const { editor, state, instance, shown, nameOf, updateLabel, goTo } = useEditor()
+  const { editor, state, instance, shownScene, nameOf, updateLabel, goTo } = useEditor()
   const { product, quantity, subProducts, buying } = state
   const [isAsking, setAsking] = useState(false)
   const say = useWarningText()
   if (!product) return null
-  const isUpdate = state.found === 'line' && !state.isLineGone
+  const isUpdate = state.origin === 'line' && !state.isLineGone
   const total = priceOf(product, quantity, { subProducts })
   const runs = priceRuns(product, Math.max(1, quantity), subProducts)
   // Of every page: what will not be printed as it was typed.
-  const warnings = warningsOf(shown.scene).flatMap((warning) => {
+  const warnings = warningsOf(shownScene.scene).flatMap((warning) => {
     const slot = slotOf(instance.definition, warning.fullId, language)
     const isOurs = slot && (slot.editable || warning.kind === 'overflow')
     return isOurs && isTextWarning(warning) ? [{ warning, text: say(warning, nameOf(slot)) }] : []

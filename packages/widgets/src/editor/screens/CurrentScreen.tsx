@@ -17,7 +17,7 @@ const fetchUploads = async () => (await fetchLater()).uploads
 export function LazyUploadStatus(props: UploadStatusProps) {
   const { shop } = useRoot()
   const { sending } = useSnapshot(shop.part(createUploads).state)
-  const Status = useLazyPart(fetchUploads, { wanted: sending !== 'idle', onFailure: () => undefined })
+  const Status = useLazyPart(fetchUploads, { isNeeded: sending !== 'idle', onFailure: () => undefined })
   return Status ? <Status {...props} /> : null
 }
 
@@ -26,7 +26,7 @@ export function CurrentScreen() {
   const { editor, instance } = useEditor()
   const { menu } = instance
   const isLater = menu === 'year' || menu === 'templates' || menu === 'preview' || menu === 'buy'
-  const later = useLazyPart(fetchLater, { wanted: isLater, onFailure: () => editor.move(cancelScreen) })
+  const later = useLazyPart(fetchLater, { isNeeded: isLater, onFailure: () => editor.move(cancelScreen) })
   if (menu === 'image') return <ImageScreen />
   if (menu === 'text') return <TextScreen />
   if (menu === 'select-image' || menu === 'select-text') {

@@ -25,8 +25,8 @@ export function PreviewScreen() {
   useStyles(screensCss)
   const t = useT(messages)
   const { layer } = useRoot()
-  const { editor, instance, shown } = useEditor()
-  const sights = previewViewsOf(instance, shown)
+  const { editor, instance, shownScene } = useEditor()
+  const sights = previewViewsOf(instance, shownScene)
   const first = sights.length === 1 ? 0 : undefined
   const [large, setLarge] = useState<number | undefined>(first)
   const current = large === undefined ? undefined : sights[large]
@@ -147,9 +147,9 @@ function useFocusOfPage(room: RefObject<HTMLDivElement | null>, large: number | 
 }
 
 function Large({ sight }: { sight: PreviewView }) {
-  const { shown } = useEditor()
+  const { shownScene } = useEditor()
   const label = useName()(sight).long
-  const { width, height } = sight.view?.size ?? shown.scene.trimBox
+  const { width, height } = sight.view?.size ?? shownScene.scene.trimBox
   return (
     <div
       className={sight.view ? 'pk-preview-gift' : 'pk-preview-page'}
@@ -161,12 +161,12 @@ function Large({ sight }: { sight: PreviewView }) {
 }
 
 function PreviewPage({ sight, label }: { sight: PreviewView; label: string }) {
-  const { shown } = useEditor()
+  const { shownScene } = useEditor()
   const { part, view } = sight
   return view ? (
-    <GiftView shown={shown} view={view} label={label} />
+    <GiftView shownScene={shownScene} view={view} label={label} />
   ) : (
-    <SceneView shown={shown} part={part.id} label={label} />
+    <SceneView shownScene={shownScene} part={part.id} label={label} />
   )
 }
 

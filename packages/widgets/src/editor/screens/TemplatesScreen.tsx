@@ -49,7 +49,7 @@ export function TemplatesScreen() {
             <Thumbnail
               key={template.uuid}
               template={template}
-              shown={scenes[template.uuid]}
+              shownScene={scenes[template.uuid]}
               isChosen={template.uuid === instance.definition.uuid}
               isComing={template.uuid === state.changing}
               onChoose={() => void choose(template)}
@@ -66,13 +66,13 @@ export function TemplatesScreen() {
 
 type ThumbnailProps = {
   template: TemplateListItem
-  shown: ShownScene | undefined
+  shownScene: ShownScene | undefined
   isChosen: boolean
   isComing: boolean
   onChoose: () => void
 }
 
-function Thumbnail({ template, shown, isChosen, isComing, onChoose }: ThumbnailProps) {
+function Thumbnail({ template, shownScene, isChosen, isComing, onChoose }: ThumbnailProps) {
   const t = useT(messages)
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -88,8 +88,8 @@ function Thumbnail({ template, shown, isChosen, isComing, onChoose }: ThumbnailP
         aria-label={template.name}
         onClick={onChoose}
       >
-        {shown ? (
-          <ScenePreview shown={shown} label={t('editor.templatePreview', { name: template.name })} />
+        {shownScene ? (
+          <ScenePreview shownScene={shownScene} label={t('editor.templatePreview', { name: template.name })} />
         ) : (
           <Skeleton ratio="400 / 290" />
         )}

@@ -126,7 +126,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
 
       await press('Designs')
       await press('The other one')
-      await person.said('Design changed to The other one')
+      await person.announces('Design changed to The other one')
       await press('Done')
       await patiently(person.path).toBe(`/products/cards/${dated.product.uuid}/${other.definition.uuid}`)
       await patiently(isHere).toBe(false)
@@ -193,7 +193,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     const field = page.getByRole('textbox', { name: 'Year' })
     expect(await button('Previous year').isDisabled()).toBe(true)
     await press('Next year')
-    await person.said(`Year ${year + 1}`)
+    await person.announces(`Year ${year + 1}`)
     await showsYear(year + 1)
     await press('Next year')
     await patiently(() => button('Next year').isDisabled()).toBe(true)
@@ -202,7 +202,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     for (const typed of ['soon', String(year - 1), '12']) {
       await field.fill(String(year + 1))
       await field.press('Enter')
-      await person.said(`Year ${year + 1}`)
+      await person.announces(`Year ${year + 1}`)
       await field.fill(typed)
       await field.press('Tab')
       await patiently(() => field.inputValue()).toBe(String(year))

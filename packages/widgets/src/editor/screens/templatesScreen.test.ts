@@ -40,7 +40,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     const { page, press } = person
     await press('Change photos')
     await press('Picture 2 of Emma Carter')
-    await person.said('picture changed')
+    await person.announces('picture changed')
     await press('Done')
     await press('Edit text')
     await press(page.locator('.pk-number').nth(1))
@@ -74,7 +74,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
         .evaluateAll((all) => all.map((node) => /images\/([^?]*)/.exec(node.getAttribute('href') ?? '')?.[1]))
     const { first, favourite } = world.set.pictures
     await press('Two moments')
-    await person.said('Design changed to Two moments')
+    await person.announces('Design changed to Two moments')
     await patiently(images).toEqual([first.uuid, favourite.uuid])
     await press('Undo')
     await patiently(images).toEqual([first.uuid])
@@ -99,7 +99,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     const { page, press, heading } = person
     await press('Designs')
     await press('Two moments')
-    await person.said('Design changed to Two moments')
+    await person.announces('Design changed to Two moments')
     await press('Cancel')
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
     await press(dialog.getByRole('button', { name: 'Close without saving' }))
@@ -123,7 +123,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     expect(await page.locator('.pk-template').first().getAttribute('aria-pressed')).toBe('true')
     await page.unroute(`**/by-uuid/${other.definition.uuid}*`)
     await press('Two moments')
-    await person.said('Design changed to Two moments')
+    await person.announces('Design changed to Two moments')
     await person.closed()
   })
 

@@ -18,12 +18,12 @@ import { Warnings } from './Warnings.tsx'
 /** The card on its table. Slots are buttons; the slot that is edited comes near. */
 export function Canvas() {
   const value = useEditor()
-  const { layout, shown, instance, slot } = value
+  const { layout, shownScene, instance, slot } = value
   const canvas = useRef<HTMLDivElement>(null)
   const came = useRef<Placement>(undefined)
   const size = useSize(canvas)
   const sides = useSides(layout === 'phone', slot)
-  const placement = size ? placementOf(size, shown.scene.trimBox, slot, sides?.box) : undefined
+  const placement = size ? placementOf(size, shownScene.scene.trimBox, slot, sides?.box) : undefined
   const isCropping = slot?.kind === 'image' && instance.menu === 'image'
   return (
     <div className="pk-canvas" ref={canvas} data-menu={instance.menu}>
@@ -58,13 +58,13 @@ function WholePage({
   came: LastPlacement
 }) {
   const t = useT(messages)
-  const { editor, shown, instance } = useEditor()
+  const { editor, shownScene, instance } = useEditor()
   const page = usePageMotion(placement, came)
   const renew = usePictureRefresh(editor.renew)
   return (
     <div className="pk-canvas-page" ref={page} style={pageStyle(placement)}>
       <SceneView
-        shown={shown}
+        shownScene={shownScene}
         part={instance.currentPart}
         label={t(labels[instance.definition.type])}
         onBroken={renew}
@@ -100,8 +100,8 @@ type Sides = {
 
 /** A phone shows one side of a folded sheet at a time: the front of the card first, the left of what is inside. */
 function useSides(isPhone: boolean, slot: Slot | undefined): Sides | undefined {
-  const { instance, shown } = useEditor()
-  const { foldAt = 0, trimBox } = shown.scene
+  const { instance, shownScene } = useEditor()
+  const { foldAt = 0, trimBox } = shownScene.scene
   const { definition, currentPart, menu } = instance
   const [side, show] = useState<Side>('right')
   const sideOf = ({ layer: { box } }: Slot): Side => (box.x + box.width / 2 < foldAt ? 'left' : 'right')
@@ -133,7 +133,7 @@ function SideSwitch({ sides }: { sides: Sides }) {
 
 /** Where the sheet will be folded; it is not printed. */
 function Fold({ placement }: { placement: Placement }) {
-  const { foldAt } = useEditor().shown.scene
+  const { foldAt } = useEditor().shownScene.scene
   if (foldAt === undefined) return null
   return <span className="pk-fold" style={{ left: (foldAt * placement.scale) / placement.zoom }} />
 }
@@ -191,10 +191,12 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
 /** A slot in words: 'Portrait 1 of 2, empty', 'Greeting: Thank you'. */
 function useDescription(): (slot: Slot) => string {
   const t = useT(messages)
-  const { shown, nameOf } = useEditor()
+  const { shownScene, nameOf } = useEditor()
   return (slot) => {
     const name = nameOf(slot)
-    const node = shown.scene.parts.flatMap(({ nodes }) => nodes).find((one) => 'id' in one && one.id === slot.fullId)
+    const node = shownScene.scene.parts
+      .flatMap(({ nodes }) => nodes)
+      .find((one) => 'id' in one && one.id === slot.fullId)
     if (node?.kind === 'picture' && !node.picture) return t('editor.slotEmpty', { slot: name })
     return node?.kind === 'glyphs' && node.text ? t('editor.slotText', { slot: name, text: node.text }) : name
   }

@@ -24,7 +24,7 @@ const filters: Record<ImageValue['overrideEffect'], string> = { original: '', bw
  */
 export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: LastPlacement }) {
   const t = useT(messages)
-  const { editor, state, instance, shown, act, slot, nameOf } = useEditor()
+  const { editor, state, instance, shownScene, act, slot, nameOf } = useEditor()
   const [isHeld, setHeld] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
   const pageRef = usePageMotion(placement, came)
@@ -32,7 +32,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const current = useRef<Crop>(undefined)
   const gesture = useRef(0)
   const placed = pictureInSlot(instance, fullId)
-  const { below, above } = useLayers(shown, instance.currentPart, fullId)
+  const { below, above } = useLayers(shownScene, instance.currentPart, fullId)
   // In the page's own pixels; the page as a whole is moved and zoomed by its container.
   const scale = placement.scale / placement.zoom
   const isOn = placed !== undefined && canZoom(instance, placed.layer)
@@ -67,7 +67,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   )
 
   const { box, radius, mask, rotation = 0 } = placed?.layer ?? { box: { x: 0, y: 0, width: 1, height: 1 } }
-  const address = addressFor(shown, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
+  const address = addressFor(shownScene, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
   const { attempt, fail } = useRetries(address)
   const clip = useId().replaceAll(':', '')
   // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
@@ -116,7 +116,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
     >
       <div className="pk-crop-page" ref={pageRef} style={pageStyle(placement)} data-turned={rotation !== 0} inert>
         <div className="pk-crop-trim" style={straight}>
-          <SceneView shown={below} part={instance.currentPart} label="" />
+          <SceneView shownScene={below} part={instance.currentPart} label="" />
           {mask ? (
             <SlotMask
               id={clip}
@@ -142,7 +142,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
             ) : null}
           </div>
           <div className="pk-crop-above">
-            <SceneView shown={above} part={instance.currentPart} label="" />
+            <SceneView shownScene={above} part={instance.currentPart} label="" />
           </div>
         </div>
         <div className="pk-crop-ghost" style={rectangle}>

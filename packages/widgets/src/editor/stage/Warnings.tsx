@@ -15,14 +15,14 @@ export function Warnings() {
   const t = useT(messages)
   const say = useWarningText()
   const { shop, language } = useRoot()
-  const { instance, shown, nameOf } = useEditor()
+  const { instance, shownScene, nameOf } = useEditor()
   const { menu, currentPart, currentResource, definition } = instance
   const faceOf = (uuid: string) => findPicture(shop, uuid)?.face
   // Before it is bought every page is looked at, whichever is seen.
   const isLast = menu === 'buy' && definition.parts.length > 1
   const parts = definition.parts.filter(({ id }) => isLast || id === currentPart)
   const warnings = parts.flatMap(({ id, descriptions }) =>
-    warningsOf(shown.scene, { part: id, faceOf }).flatMap((warning) => {
+    warningsOf(shownScene.scene, { part: id, faceOf }).flatMap((warning) => {
       const slot = slotOf(definition, warning.fullId, language)
       // What is fixed in the template is its maker's to say.
       const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)

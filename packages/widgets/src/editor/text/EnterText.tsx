@@ -10,9 +10,9 @@ import { useEditor } from '../useEditor.ts'
 /** The field of a text. What is typed shows on the card at once; leaving it trims. */
 export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
   const t = useT(messages)
-  const { editor, instance, state, shown, nameOf } = useEditor()
+  const { editor, instance, state, shownScene, nameOf } = useEditor()
   const { fullId } = slot
-  const stored = textOf(instance.content, fullId)?.text ?? shownText(shown, fullId)
+  const stored = textOf(instance.content, fullId)?.text ?? shownText(shownScene, fullId)
   const [typed, setTyped] = useState(stored)
   const field = useRef<HTMLTextAreaElement>(null)
   const isFocused = useRef(false)

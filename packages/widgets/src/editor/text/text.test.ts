@@ -91,7 +91,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       ['ArrowLeft', '8'],
     ] as const) {
       await slider.press(key)
-      await person.said(`${size} pt`)
+      await person.announces(`${size} pt`)
       await patiently(stands).toEqual(['8', size, `${size} pt`])
     }
     expect(await page.getByText('Larger than this').count()).toBe(0)
@@ -107,7 +107,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     const before = await slider.inputValue()
     expect(Number(before)).toBeGreaterThan(12)
     await slider.press('Home')
-    await person.said('12 pt')
+    await person.announces('12 pt')
     await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Cancel' }))
     await press('Enter text')
     await page.getByRole('textbox').fill('Short')
@@ -141,7 +141,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     if (device.viewport) await page.setViewportSize(device.viewport)
     await press('Anton')
     await patiently(() => button('Anton').getAttribute('aria-pressed')).toBe('true')
-    await person.said('Anton')
+    await person.announces('Anton')
     // Escape leaves the tool as Cancel does, and the focus is where it was.
     await page.keyboard.press('Escape')
     await patiently(() => button('Font').evaluate((node) => node === document.activeElement)).toBe(true)

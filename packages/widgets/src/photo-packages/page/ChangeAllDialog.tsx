@@ -18,18 +18,18 @@ type ChangeAllProps = {
   open: boolean
   sets: readonly SelectableSet[]
   /** The set that is looked at first. */
-  begun: string | undefined
+  initialSubject: string | undefined
   onClose: () => void
   onChoose: (picture: SetPicture) => void
 }
 
 /** PKG-4: one picture for all prints of the package, after a warning. Sets that may not come in are there, but disabled. */
-export function ChangeAllDialog({ open, sets, begun, onClose, onChoose }: ChangeAllProps) {
+export function ChangeAllDialog({ open, sets, initialSubject, onClose, onChoose }: ChangeAllProps) {
   const t = useT(messages)
   const [subject, setSubject] = useState<string>()
   const [selected, setSelected] = useState<SetPicture>()
   const allowed = sets.filter((each) => each.allowed)
-  const { set } = allowed.find((each) => each.set.subject.uuid === (subject ?? begun)) ?? allowed[0] ?? {}
+  const { set } = allowed.find((each) => each.set.subject.uuid === (subject ?? initialSubject)) ?? allowed[0] ?? {}
   const close = () => {
     setSelected(undefined)
     onClose()

@@ -24,7 +24,7 @@ export type PackageEditorProps = {
 }
 
 /** What was made of an item and waits for an answer: its picture is to come on all of them. */
-type PendingChange = { item: PackageItem; design: DesignContent; shown: ShownScene; picture: string }
+type PendingChange = { item: PackageItem; design: DesignContent; shownScene: ShownScene; picture: string }
 
 /** The package, or the editor of one of its items in its place. */
 export function PackageEditor(props: PackageEditorProps) {
@@ -68,13 +68,13 @@ export function PackageEditor(props: PackageEditorProps) {
   }
   const finish = (of: PackageItem) => (design: DesignContent, scene: ShownScene) => {
     const picture = instance.allowSubjectChange === 4 ? newPicture(of, design) : undefined
-    if (picture && hasOthers(instance, of)) setWaiting({ item: of, design, shown: scene, picture })
+    if (picture && hasOthers(instance, of)) setWaiting({ item: of, design, shownScene: scene, picture })
     else take(of, design, scene)
   }
-  const takeAll = async ({ item: of, design, shown, picture }: PendingChange) => {
+  const takeAll = async ({ item: of, design, shownScene, picture }: PendingChange) => {
     setWaiting(undefined)
     close()
-    await page.replaceItem(of.uuid, design, shown)
+    await page.replaceItem(of.uuid, design, shownScene)
     const found = (sets.state as PictureSetsState).sets
       .flatMap(({ pictures }) => pictures)
       .find(({ uuid }) => uuid === picture)
@@ -87,11 +87,11 @@ export function PackageEditor(props: PackageEditorProps) {
       {item?.template && item.templateData ? (
         <EditedItemContext
           value={{
-            item: { product: item.product, content: designOfItem(item), shown: item.preview },
+            item: { product: item.product, content: designOfItem(item), shownScene: item.preview },
             rules: { templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange },
             onDone: finish(item),
             onChange: (design) => page.saveOpenItem(item.uuid, design),
-            kept: page.state.saving ? { state: page.state.saving, isAside: state.found === 'line' } : undefined,
+            saveState: page.state.saving ? { state: page.state.saving, isAside: state.origin === 'line' } : undefined,
             onClose() {
               page.saveOpenItem(item.uuid, null)
               close()

@@ -83,7 +83,7 @@ function Thing({ item, name, onBroken }: { item: PackageItem; name: string; onBr
   if (type === 'CATALOGUE') return <BookCover title={item.name} line={subject?.group ?? ''} />
   if (type === 'TEMPLATE_PRODUCT') {
     return preview ? (
-      <ScenePreview shown={preview} label={t('package.preview', { name })} onBroken={onBroken} />
+      <ScenePreview shownScene={preview} label={t('package.preview', { name })} onBroken={onBroken} />
     ) : (
       <Skeleton ratio="4 / 3" />
     )

@@ -30,15 +30,15 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
   const [isPutOff, setPutOff] = useState(false)
   // Closed without an answer nothing is lost: it is asked again when somebody goes on.
   useEffect(() => setPutOff(false), [status, of.instance, of.isAddingToCart])
-  const isAside = of.found === 'line' && !page.isInCart()
+  const isAside = of.origin === 'line' && !page.isInCart()
   const theirs = status === 'conflict' ? page.theirs() : undefined
   // Without them it can be answered all the same.
-  const Sides = useLazyPart(fetchSides, { wanted: theirs !== undefined, onFailure: () => undefined })
+  const Sides = useLazyPart(fetchSides, { isNeeded: theirs !== undefined, onFailure: () => undefined })
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const when = theirs ? time.format(new Date(theirs.changed)) : ''
   return (
     <div className="pk-pack-saved pk-small pk-soft">
-      {of.isContinued && status === 'idle' && (of.found !== 'line' || isAside) ? (
+      {of.isContinued && status === 'idle' && (of.origin !== 'line' || isAside) ? (
         <>
           <span>{t(isAside ? 'package.keptAside' : 'package.continued')}</span>
           <ConfirmButton

@@ -21,7 +21,7 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
   const { status } = useSnapshot(shop.session.state)
   const [isWarning, setWarning] = useState(false)
   const [isTold, setTold] = useState(false)
-  const isLine = state.found === 'line' && !state.isLineGone
+  const isLine = state.origin === 'line' && !state.isLineGone
   const isVisitor = status === 'signed-out'
   const { disabled } = instance
   const buy = async () => {

@@ -35,7 +35,7 @@ function Side({ item, other, name }: { item: PackageItem; other: PackageItem; na
   return (
     <DesignVersion
       name={name}
-      shown={scene}
+      shownScene={scene}
       other={other.preview}
       part={part}
       note={item.template?.name ?? item.name}

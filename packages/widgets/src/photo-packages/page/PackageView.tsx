@@ -28,7 +28,7 @@ export type ViewProps = PackageEditorProps & {
 export function PackageView(props: ViewProps) {
   const { page, state, instance, onSay } = props
   const t = useT(messages)
-  const isLine = state.found === 'line'
+  const isLine = state.origin === 'line'
   const back = isLine
     ? ({ to: 'shoppingcart', label: t('package.toCart') } as const)
     : ({ to: 'products.list', label: t('package.toOffers') } as const)
@@ -139,7 +139,7 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
       <ChangeAllDialog
         open={isChoosing}
         sets={sets}
-        begun={instance.subject?.uuid}
+        initialSubject={instance.subject?.uuid}
         onClose={() => setChoosing(false)}
         onChoose={async (picture) => {
           setChoosing(false)

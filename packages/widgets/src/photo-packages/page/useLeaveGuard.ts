@@ -11,7 +11,7 @@ export type LeaveGuard = {
   stay: () => void
   leave: () => void
   /** Goes elsewhere without a question. */
-  goTo: (wanted: Destination) => void
+  goTo: (destination: Destination) => void
 }
 
 /** PKG-3: whoever leaves the page with unsaved changes is asked, whichever link leads away; by the browser only where something is lost. */

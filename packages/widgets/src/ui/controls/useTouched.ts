@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 const afterPress = 250
 
 /** Whether a field has been left, so that what is wrong with it may be said. `show` says it at once, as on submitting. */
-export function useTouched(): { left: boolean; onBlur: () => void; show: () => void } {
+export function useTouched(): { isTouched: boolean; onBlur: () => void; show: () => void } {
   const [touched, setLeft] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
-    left: touched,
+    isTouched: touched,
     onBlur() {
       timer.current = setTimeout(() => setLeft(true), afterPress)
     },

@@ -8,7 +8,7 @@ import { whenIdle } from './whenIdle.ts'
  */
 export function useLazyPart<Part>(
   fetch: () => Promise<Part>,
-  { wanted, onFailure }: { wanted: boolean; onFailure: () => void },
+  { isNeeded, onFailure }: { isNeeded: boolean; onFailure: () => void },
 ): Part | undefined {
   const { emit } = useRoot()
   const [part, setPart] = useState<Part>()
@@ -19,11 +19,11 @@ export function useLazyPart<Part>(
   useEffect(() => {
     const take = (fetched: Part) => setPart(() => fetched)
     if (isHere) return
-    if (!wanted) return whenIdle(() => void latest.current.fetch().then(take, () => undefined), 4000, 1500)
+    if (!isNeeded) return whenIdle(() => void latest.current.fetch().then(take, () => undefined), 4000, 1500)
     latest.current.fetch().then(take, (error: unknown) => {
       emit('pk-error', { reason: 'surface.unfetched', message: String(error) })
       latest.current.onFailure()
     })
-  }, [isHere, wanted, emit])
+  }, [isHere, isNeeded, emit])
   return part
 }

@@ -26,6 +26,6 @@ const fetchWindow = async (): Promise<ComponentType<DialogProps>> =>
  * to do; where it cannot be fetched, the dialog closes and the next opening asks again.
  */
 export function Dialog(props: DialogProps) {
-  const Window = useLazyPart(fetchWindow, { wanted: props.open, onFailure: props.onClose })
+  const Window = useLazyPart(fetchWindow, { isNeeded: props.open, onFailure: props.onClose })
   return Window ? <Window {...props} /> : null
 }
