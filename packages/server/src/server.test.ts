@@ -197,14 +197,14 @@ describe('background work', () => {
     const server = await startServer({ env: { ...localEnv(), logLevel: 'silent' } })
     let runs = 0
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const work = {
       name: 'test',
       everyMs: 5,
       run: async () => {
         runs += 1
         running += 1
-        most = Math.max(most, running)
+        maxRunning = Math.max(maxRunning, running)
         await new Promise((resolve) => setTimeout(resolve, 20))
         running -= 1
         if (runs === 1) throw new Error('the first one fails')
@@ -213,7 +213,7 @@ describe('background work', () => {
     const background = runBackground(server.app, [work])
     await expect.poll(() => runs).toBeGreaterThan(2)
     await background.stop()
-    expect([running, most]).toEqual([0, 1])
+    expect([running, maxRunning]).toEqual([0, 1])
     const before = runs
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(runs).toBe(before)

@@ -49,8 +49,8 @@ describe('./portraitkit', () => {
     const argv = [command, 'templates', 'check', folder]
     const child = spawn(process.execPath, argv, { env: own(), stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.destroy()
-    const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
-    expect([code, said]).toEqual([0, ''])
+    const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+    expect([code, output]).toEqual([0, ''])
     await rm(folder, { recursive: true })
   })
 })

@@ -137,8 +137,8 @@ const nordlys: readonly BackgroundSource[] = [
 
 /** Draws a shop's backgrounds and takes them in as `./portraitkit backgrounds import` would. */
 export async function seedBackgrounds(app: App, provider: Provider): Promise<void> {
-  const brought = provider.key === 'nordlys' ? nordlys : brightside
-  const files = new Map<string, Promise<Buffer>>(brought.map(({ key, draw }) => [`${key}.jpg`, draw()]))
-  const documents = brought.map(({ draw: _draw, ...document }) => ({ ...document, file: `${document.key}.jpg` }))
+  const backgrounds = provider.key === 'nordlys' ? nordlys : brightside
+  const files = new Map<string, Promise<Buffer>>(backgrounds.map(({ key, draw }) => [`${key}.jpg`, draw()]))
+  const documents = backgrounds.map(({ draw: _draw, ...document }) => ({ ...document, file: `${document.key}.jpg` }))
   await importBackgrounds(app, provider, documents, async (file) => (await files.get(file)) ?? null)
 }

@@ -16,8 +16,8 @@ export async function drawCached(scenery: Scenery): Promise<Buffer> {
   const name = createHash('sha256')
     .update(`${await drawers}${JSON.stringify(scenery)}`)
     .digest('hex')
-  const kept = await readFile(join(folder, name)).catch(() => null)
-  if (kept) return kept
+  const cached = await readFile(join(folder, name)).catch(() => null)
+  if (cached) return cached
   const drawn = await drawPicture(scenery)
   await mkdir(folder, { recursive: true })
   const unfinished = join(folder, `${name}-${process.pid}-${performance.now()}`)

@@ -50,7 +50,7 @@ export async function exportData(app: App, owner: Owner): Promise<Record<string,
     collection,
     filterFor: of,
     hiddenFields: hidden = [],
-    present: shown,
+    present,
     isExported: exported = true,
   } of personalDataOf(app)) {
     if (!exported) continue
@@ -58,7 +58,7 @@ export async function exportData(app: App, owner: Owner): Promise<Record<string,
     const documents = await providerCollection(app, collection, owner.provider)
       .find(await of(owner, app), { projection })
       .toArray()
-    data[collection] = shown ? await shown(documents, owner, app) : documents
+    data[collection] = present ? await present(documents, owner, app) : documents
   }
   return data
 }
@@ -77,10 +77,10 @@ export async function isBlocked(app: App, owner: Owner): Promise<boolean> {
 /** The ids of the retained documents that the deletion receipt lists. */
 export async function retainedIds(app: App, owner: Owner): Promise<string[]> {
   const ids: string[] = []
-  for (const { collection, filterFor: of, retained: kept } of personalDataOf(app)) {
-    if (!kept?.onReceipt) continue
+  for (const { collection, filterFor: of, retained } of personalDataOf(app)) {
+    if (!retained?.onReceipt) continue
     const found = await providerCollection<{ _id: string }>(app, collection, owner.provider)
-      .find({ $and: [await of(owner, app), kept.of] } as Filter<{ _id: string }>, { projection: { _id: 1 } })
+      .find({ $and: [await of(owner, app), retained.of] } as Filter<{ _id: string }>, { projection: { _id: 1 } })
       .toArray()
     ids.push(...found.map(({ _id }) => _id))
   }
@@ -89,11 +89,11 @@ export async function retainedIds(app: App, owner: Owner): Promise<string[]> {
 
 /** Deletes everything of a customer except what is retained. */
 export async function eraseData(app: App, owner: Owner): Promise<void> {
-  for (const { collection, filterFor: of, retained: kept, releaseLater: leave } of personalDataOf(app)) {
+  for (const { collection, filterFor: of, retained, releaseLater: leave } of personalDataOf(app)) {
     await leave?.(app, owner)
     const filter = await of(owner, app)
     await providerCollection(app, collection, owner.provider).deleteMany(
-      kept ? { $and: [filter, { $nor: [kept.of] }] } : filter,
+      retained ? { $and: [filter, { $nor: [retained.of] }] } : filter,
     )
   }
 }

@@ -52,7 +52,7 @@ async function entriesOf(folder: string): Promise<string[]> {
 
 it('only their owner can read mails, pictures, letters, print files and recordings', async () => {
   const { app, provider } = server
-  const said = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
+  const spies = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
   const buyer = await buildBuyer(server)
   await buyer.client.call(carts.addLines, { requestId: crypto.randomUUID(), lines: [await buyer.line()] })
   const { ordering } = await prepareOrder(buyer, 'invoice')
@@ -75,7 +75,7 @@ it('only their owner can read mails, pictures, letters, print files and recordin
     await lettersCommand([buyer.set.job.uuid, '--provider', provider.key], app),
     await recordingsCommand(['html', uuid, html], app),
   ]
-  for (const spy of said) spy.mockRestore()
+  for (const spy of spies) spy.mockRestore()
   expect(codes).toEqual([0, 0, 0])
   const names = (await readdir(app.env.dataDir)).sort()
   expect(names).toEqual(expect.arrayContaining(['blobs', 'film.html', 'letters', 'orders', 'outbox']))

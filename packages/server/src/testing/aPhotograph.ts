@@ -45,8 +45,8 @@ export function storeWithOrientation({ width, height, pixels }: Pixels, orientat
 type PhotographOptions = { orientation?: Orientation; profile?: Profile; adobe?: string; xmp?: string }
 
 /** A JPEG file of the pixels: stored with the orientation, its colours converted to the profile and naming it. */
-export async function aPhotographFile(truth: Pixels, wanted: PhotographOptions = {}): Promise<Buffer> {
-  const { orientation = 1, profile = 'srgb', adobe, xmp } = wanted
+export async function aPhotographFile(truth: Pixels, options: PhotographOptions = {}): Promise<Buffer> {
+  const { orientation = 1, profile = 'srgb', adobe, xmp } = options
   const { width, height, pixels } = storeWithOrientation(truth, orientation)
   let image = sharp(pixels, { raw: { width, height, channels: 3 } })
   if (profile !== 'srgb') image = image.withIccProfile(profile === 'adobe' ? (adobe as string) : profile)

@@ -148,21 +148,21 @@ function geoapifyDetails({ request, url, note }: ServiceRequest): unknown {
   return { type: 'FeatureCollection', features: properties ? [{ type: 'Feature', properties }] : [] }
 }
 
-function answerOf(asked: ServiceRequest): unknown {
-  const { pathname, searchParams } = asked.url
+function answerOf(request: ServiceRequest): unknown {
+  const { pathname, searchParams } = request.url
   if (pathname === '/v1/geocode/autocomplete' || pathname === '/v2/place-details') {
     require(searchParams.get('apiKey') === API_KEY, 'Invalid apiKey', 401)
-    return pathname === '/v2/place-details' ? geoapifyDetails(asked) : geoapifyAutocomplete(asked)
+    return pathname === '/v2/place-details' ? geoapifyDetails(request) : geoapifyAutocomplete(request)
   }
-  require(asked.request.headers['x-goog-api-key'] === API_KEY, 'API key not valid. Please pass a valid API key.')
+  require(request.request.headers['x-goog-api-key'] === API_KEY, 'API key not valid. Please pass a valid API key.')
   require(!searchParams.has('key'), 'A key in an address is written into logs')
-  if (pathname === '/v1/places:autocomplete') return googleAutocomplete(asked)
+  if (pathname === '/v1/places:autocomplete') return googleAutocomplete(request)
   require(/^\/v1\/places\/[^/]+$/.test(pathname), 'Not found', 404)
-  return googleDetails(asked)
+  return googleDetails(request)
 }
 
 export async function startTestServices(): Promise<TestServices> {
-  const asked: TestServices['requests'] = []
+  const requests: TestServices['requests'] = []
   let next: 'status' | 'nonsense' | 'shape' | undefined
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
@@ -177,7 +177,7 @@ export async function startTestServices(): Promise<TestServices> {
       if (failing === 'shape')
         return send(200, { suggestions: 'none', results: 'none', features: 'none', postalAddress: 1 })
       const note = (what: string, session?: unknown) =>
-        asked.push({ what, session: typeof session === 'string' ? session : undefined })
+        requests.push({ what, session: typeof session === 'string' ? session : undefined })
       return send(200, answerOf({ request, url, body, note }))
     } catch (error) {
       const status = error instanceof ServiceRefusal ? error.status : 500
@@ -188,7 +188,7 @@ export async function startTestServices(): Promise<TestServices> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: asked,
+    requests: requests,
     failNext(how) {
       next = how
     },

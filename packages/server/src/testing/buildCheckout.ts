@@ -51,14 +51,14 @@ export async function prepareOrder(
   { client, provider }: Pick<Buyer, 'client' | 'provider'>,
   gateway: Gateway,
   change: Partial<OrderInput> = {},
-): Promise<{ begun: BegunCheckout; ordering: OrderInput }> {
-  const begun = await client.call(checkout.create, {})
-  const { deliveryOptionUuid: option = begun.deliveryOptions[0]?.deliveryOptions[0]?.uuid ?? '' } = change
-  const method = begun.deliveryOptions.find(({ deliveryOptions }) =>
+): Promise<{ newCheckout: BegunCheckout; ordering: OrderInput }> {
+  const newCheckout = await client.call(checkout.create, {})
+  const { deliveryOptionUuid: option = newCheckout.deliveryOptions[0]?.deliveryOptions[0]?.uuid ?? '' } = change
+  const method = newCheckout.deliveryOptions.find(({ deliveryOptions }) =>
     deliveryOptions.some(({ uuid }) => uuid === option),
   )
   const ordering: OrderInput = {
-    checkoutUuid: begun.checkoutUuid,
+    checkoutUuid: newCheckout.checkoutUuid,
     deliveryOptionUuid: option,
     paymentOptionUuid: provider.paymentOptions.find((each) => each.gateway === gateway)?.uuid ?? '',
     deliveryOptionData: method ? fillDeliveryForm(method) : {},
@@ -66,12 +66,12 @@ export async function prepareOrder(
     client: 'mobile',
     comment: '',
     termsAccepted: true,
-    ...(begun.digitalConsent !== null && { digitalConsent: true }),
+    ...(newCheckout.digitalConsent !== null && { digitalConsent: true }),
     totalPrice: 0,
     ...change,
   }
   if (change.totalPrice === undefined) ordering.totalPrice = await totalOf(client, ordering)
-  return { begun, ordering }
+  return { newCheckout, ordering }
 }
 
 async function totalOf(client: TestClient, ordering: OrderInput): Promise<number> {

@@ -30,8 +30,8 @@ async function findOrMake(name: string, draw: () => Promise<Buffer>, cutOut?: Cu
   if (!folder) return make()
   makers ??= hashOfMakers()
   const file = join(folder, `${name}-${await makers}`)
-  const kept = await readFile(file).catch(() => null)
-  if (kept) return reviveBuffers(deserialize(kept))
+  const cached = await readFile(file).catch(() => null)
+  if (cached) return reviveBuffers(deserialize(cached))
   const photograph = await make()
   await mkdir(folder, { recursive: true })
   const unfinished = `${file}-${process.pid}-${performance.now()}`

@@ -19,8 +19,8 @@ type ShotOptions = { width?: number; height?: number; noise?: number; quality?: 
  * Somebody with loose hair, an arm that leaves a gap to the body, and a dark green stripe on the shirt, before a screen whose
  * light falls off to the sides and that a shadow lies on; with the screen's light on the edges, noise and JPEG artefacts.
  */
-export async function aGreenScreenShot(wanted: ShotOptions = {}): Promise<GreenScreenShot> {
-  const { width = 1200, height = 1500, noise = 4, quality = 88, seed = 7 } = wanted
+export async function aGreenScreenShot(options: ShotOptions = {}): Promise<GreenScreenShot> {
+  const { width = 1200, height = 1500, noise = 4, quality = 88, seed = 7 } = options
   const person = await sharp(Buffer.from(personSvg(width, height, seed)))
     .raw()
     .toBuffer()

@@ -59,10 +59,10 @@ export async function buildModelShop(): Promise<ModelShop> {
     subjects: Object.values(sellers).map(({ set }) => set.subject.uuid),
     deliveries: deliveryOptions.map(({ uuid }) => uuid),
     extras,
-    line: (piece, quantity, chosen) => ({
+    line: (piece, quantity, selected) => ({
       ...lines[piece],
       quantity,
-      subProductUuids: chosen.map((each) => extras[each] ?? ''),
+      subProductUuids: selected.map((each) => extras[each] ?? ''),
     }),
     books: (quantity) => ({ uuid: book.uuid, subject: subject.uuid, quantity }),
     thingOf: (uuid) => (['card', 'print', 'book'] as const).find((thing) => product(thing) === uuid),

@@ -22,11 +22,11 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said: string[] = []
+  const output: string[] = []
   // several lines may come at once: none is waited for by itself
   const isOpen = Promise.withResolvers<void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
-    said.push(line)
+    output.push(line)
     if (line.includes('the shop is open')) isOpen.resolve()
   })
   child.once('exit', (code) => isOpen.reject(new Error(`The server ended with ${code} before it was open`)))
@@ -37,7 +37,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     child.kill(signal)
     await gone
   }
-  return { output: said, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { output: output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 /** A port that nobody listens on. */

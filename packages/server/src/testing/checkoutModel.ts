@@ -116,11 +116,11 @@ export function refusals(model: Model, by: Customer, code: Code | 'NOBODY'): Rea
   const { of, least = 0, stock = Number.POSITIVE_INFINITY, again } = VOUCHERS[code]
   const base = baseOf(model.carts[by].lines, of)
   const uses = model.used.filter((use) => use.code === code)
-  const kept = model.held.filter((hold) => hold.code === code)
-  const isKept = kept.some((hold) => hold.by === by)
+  const reservations = model.held.filter((hold) => hold.code === code)
+  const isReserved = reservations.some((hold) => hold.by === by)
   return [
     ...(!again && uses.some((use) => use.by === by) ? (['used'] as const) : []),
-    ...(!isKept && uses.length + kept.length >= stock ? (['used_up'] as const) : []),
+    ...(!isReserved && uses.length + reservations.length >= stock ? (['used_up'] as const) : []),
     ...(base === 0 ? (['other_products'] as const) : []),
     ...(base < least ? (['least'] as const) : []),
   ]
@@ -183,9 +183,9 @@ export function press(model: Model, by: Customer, pressed: Press): PressInput {
   const order: Ordered = { lines: priceLines(lines), code: costs.discount > 0 ? code : null, ...costs }
   const payment = { press: pressed, order }
   if (order.code) {
-    const { code: kept } = order
-    model.held = model.held.filter((hold) => hold.code !== kept || hold.by !== by)
-    model.held.push({ code: kept, by, checkout: pressed.checkout })
+    const { code: voucher } = order
+    model.held = model.held.filter((hold) => hold.code !== voucher || hold.by !== by)
+    model.held.push({ code: voucher, by, checkout: pressed.checkout })
   }
   // Whoever tries another way of paying has ended the one before.
   model.open[by] = payment

@@ -221,9 +221,9 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       const payment = aPayment()
       await hosted.pay(await openHref(gateway, payment, context))
       const { headers, body } = (await hosted.webhooks(payment)).at(-1) as Webhook
-      const told = [{ transaction: payment.transaction, state: 'paid', amount: 2345, currency: 'USD' }]
-      expect(await gateway.verifyWebhook(headers, body, context)).toEqual(told)
-      expect(await gateway.verifyWebhook(headers, body, context)).toEqual(told)
+      const reports = [{ transaction: payment.transaction, state: 'paid', amount: 2345, currency: 'USD' }]
+      expect(await gateway.verifyWebhook(headers, body, context)).toEqual(reports)
+      expect(await gateway.verifyWebhook(headers, body, context)).toEqual(reports)
     },
   ],
   [

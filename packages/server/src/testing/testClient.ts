@@ -49,9 +49,9 @@ export function createTestClient(port: number, provider: string): TestClient {
   const cookies = new Map<string, string>()
 
   async function fetch(sent: TestRequest | string): Promise<TestResponse> {
-    const asked = typeof sent === 'string' ? { path: sent } : sent
+    const request = typeof sent === 'string' ? { path: sent } : sent
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const got = await exchange(port, { ...asked, headers: { ...(cookie && { cookie }), ...asked.headers } })
+    const got = await exchange(port, { ...request, headers: { ...(cookie && { cookie }), ...request.headers } })
     for (const line of [got.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? []
       if (value === '') cookies.delete(name)

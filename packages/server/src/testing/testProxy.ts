@@ -13,16 +13,16 @@ export type TestProxy = {
 export async function startProxy(ports: readonly number[]): Promise<TestProxy> {
   const counts = ports.map(() => 0)
   let turn = 0
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const next = turn++ % ports.length
     counts[next] = (counts[next] ?? 0) + 1
-    const { method, url: path, headers } = asked
+    const { method, url: path, headers } = incoming
     const passed = request({ host: '127.0.0.1', port: ports[next], method, path, headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)
     })
     passed.once('error', () => answer.headersSent || answer.writeHead(502).end())
-    asked.pipe(passed)
+    incoming.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -47,23 +47,23 @@ export async function saveCode(
   { code, subjects }: { code: string; subjects: readonly string[] },
 ): Promise<void> {
   const codes = codesOf(app, provider)
-  const wanted = [...new Set(subjects)]
+  const unique = [...new Set(subjects)]
   const _id = idOf(provider, code)
   const stored = await codes.findOne({ _id })
   if (!stored) {
     try {
-      return await codes.insertOne({ _id, code: normaliseCode(code), subjects: wanted, created: app.clock() })
+      return await codes.insertOne({ _id, code: normaliseCode(code), subjects: unique, created: app.clock() })
     } catch (error) {
       if (!isDuplicate(error)) throw error
       return saveCode(app, provider, { code, subjects })
     }
   }
   const same = stored.code === normaliseCode(code)
-  if (same && wanted.every((subject) => stored.subjects.includes(subject))) return
-  if (!same || !stored.subjects.every((subject) => wanted.includes(subject))) {
+  if (same && unique.every((subject) => stored.subjects.includes(subject))) return
+  if (!same || !stored.subjects.every((subject) => unique.includes(subject))) {
     throw new CodeTakenError(`The code ${normaliseCode(code)} opens somebody else already`)
   }
-  const { modifiedCount } = await codes.updateOne({ _id, subjects: stored.subjects }, { $set: { subjects: wanted } })
+  const { modifiedCount } = await codes.updateOne({ _id, subjects: stored.subjects }, { $set: { subjects: unique } })
   if (modifiedCount === 0) await saveCode(app, provider, { code, subjects })
 }
 

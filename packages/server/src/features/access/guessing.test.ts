@@ -53,11 +53,11 @@ async function typeCode(code: string, ip: string, at = server): Promise<'right' 
 }
 
 /** Counts each kind of answer, running a given number of attempts at the same time. */
-async function tally<T>(of: readonly T[], atOnce: number, work: (each: T) => Promise<string | number>) {
+async function tally<T>(of: readonly T[], concurrency: number, work: (each: T) => Promise<string | number>) {
   const counted: Record<string, number> = {}
   const left = [...of]
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const answer = await work(next)
         counted[answer] = (counted[answer] ?? 0) + 1
@@ -86,18 +86,18 @@ describe('a school’s codes, on the day when the letters arrive', () => {
     skipToNextHour()
     const ip = '198.51.100.16'
     expect(await tally(codes.slice(0, 30), 10, (code) => typeCode(code, ip))).toEqual({ right: 30 })
-    const most = GUESSING.wrongCodesPerHour + 30
-    const wrong = Array.from({ length: most + 5 }, (_each, index) => `WRONG${index}`)
-    expect(await tally(wrong, 10, (code) => typeCode(code, ip))).toEqual({ wrong: most, 429: 5 })
+    const limit = GUESSING.wrongCodesPerHour + 30
+    const wrong = Array.from({ length: limit + 5 }, (_each, index) => `WRONG${index}`)
+    expect(await tally(wrong, 10, (code) => typeCode(code, ip))).toEqual({ wrong: limit, 429: 5 })
   })
 
   it('earn nothing when typed again', async () => {
     skipToNextHour()
     const ip = '198.51.100.17'
     expect(await tally(Array(20).fill(codes[0]), 5, (code: string) => typeCode(code, ip))).toEqual({ right: 20 })
-    const most = GUESSING.wrongCodesPerHour + 1
-    const wrong = Array.from({ length: most + 5 }, (_each, index) => `WRONG${index}`)
-    expect(await tally(wrong, 5, (code) => typeCode(code, ip))).toEqual({ wrong: most, 429: 5 })
+    const limit = GUESSING.wrongCodesPerHour + 1
+    const wrong = Array.from({ length: limit + 5 }, (_each, index) => `WRONG${index}`)
+    expect(await tally(wrong, 5, (code) => typeCode(code, ip))).toEqual({ wrong: limit, 429: 5 })
   })
 
   it('pass through several servers at once', async () => {
@@ -113,9 +113,9 @@ describe('a school’s codes, on the day when the letters arrive', () => {
     const all = await counters.find({ expires: { $gt: server.app.clock() } }).toArray()
     const { _id } = all.find((each) => each._id.startsWith('code-provider ')) ?? { _id: '' }
     await counters.updateOne({ _id }, { $set: { count: 1_000_000 } })
-    const begun = performance.now()
+    const started = performance.now()
     expect(await tally(codes.slice(0, 40), 40, (code) => typeCode(code, '198.51.100.14'))).toEqual({ right: 40 })
-    expect(performance.now() - begun).toBeGreaterThan(1000)
+    expect(performance.now() - started).toBeGreaterThan(1000)
     await counters.deleteOne({ _id })
   })
 })
@@ -142,8 +142,8 @@ describe('guessing', () => {
     server.wait(HOUR_MS - (server.app.clock().getTime() % HOUR_MS) + 20 * 60_000)
     expect(await typeCode(codes[0] ?? '', ip)).toBe('right')
     server.wait(30 * 60_000)
-    const most = GUESSING.wrongCodesPerHour + 1
-    for (let each = 0; each < most; each++) expect(await typeCode(`FIRST${each}`, ip)).toBe('wrong')
+    const limit = GUESSING.wrongCodesPerHour + 1
+    for (let each = 0; each < limit; each++) expect(await typeCode(`FIRST${each}`, ip)).toBe('wrong')
     server.wait(31 * 60_000)
     const { seconds } = (await client.fail(access.verifySubjectCode, { code: 'SECOND' }, { headers })).data as {
       seconds: number
@@ -159,7 +159,7 @@ describe('guessing', () => {
     const addresses = Array.from({ length: 100 }, (_each, index) => `203.0.113.${index}`)
     const [minutes, guesses] = long ? [60, 20] : [3, 6]
     const counted: Record<string, number> = {}
-    const begun = server.app.clock().getTime()
+    const started = server.app.clock().getTime()
     for (let minute = 0; minute < minutes; minute++) {
       const typed = addresses.flatMap((ip) =>
         Array.from({ length: guesses }, () => ({ ip, code: makeCode(randomInt) })),
@@ -169,7 +169,7 @@ describe('guessing', () => {
       )
       for (const [answer, count] of Object.entries(answers)) counted[answer] = (counted[answer] ?? 0) + count
       // The servers' clock follows ours: a slow machine has already spent part of the hour on the guesses.
-      const next = begun + ((minute + 1) / minutes) * (HOUR_MS - 10 * 60_000)
+      const next = started + ((minute + 1) / minutes) * (HOUR_MS - 10 * 60_000)
       for (const each of [server, second]) each.wait(Math.max(0, next - each.app.clock().getTime()))
     }
     const answered = addresses.length * GUESSING.wrongCodesPerHour

@@ -62,8 +62,8 @@ export function pictureAddresses(
   return cachedAddresses(app, provider.key, expires, key, () => {
     const grant = grantId(provider.key, customerUuid, picture.subject ?? picture.uuid)
     const sizes = PICTURE_SIZES.filter((size) => bought || size <= MAX_UNBOUGHT_EDGE)
-    const shown = { picture: picture.uuid, rotation, effect, watermark, background }
-    const common = { provider: provider.key, grant, expires, ...shown }
+    const variant = { picture: picture.uuid, rotation, effect, watermark, background }
+    const common = { provider: provider.key, grant, expires, ...variant }
     return Object.fromEntries(sizes.map((size) => [String(size), imageAddress(app, { ...common, size })]))
   })
 }

@@ -67,9 +67,9 @@ describe('a code that did not arrive', () => {
     const to = aContact()
     await aSet(to)
     const time = async (email: string) => {
-      const begun = performance.now()
+      const started = performance.now()
       await requestRecovery(email)
-      return performance.now() - begun
+      return performance.now() - started
     }
     for (const email of [to, aContact()]) expect(await time(email)).toBeGreaterThanOrEqual(299)
   })
@@ -128,11 +128,11 @@ describe('a code that did not arrive', () => {
 
   it('can be requested from one address for only so many contacts', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.250' }
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 31 }, () => server.client().send(access.recoverCode, { email: aContact() }, { headers })),
     )
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(30)
-    expect(asked.find(({ status }) => status !== 200)).toMatchObject({
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
       status: 429,
       body: { reason: 'throttle.wait', data: { seconds: expect.any(Number) } },
     })

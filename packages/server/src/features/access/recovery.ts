@@ -77,13 +77,13 @@ async function pickLetterCodes(app: App, provider: Provider, subjects: readonly 
   if (subjects.length === 0) return []
   const uuids = subjects.map(({ uuid }) => uuid)
   const codes = await codesOfSubjects(app, provider, uuids)
-  const told = new Map<string, string[]>()
+  const namesByCode = new Map<string, string[]>()
   for (const { uuid, name } of subjects) {
     const opening = codes.filter((each) => each.subjects.includes(uuid))
     const first = opening.find((each) => each.subjects.every((subject) => uuids.includes(subject))) ?? opening[0]
-    if (first) told.set(first.code, [...(told.get(first.code) ?? []), name])
+    if (first) namesByCode.set(first.code, [...(namesByCode.get(first.code) ?? []), name])
   }
-  return [...told].map(([code, names]) => ({ code, names }))
+  return [...namesByCode].map(([code, names]) => ({ code, names }))
 }
 
 type Recovery = { email: string; codes: readonly RecoveryCode[]; language: string; now: Date }

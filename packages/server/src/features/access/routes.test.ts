@@ -93,11 +93,11 @@ describe('a code entered by a signed-in customer', () => {
 
   it('[ENT-10] does not warn about what the same request added, if its answer was lost', async () => {
     const { client } = await buildCustomer(server)
-    const asked = { code: set.code, requestId: randomUUID() }
-    const first = await client.call(access.addPictureSetByCode, asked)
+    const request = { code: set.code, requestId: randomUUID() }
+    const first = await client.call(access.addPictureSetByCode, request)
     expect(first.subjects).toEqual([shownSubject(set.subject)])
-    expect(await client.call(access.addPictureSetByCode, asked)).toEqual(first)
-    const again = await client.call(access.addPictureSetByCode, { ...asked, requestId: randomUUID() })
+    expect(await client.call(access.addPictureSetByCode, request)).toEqual(first)
+    const again = await client.call(access.addPictureSetByCode, { ...request, requestId: randomUUID() })
     expect(again.warning).toBeDefined()
   })
 
@@ -185,9 +185,9 @@ describe('guessing codes', () => {
       const counters = mine.app.db.collection<{ _id: string }>('throttles')
       const [all] = (await counters.find({}).toArray()).filter(({ _id }) => _id.startsWith('code-provider '))
       await counters.updateOne({ _id: all?._id ?? '' }, { $set: { count: 1_000_000 } })
-      const begun = performance.now()
+      const started = performance.now()
       expect((await client.call(access.verifySubjectCode, { code })).valid).toBe(true)
-      expect(performance.now() - begun).toBeGreaterThan(1000)
+      expect(performance.now() - started).toBeGreaterThan(1000)
     } finally {
       await mine.close()
     }
@@ -231,8 +231,8 @@ describe('storing a code', () => {
     const rest = randomUUID().slice(0, 6)
     await saveCode(server.app, server.provider, { code: `OLIVER${rest}`, subjects: [uuid] })
     for (const code of [`OLIVER${rest}`, `0LIVER${rest}`]) {
-      const taken = saveCode(server.app, server.provider, { code, subjects: [randomUUID()] })
-      await expect(taken).rejects.toThrow(CodeTakenError)
+      const saving = saveCode(server.app, server.provider, { code, subjects: [randomUUID()] })
+      await expect(saving).rejects.toThrow(CodeTakenError)
     }
     expect(await subjectsOfCode(server.app, server.provider, `OLIVER${rest}`)).toEqual([uuid])
   })

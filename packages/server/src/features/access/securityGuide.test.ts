@@ -47,7 +47,7 @@ describe('the guide to security', () => {
       ...guide.matchAll(/\| `([\w-]+)` \| [^|]+ \| [^|]+ \| ([\d,]+) in (1[05] minutes|an hour|a day)(, [^|]+)? \|/g),
     ]
     expect(
-      Object.fromEntries(stated.map(([, kind, most, time, more]) => [kind, `${most} in ${time}${more ?? ''}`])),
+      Object.fromEntries(stated.map(([, kind, limit, time, more]) => [kind, `${limit} in ${time}${more ?? ''}`])),
     ).toEqual(Object.fromEntries(limits()))
   })
 })
@@ -62,7 +62,7 @@ function limits(): Array<[string, string]> {
     const found = source.matchAll(
       /kind: '([\w-]+)',\s*limit: ([^,]+),\s*windowMs: ([^,}]+?)(,\s*slowMs[^}]*)?(?:,\s*earns: (\d+))?\s*,?\s*\}/g,
     )
-    return [...found].map(([, kind = '', most = '', time = '', slow, earns]): [string, string] => {
+    return [...found].map(([, kind = '', limit = '', time = '', slow, earns]): [string, string] => {
       const window = new Map([
         [10, '10 minutes'],
         [15, '15 minutes'],
@@ -70,7 +70,7 @@ function limits(): Array<[string, string]> {
         [24 * 60, 'a day'],
       ]).get(product(source, time) / MINUTE_MS)
       const more = earns ? `, up to ${earns} more beside right ones` : slow ? ', then slow' : ''
-      return [kind, `${english(product(source, most))} in ${window}${more}`]
+      return [kind, `${english(product(source, limit))} in ${window}${more}`]
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
-import { requireShop } from '../../platform/provider/theShop.ts'
+import { requireShop } from '../../platform/provider/requireShop.ts'
 import { isOperatorName, MAX_OPERATOR_LETTERS, SIMULATION_LINK_MS, simulationLink } from './simulation.ts'
 
 const USAGE = `Usage: ./portraitkit simulate <e-mail> --provider <key> --operator <name>

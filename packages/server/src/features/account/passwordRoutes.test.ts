@@ -93,8 +93,8 @@ describe('asking for a new password', () => {
     const nobody = 'nobody@example.com'
     const known = await server.client().send(passwords.remind, { email: customer.email }, from())
     const unknown = await server.client().send(passwords.remind, { email: nobody }, from())
-    const told = ({ status, body, headers }: typeof known) => [status, body, Object.keys(headers)]
-    expect(told(unknown)).toEqual(told(known))
+    const visiblePart = ({ status, body, headers }: typeof known) => [status, body, Object.keys(headers)]
+    expect(visiblePart(unknown)).toEqual(visiblePart(known))
     await mailsTo(customer.email)
     expect(await queuedTo(nobody)).toBe(0)
     expect(await mailsSoFar(nobody)).toEqual([])
@@ -102,11 +102,11 @@ describe('asking for a new password', () => {
 
   it('[LOC-1] speaks the language of whoever asks, and writes in that of the customer', async () => {
     const { customer } = await buildCustomer(server, { language: 'de' })
-    const asked = (language: string) => ({ headers: { ...from().headers, 'accept-language': language } })
-    const { message } = await server.client().call(passwords.remind, { email: customer.email }, asked('en'))
+    const inLanguage = (language: string) => ({ headers: { ...from().headers, 'accept-language': language } })
+    const { message } = await server.client().call(passwords.remind, { email: customer.email }, inLanguage('en'))
     expect(message).toContain('If this address')
     expect((await mailsTo(customer.email))[0]?.subject).toBe(`Ein neues Passwort für ${server.provider.name}`)
-    const german = await server.client().call(passwords.remind, { email: 'nobody@example.com' }, asked('de'))
+    const german = await server.client().call(passwords.remind, { email: 'nobody@example.com' }, inLanguage('de'))
     expect(german.message).toContain('Wenn es zu dieser Adresse')
   })
 
@@ -158,8 +158,8 @@ describe('asking for a new password', () => {
 
   it('is not done for ever from one address, and it is told how long to wait', async () => {
     const change = from()
-    const asking = Array.from({ length: 30 }, (_, asked) =>
-      server.client().call(passwords.remind, { email: `nobody${asked}@example.com` }, change),
+    const asking = Array.from({ length: 30 }, (_, index) =>
+      server.client().call(passwords.remind, { email: `nobody${index}@example.com` }, change),
     )
     await Promise.all(asking)
     const failure = await server.client().fail(passwords.remind, { email: 'nobody@example.com' }, change)
@@ -171,7 +171,7 @@ describe('asking for a new password', () => {
     const mine = await buildCustomer(server)
     const { email } = mine.customer
     const ask = (to = email) => server.client().send(passwords.remind, { email: to }, from())
-    for (let asked = 0; asked < 5; asked++) await ask()
+    for (let times = 0; times < 5; times++) await ask()
     const mails = await mailsTo(email, 5)
     const over = await ask()
     const unknown = await ask('nobody-at-all@example.com')

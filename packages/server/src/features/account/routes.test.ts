@@ -232,11 +232,11 @@ describe('signing in', () => {
     // the first unknown address of a process also makes what it is compared with
     await server.client().fail(account.signIn, { email: anEmail(), password: 'wrong one' })
     const hashed = async (email: string) => {
-      const begun: string[] = []
-      const counter = createHook({ init: (_id, type) => void begun.push(type) }).enable()
+      const requests: string[] = []
+      const counter = createHook({ init: (_id, type) => void requests.push(type) }).enable()
       await server.client().fail(account.signIn, { email, password: 'wrong one' })
       counter.disable()
-      return begun.filter((type) => type === 'ARGON2REQUEST').length
+      return requests.filter((type) => type === 'ARGON2REQUEST').length
     }
     expect([await hashed(customer.email), await hashed(anEmail())]).toEqual([1, 1])
   })

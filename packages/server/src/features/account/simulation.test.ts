@@ -69,9 +69,9 @@ describe('./portraitkit simulate', () => {
     ['no shop', () => ['a@example.com', '--operator', 'K'], 2],
     ['an unknown option', () => ['--colour'], 2],
   ])('says what is wrong: %s', async (_name, argv, code) => {
-    const told = await run(...argv())
-    expect(told).toMatchObject({ code, out: '' })
-    expect(told.problem).not.toBe('')
+    const result = await run(...argv())
+    expect(result).toMatchObject({ code, out: '' })
+    expect(result.problem).not.toBe('')
   })
 
   it('[LOC-3] knows no customer of another shop', async () => {

@@ -44,7 +44,7 @@ describe('./portraitkit backgrounds', () => {
   it('imports a folder, and the same again changes nothing', async () => {
     expect(await importing([RED, BLUE])).toMatchObject({
       code: 0,
-      said: ['red: "The red", added', SMALL('red'), 'blue: "The blue", added', SMALL('blue')],
+      lines: ['red: "The red", added', SMALL('red'), 'blue: "The blue", added', SMALL('blue')],
     })
     const [before, blobs] = [await stored(), await files()]
     expect(before.map(({ key, isDefault, state, width }) => [key, isDefault, state, width])).toEqual([
@@ -52,15 +52,15 @@ describe('./portraitkit backgrounds', () => {
       ['blue', false, 'offered', 1800],
     ])
     expect(await importing([RED, BLUE])).toMatchObject({
-      said: ['red: "The red", unchanged', SMALL('red'), 'blue: "The blue", unchanged', SMALL('blue')],
+      lines: ['red: "The red", unchanged', SMALL('red'), 'blue: "The blue", unchanged', SMALL('blue')],
     })
     expect([await stored(), await files()]).toEqual([before, blobs])
   })
 
   it('lists them', async () => {
     await importing([RED, { ...BLUE, hidden: true }])
-    const { said } = await run('list')
-    expect(said).toEqual([
+    const { lines } = await run('list')
+    expect(lines).toEqual([
       expect.stringMatching(/^red +"The red" +1800 x 1200 +default$/),
       expect.stringMatching(/^blue +"The blue" +1800 x 1200 +hidden$/),
     ])
@@ -70,7 +70,7 @@ describe('./portraitkit backgrounds', () => {
     await importing([RED])
     const before = await files()
     await writeFile(join(folder, 'red.png'), await aColour('#ff0000'))
-    expect(await importing([RED])).toMatchObject({ said: ['red: "The red", changed', SMALL('red')] })
+    expect(await importing([RED])).toMatchObject({ lines: ['red: "The red", changed', SMALL('red')] })
     const reds = (await stored()).filter(({ key }) => key === 'red')
     expect(reds.map(({ state, isDefault }) => [state, isDefault]).sort()).toEqual([
       ['offered', true],
@@ -113,22 +113,22 @@ describe('./portraitkit backgrounds', () => {
     ['a hidden default', [{ ...RED, hidden: true }], '0.default: '],
   ])('names file and field of a fault and imports nothing: %s', async (_what, given, fault) => {
     const before = [await stored(), await files()]
-    const { code, said } = await importing(given)
-    expect([code, said.join('\n')]).toEqual([1, expect.stringContaining(fault)])
-    expect(said.join('\n')).toContain('backgrounds.json')
+    const { code, lines } = await importing(given)
+    expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(fault)])
+    expect(lines.join('\n')).toContain('backgrounds.json')
     expect([await stored(), await files()]).toEqual(before)
   })
 
   it('names every fault of a list at once', async () => {
-    const { said } = await importing([
+    const { lines } = await importing([
       { ...RED, key: 'Red !', file: 'backgrounds.json' },
       { ...BLUE, names: { de: 'Blau' }, default: true, hidden: true },
       { ...BLUE, file: 'green.png' },
       RED.file,
     ])
-    const told = said.join('\n')
+    const output = lines.join('\n')
     for (const fault of ['0.key: ', '1.names.en: ', '1.default: ', '2.key: ', '2.file: ', '3: ']) {
-      expect(told).toContain(fault)
+      expect(output).toContain(fault)
     }
   })
 
@@ -136,9 +136,9 @@ describe('./portraitkit backgrounds', () => {
     const large = sharp({ create: { width: 3000, height: 2400, channels: 3, background: '#c02020' } })
     await writeFile(join(folder, 'large.png'), await large.png({ compressionLevel: 1 }).toBuffer())
     const LARGE = { key: 'large', names: { en: 'The large' }, file: 'large.png' }
-    expect((await importing([LARGE])).said).toEqual(['large: "The large", added'])
+    expect((await importing([LARGE])).lines).toEqual(['large: "The large", added'])
     const small = { ...LARGE, file: 'blue.png', hidden: true }
-    expect((await importing([small])).said).toEqual(['large: "The large", changed'])
+    expect((await importing([small])).lines).toEqual(['large: "The large", changed'])
   })
 
   it('answers 2 for what it cannot read', async () => {
@@ -156,8 +156,8 @@ it('a job that is imported names its backgrounds by keys that are there', async 
     const named = ['--provider', server.provider.key, '--job', 'Spring', '--backgrounds', keys]
     return runInTerminal(importCommand, [folder, ...named], server.app)
   }
-  const { code, said } = await importJob('red,green')
-  expect([code, said.join('\n')]).toEqual([1, expect.stringContaining('there is no "green"; there are red, blue')])
+  const { code, lines } = await importJob('red,green')
+  expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining('there is no "green"; there are red, blue')])
   await importJob('blue, red')
   const jobs = server.app.db.collection('jobs')
   expect(await jobs.findOne({ name: 'Spring' })).toMatchObject({ backgrounds: ['blue', 'red'] })

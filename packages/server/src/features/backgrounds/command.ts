@@ -3,7 +3,7 @@ import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { listBackgrounds } from './collection.ts'
 import { BACKGROUNDS_FILE, BackgroundsError, importBackgrounds, readBackgroundsFolder } from './importBackgrounds.ts'
 

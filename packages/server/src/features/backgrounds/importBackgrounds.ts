@@ -83,15 +83,15 @@ export async function storeBackgrounds(
   provider: Provider,
   { prepared, known }: CheckedBackgrounds,
 ): Promise<ImportedBackground[]> {
-  const brought: ImportedBackground[] = []
+  const imported: ImportedBackground[] = []
   for (const each of prepared) {
     const { key, names } = each.background
     const name = names[provider.defaultLanguage] ?? key
     const remark = each.background.state === 'offered' ? sizeRemark(each.background) : null
-    brought.push({ key, name, outcome: await storeBackground(app, each, known), remark })
+    imported.push({ key, name, outcome: await storeBackground(app, each, known), remark })
   }
   forgetBackgrounds(app)
-  return brought
+  return imported
 }
 
 function sizeRemark({ width, height }: StoredBackground): string | null {
@@ -114,20 +114,20 @@ async function prepareBackground(
   known: readonly StoredBackground[],
   read: ReadFile,
 ): Promise<PreparedBackground | { reason: string }> {
-  const said = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
+  const fields = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
   const asItIs = known.find((each) => each.key === key && backgroundAddress(each) === file)
-  if (asItIs) return { background: { ...asItIs, ...said }, storeFiles: async () => {} }
+  if (asItIs) return { background: { ...asItIs, ...fields }, storeFiles: async () => {} }
   try {
     const original = await read(file)
     if (!original) return { reason: `There is no file "${file}" beside the list` }
     const hash = createHash('sha256').update(original).digest('hex')
     const uuid = derivedUuid(provider, 'background', key, hash)
     const before = known.find((each) => each.uuid === uuid)
-    if (before) return { background: { ...before, ...said }, storeFiles: async () => {} }
+    if (before) return { background: { ...before, ...fields }, storeFiles: async () => {} }
     const derived = await derivePicture(original)
     const { width, height } = derived
     return {
-      background: { provider, uuid, ...said, hash, bytes: original.length, width, height },
+      background: { provider, uuid, ...fields, hash, bytes: original.length, width, height },
       storeFiles: (app) => storePicture(app.blobs, { provider, uuid }, original, derived),
     }
   } catch (error) {

@@ -25,18 +25,18 @@ export const backgroundPage: Page = {
   needsProvider: true,
   handle: async (http, app, provider) => {
     allowAnyOrigin(http)
-    const asked = (name: string) => (typeof http.query[name] === 'string' ? (http.query[name] as string) : '')
-    const rotation = ROTATIONS.find((each) => String(each) === (asked('rotation') || '0'))
-    const effect = EFFECTS.find((each) => each === (asked('effect') || 'original'))
-    const isUuid = uuidSchema().safeParse(asked('uuid')).success
+    const parameter = (name: string) => (typeof http.query[name] === 'string' ? (http.query[name] as string) : '')
+    const rotation = ROTATIONS.find((each) => String(each) === (parameter('rotation') || '0'))
+    const effect = EFFECTS.find((each) => each === (parameter('effect') || 'original'))
+    const isUuid = uuidSchema().safeParse(parameter('uuid')).success
     if (!isUuid || rotation === undefined || effect === undefined) throw new Failure('input.invalid')
-    const known = provider && (await listBackgrounds(app, provider.key)).find(({ uuid }) => uuid === asked('uuid'))
-    const kept = known && (await app.blobs.get(sizeKey(known, SIZE)))
-    if (!kept) throw new Failure('not_found')
+    const known = provider && (await listBackgrounds(app, provider.key)).find(({ uuid }) => uuid === parameter('uuid'))
+    const file = known && (await app.blobs.get(sizeKey(known, SIZE)))
+    if (!file) throw new Failure('not_found')
     const isAsKept = rotation === 0 && effect === 'original'
     const variant = { rotation, effect, watermark: null, background: null }
     http.set('Cache-Control', 'public, max-age=31536000, immutable')
     http.type = 'image/jpeg'
-    http.body = isAsKept ? kept : await renderVariant(kept, variant)
+    http.body = isAsKept ? file : await renderVariant(file, variant)
   },
 }

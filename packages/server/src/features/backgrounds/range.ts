@@ -22,13 +22,13 @@ export async function replaceBackgrounds(
     const place = isAsBefore ? (before[index] as StoredBackground).place : background.place
     return { background: { ...background, place }, storeFiles }
   })
-  const brought = await storeBackgrounds(app, provider, { prepared, known: checked.known })
+  const imported = await storeBackgrounds(app, provider, { prepared, known: checked.known })
   for (const [index, { uuid }] of gone.entries()) {
     const change = { state: 'hidden' as const, isDefault: false, place: named.length + index }
     await backgroundsOf(app, provider.key).updateOne({ uuid }, { $set: change })
   }
   forgetBackgrounds(app)
-  const count = (wanted: string) => brought.filter(({ outcome }) => outcome === wanted).length
+  const count = (expected: string) => imported.filter(({ outcome }) => outcome === expected).length
   return {
     created: count('added'),
     changed: count('changed'),

@@ -81,9 +81,9 @@ const pictureIn = ({ parts }: Scene) =>
 
 async function sceneOf(content: DesignContent, of = mother) {
   const { scenes } = await of.client.call(templates.scenes, { scenes: [content] })
-  const [shown] = scenes
-  if (!shown) throw new Error('No scene came')
-  return shown
+  const [scene] = scenes
+  if (!scene) throw new Error('No scene came')
+  return scene
 }
 
 describe('the backgrounds of a green-screen picture', () => {
@@ -101,12 +101,12 @@ describe('the backgrounds of a green-screen picture', () => {
 
   it('come with addresses of the picture before each, and of each alone', async () => {
     const list = await ofPicture()
-    const shown = list.map(async ({ plain, src }) => [
+    const colours = list.map(async ({ plain, src }) => [
       Object.keys(plain),
       await cornerOf(await open(plain['320'] ?? '')),
       await cornerOf(await open(src)),
     ])
-    expect(await Promise.all(shown)).toEqual(
+    expect(await Promise.all(colours)).toEqual(
       ['red', 'blue', 'gold'].map((colour) => [['320', '640', '960'], colour, colour]),
     )
   })
@@ -132,11 +132,11 @@ describe('the backgrounds of a green-screen picture', () => {
     const stranger = await buildCustomer(server)
     const abroad = await buildCustomer(server, { provider: server.other, subjects: [set.subject.uuid] })
     for (const { client } of [stranger, abroad]) {
-      const asked = [
+      const failures = [
         await client.fail(backgrounds.ofPicture, { uuid: green.uuid }),
         await client.fail(backgrounds.ofJob, { jobUuid: set.job.uuid }),
       ]
-      for (const failure of asked) expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
+      for (const failure of failures) expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
     }
   })
 
@@ -227,10 +227,10 @@ describe('a green-screen picture in the shop', () => {
   })
 
   it('stands in a scene before what was chosen, before white, or by default', async () => {
-    const chosen = await sceneOf(contentWith({ background: uuidOf('blue') }))
-    expect(pictureIn(chosen.scene)?.background).toBe(uuidOf('blue'))
+    const withBlue = await sceneOf(contentWith({ background: uuidOf('blue') }))
+    expect(pictureIn(withBlue.scene)?.background).toBe(uuidOf('blue'))
     const key = pictureKey({ uuid: green.uuid, background: uuidOf('blue') })
-    expect(await cornerOf(await open(chosen.addresses[key]?.['640'] ?? ''))).toBe('blue')
+    expect(await cornerOf(await open(withBlue.addresses[key]?.['640'] ?? ''))).toBe('blue')
     const white = await sceneOf(contentWith({ background: null }))
     expect(pictureIn(white.scene)).not.toHaveProperty('background')
     expect(await cornerOf(await open(white.addresses[green.uuid]?.['640'] ?? ''))).toBe('white')
@@ -258,8 +258,8 @@ describe('a green-screen picture in the shop', () => {
     expect((await ofPicture()).map(({ uuid }) => uuid)).not.toContain(uuidOf('gold'))
     await importBackgrounds(app, provider, [{ ...document, hidden: true }], () => aColour('#b09010'))
     expect(await ofPicture()).toHaveLength(2)
-    const shown = await sceneOf(contentWith({ background: uuidOf('gold') }))
+    const withGold = await sceneOf(contentWith({ background: uuidOf('gold') }))
     const key = pictureKey({ uuid: green.uuid, background: uuidOf('gold') })
-    expect(await cornerOf(await open(shown.addresses[key]?.['640'] ?? ''))).toBe('gold')
+    expect(await cornerOf(await open(withGold.addresses[key]?.['640'] ?? ''))).toBe('gold')
   })
 })

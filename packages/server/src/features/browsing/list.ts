@@ -17,9 +17,9 @@ import { categories } from './collection.ts'
  * The categories of a shop, each with the first of the caller's subjects for which it offers something: the selected one, then
  * the newest.
  */
-export async function listCategories(call: CallContext, chosen?: string): Promise<Category[]> {
+export async function listCategories(call: CallContext, subject?: string): Promise<Category[]> {
   const { app, provider, language } = call
-  const [list, sets] = await Promise.all([categories.list(app, provider.key), offeredSets(call, chosen)])
+  const [list, sets] = await Promise.all([categories.list(app, provider.key), offeredSets(call, subject)])
   const isFor: SetPredicate = sets.length > 0 ? await createSetPredicate(call, list) : () => false
   return list.map((category) => {
     const { internalName, titles, descriptions, image, subCategories = [] } = category
@@ -40,13 +40,13 @@ export async function listCategories(call: CallContext, chosen?: string): Promis
 /** The caller's picture sets that products are sold with: the selected one, then the newest first. */
 async function offeredSets(
   { app, provider, customer, now }: CallContext,
-  chosen: string | undefined,
+  selected: string | undefined,
 ): Promise<DeliveredSet[]> {
   if (!customer) return []
   const uuids = await grantedSubjects(app, provider, customer.uuid)
   const sets = await findDeliveredSets(app, provider.key, uuids)
   const offered = sets.filter(({ job, pictures }) => takesOrders(job, provider, now) && pictures.length > 0)
-  const isChosen = ({ subject }: DeliveredSet) => subject.uuid === chosen
+  const isChosen = ({ subject }: DeliveredSet) => subject.uuid === selected
   return [...offered.filter(isChosen), ...offered.filter((set) => !isChosen(set))]
 }
 
@@ -57,8 +57,8 @@ type SetPredicate = (category: CategoryDocument, set: DeliveredSet) => boolean
  * Considers the templates of a category, the catalogues of a set's class and the contents of packages; anybody with pictures may
  * buy downloads.
  */
-async function createSetPredicate(call: CallContext, shown: readonly CategoryDocument[]): Promise<SetPredicate> {
-  const isShown = (name: string) => shown.some(({ internalName }) => internalName === name)
+async function createSetPredicate(call: CallContext, visible: readonly CategoryDocument[]): Promise<SetPredicate> {
+  const isShown = (name: string) => visible.some(({ internalName }) => internalName === name)
   const { app, provider } = call
   const types = ['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const
   const [lists, books, packages] = await Promise.all([

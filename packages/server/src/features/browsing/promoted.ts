@@ -18,18 +18,18 @@ import { promoted } from './collection.ts'
 export async function listPromoted(subject: string | undefined, call: CallContext): Promise<PromotedProduct[]> {
   const { app, provider, customer, language } = call
   const canBeFilled = await createFillCheck(subject, call)
-  const wanted = (await promoted.list(app, provider.key)).map(({ template }) => template)
-  if (wanted.length === 0) return []
-  const isWanted = (definition: TemplateDefinition) => wanted.includes(definition.uuid) && canBeFilled(definition)
+  const uuids = (await promoted.list(app, provider.key)).map(({ template }) => template)
+  if (uuids.length === 0) return []
+  const isPromoted = (definition: TemplateDefinition) => uuids.includes(definition.uuid) && canBeFilled(definition)
   const words = Object.keys(TEMPLATE_TYPES) as TypeWord[]
   const [products, items, definitions] = await Promise.all([
     priceListOf(app, provider, language, () => factsOf(app, provider, customer?.uuid)),
-    Promise.all(words.map((word) => listTemplates(word, call, isWanted))).then((lists) => lists.flat()),
+    Promise.all(words.map((word) => listTemplates(word, call, isPromoted))).then((lists) => lists.flat()),
     Promise.all(words.map((word) => newestTemplates(app, provider.key, TEMPLATE_TYPES[word]))).then((all) =>
       all.flat(),
     ),
   ])
-  return wanted.flatMap((uuid) => {
+  return uuids.flatMap((uuid) => {
     const templateData = items.find((item) => item.uuid === uuid)
     const definition = definitions.find((one) => one.uuid === uuid)
     const product = products.find((one) => one.uuid === templateData?.product.uuid)

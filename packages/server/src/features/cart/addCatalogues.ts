@@ -9,7 +9,7 @@ import { type CatalogueLine, cataloguesFor, findOffered } from './kinds/catalogu
 import type { StoredLine } from './lineKinds.ts'
 
 type Call = CallContext<'customer'>
-type Wanted = { catalogue: string; subject: string; quantity: number }
+type CatalogueOrder = { catalogue: string; subject: string; quantity: number }
 
 /** Puts catalogues into the cart: those of which at least one is wanted, all or, where one cannot be had, none. */
 export async function addCatalogues(
@@ -19,20 +19,20 @@ export async function addCatalogues(
   const { app, provider, customer } = call
   const { done } = await readCart(app, provider.key, customer.uuid)
   if (done.includes(requestId)) return
-  const wanted = catalogues
+  const requested = catalogues
     .filter(({ quantity }) => quantity > 0)
-    .map(({ uuid, subject, quantity }): Wanted => ({ catalogue: uuid, subject, quantity }))
-  if (wanted.length === 0) throw new Failure('cart.no_catalogue')
+    .map(({ uuid, subject, quantity }): CatalogueOrder => ({ catalogue: uuid, subject, quantity }))
+  if (requested.length === 0) throw new Failure('cart.no_catalogue')
   await refuseClosed(
     call,
-    wanted.map(({ subject }) => subject),
+    requested.map(({ subject }) => subject),
   )
   const offered = await cataloguesFor(call)
-  const maxOf = (each: Wanted) => findOffered(offered, each.catalogue, each.subject).maxQuantity
-  for (const each of wanted) if (each.quantity > maxOf(each)) throw new Failure('cart.quantity')
+  const maxOf = (each: CatalogueOrder) => findOffered(offered, each.catalogue, each.subject).maxQuantity
+  for (const each of requested) if (each.quantity > maxOf(each)) throw new Failure('cart.quantity')
   const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
     const next = new Map(lines.map((line) => [line.uuid, line]))
-    for (const [index, each] of wanted.entries()) {
+    for (const [index, each] of requested.entries()) {
       const uuid = lineUuid(provider.key, customer.uuid, requestId, index)
       const line = withMore([...next.values()], each, uuid)
       if (line.quantity > maxOf(each)) throw new Failure('cart.quantity')
@@ -44,7 +44,11 @@ export async function addCatalogues(
 }
 
 /** The line of a catalogue and a subject with so many more: the one that is there, or a new one. */
-function withMore(lines: readonly StoredLine[], { catalogue, subject, quantity }: Wanted, uuid: string): CatalogueLine {
+function withMore(
+  lines: readonly StoredLine[],
+  { catalogue, subject, quantity }: CatalogueOrder,
+  uuid: string,
+): CatalogueLine {
   const present = lines
     .filter((line) => line.kind === 'catalogue')
     .find((line) => line.catalogue === catalogue && line.subjects[0] === subject)

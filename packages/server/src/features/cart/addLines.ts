@@ -8,7 +8,7 @@ import { checkPrint, type PrintLine } from './kinds/print.ts'
 
 /** Puts designs into the cart to be printed: all or, where one cannot be had, none. */
 export async function addLines(
-  { requestId, lines: wanted }: InputOf<typeof carts.addLines>,
+  { requestId, lines: inputs }: InputOf<typeof carts.addLines>,
   call: CallContext<'customer'>,
 ): Promise<void> {
   const { app, provider, customer } = call
@@ -16,7 +16,7 @@ export async function addLines(
   if (done.includes(requestId)) return
   const lines: PrintLine[] = []
   const scenes: Array<NewScene & { line: string }> = []
-  for (const [index, each] of wanted.entries()) {
+  for (const [index, each] of inputs.entries()) {
     const uuid = lineUuid(provider.key, customer.uuid, requestId, index)
     const { line, scene } = await checkPrint(each, index, call)
     lines.push({ uuid, ...line })

@@ -46,12 +46,12 @@ async function parent(...sets: BuiltPictureSet[]) {
   const of = ({ subject }: BuiltPictureSet, quantity: number): ChosenCatalogue => {
     return { uuid: book.uuid, subject: subject.uuid, quantity }
   }
-  const buying = (...chosen: ChosenCatalogue[]) => ({ requestId: randomUUID(), catalogues: chosen })
+  const buying = (...choices: ChosenCatalogue[]) => ({ requestId: randomUUID(), catalogues: choices })
   return {
     ...built,
     of,
-    add: async (...chosen: ChosenCatalogue[]) => (await client.call(carts.addCatalogues, buying(...chosen))).cart,
-    fails: (...chosen: ChosenCatalogue[]) => client.fail(carts.addCatalogues, buying(...chosen)),
+    add: async (...choices: ChosenCatalogue[]) => (await client.call(carts.addCatalogues, buying(...choices))).cart,
+    fails: (...choices: ChosenCatalogue[]) => client.fail(carts.addCatalogues, buying(...choices)),
     cart: async () => (await client.call(carts.get, {})).cart,
     change: (uuid: string, quantity: number) => ({ uuid, requestId: randomUUID(), quantity }),
   }
@@ -147,9 +147,9 @@ describe('catalogues in the cart', () => {
     expect(await second.fails(second.of(noah, 1))).toMatchObject({ status: 409, reason: 'cart.catalogue_gone' })
     const theirs = await buildPictureSet(server.app, server.other)
     const { client } = await buildCustomer(server, { provider: server.other, subjects: [theirs.subject.uuid] })
-    const asked = { requestId: randomUUID(), catalogues: [first.of(theirs, 1)] }
-    expect(await client.fail(carts.addCatalogues, asked)).toMatchObject({ reason: 'cart.catalogue_gone' })
-    expect(await server.client().fail(carts.addCatalogues, asked)).toMatchObject({ status: 401 })
+    const request = { requestId: randomUUID(), catalogues: [first.of(theirs, 1)] }
+    expect(await client.fail(carts.addCatalogues, request)).toMatchObject({ reason: 'cart.catalogue_gone' })
+    expect(await server.client().fail(carts.addCatalogues, request)).toMatchObject({ status: 401 })
     await revokeSubject(server.app, server.provider, first.customer._id, emma.subject.uuid)
     expect((await first.cart()).orderLines).toEqual([])
   })
@@ -188,8 +188,8 @@ describe('ordered catalogues', () => {
     const buyer = await parent(emma)
     const { client, customer } = buyer
     await buyer.add(buyer.of(emma, 2))
-    const { begun, ordering } = await prepareOrder({ client, provider: server.provider }, 'invoice')
-    expect(begun.catalogueMaxDeliveryTime).toBe(30)
+    const { newCheckout, ordering } = await prepareOrder({ client, provider: server.provider }, 'invoice')
+    expect(newCheckout.catalogueMaxDeliveryTime).toBe(30)
     const { order } = await client.call(checkout.transaction, ordering, { headers: { 'accept-language': 'de' } })
     await offer({ names: { en: 'Another' }, price: 1, deliveryDays: 3 })
 

@@ -65,7 +65,9 @@ function overflowing({ parts }: Scene): string[] {
 async function subjectsIn(content: DesignContent, definition: TemplateDefinition, call: Call): Promise<string[]> {
   const pictures = await grantedPictures(call.app, call.provider, call.customer.uuid)
   const used = content.resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))
-  const shown = used.flatMap((uuid) => pictures.get(uuid)?.subject ?? [])
+  const pictured = used.flatMap((uuid) => pictures.get(uuid)?.subject ?? [])
   const isNamed = definition.parts.some(({ layers }) => layers.some((layer) => layer.kind === 'text' && layer.fill))
-  return [...new Set([...(content.subject && (isNamed || shown.length === 0) ? [content.subject] : []), ...shown])]
+  return [
+    ...new Set([...(content.subject && (isNamed || pictured.length === 0) ? [content.subject] : []), ...pictured]),
+  ]
 }

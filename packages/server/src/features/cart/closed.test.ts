@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const now = () => server.app.clock()
-const theCart = async () => (await buyer.client.call(carts.get, {})).cart
+const readCart = async () => (await buyer.client.call(carts.get, {})).cart
 const set = (change: Partial<Job>, { job } = buyer.set) =>
   jobsOf(server.app, server.provider.key).updateOne({ uuid: job.uuid }, { $set: change })
 const known = async (change: Partial<Job>) => {
@@ -44,7 +44,7 @@ const known = async (change: Partial<Job>) => {
 }
 const justBefore = (day: Date) => server.wait(endOfDay(day, server.provider).getTime() - now().getTime() - 60_000)
 const forget = async () => {
-  for (const { uuid } of (await theCart()).orderLines) {
+  for (const { uuid } of (await readCart()).orderLines) {
     await buyer.client.call(carts.deleteLine, { uuid, requestId: randomUUID() })
   }
 }
@@ -59,7 +59,7 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
   await buyer.add()
   await fileActions(buyer).file(pictures.first.uuid)
   await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: [catalogue] })
-  const before = await theCart()
+  const before = await readCart()
   expect(before.orderLines.map(({ isOffered, dates }) => [isOffered, dates?.orderBy])).toEqual(
     Array(3).fill([true, dayOf(day)]),
   )
@@ -86,7 +86,7 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
     )
   }
 
-  const after = await theCart()
+  const after = await readCart()
   expect(after.version).toBe(before.version)
   expect(after.summary.totalPrice).toBe(0)
   expect(new Set(after.orderLines.map((each) => each.uuid))).toEqual(
@@ -100,7 +100,7 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
   expect((await client.call(pictureSets.get, { subjectUuid: subject.uuid })).pictureSet.job.isClosed).toBe(true)
   expect((await fileActions(buyer).file(pictures.first.uuid, false)).inCart).toBe(false)
   await forget()
-  expect((await theCart()).orderLines).toEqual([])
+  expect((await readCart()).orderLines).toEqual([])
 })
 
 it('pictures that the photographer keeps back are not sold, and the catalogue of their class is', async () => {
@@ -109,7 +109,7 @@ it('pictures that the photographer keeps back are not sold, and the catalogue of
   const catalogue = { uuid: book.uuid, subject: buyer.set.subject.uuid, quantity: 1 }
   await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: [catalogue] })
   await known({ published: false })
-  const { orderLines, summary } = await theCart()
+  const { orderLines, summary } = await readCart()
   const name = `${buyer.set.subject.name} (${buyer.set.job.name})`
   expect(orderLines.map(({ isOffered, closed }) => [isOffered, closed?.name])).toEqual([
     [true, undefined],
@@ -117,24 +117,24 @@ it('pictures that the photographer keeps back are not sold, and the catalogue of
   ])
   expect(summary.totalPrice).toBe(2500)
   await known({ published: true })
-  expect((await theCart()).orderLines.every(({ isOffered }) => isOffered)).toBe(true)
+  expect((await readCart()).orderLines.every(({ isOffered }) => isOffered)).toBe(true)
   await forget()
 })
 
 it('the failure speaks the language of the call, and tells no name of a child to anybody else', async () => {
   await known({ orderBy: new Date(now().getTime() - 3 * DAY_MS) })
   const lines = [await buyer.line()]
-  const asked = { provider: server.provider.key }
+  const query = { provider: server.provider.key }
   const got = await buyer.client.fetch({
     method: 'POST',
     path: '/api/webshop/cart/lines',
-    headers: { 'accept-language': 'nb', 'content-type': 'application/json', 'x-provider': asked.provider },
+    headers: { 'accept-language': 'nb', 'content-type': 'application/json', 'x-provider': query.provider },
     body: JSON.stringify({ requestId: randomUUID(), lines }),
   })
   expect(JSON.parse(got.text).error).toMatch(/^Bildene av Child .* kan ikke lenger bestilles\. Siste dag var \d+\. /)
   const stranger = await buildCustomer(server)
-  const chosen = [{ uuid: book.uuid, subject: buyer.set.subject.uuid, quantity: 1 }]
-  const failure = await stranger.client.fail(carts.addCatalogues, { requestId: randomUUID(), catalogues: chosen })
+  const catalogues = [{ uuid: book.uuid, subject: buyer.set.subject.uuid, quantity: 1 }]
+  const failure = await stranger.client.fail(carts.addCatalogues, { requestId: randomUUID(), catalogues })
   expect(failure.reason).toBe('cart.catalogue_gone')
   await set({ isArchived: true, orderBy: null })
   const archived = await buyer.client.fail(carts.addLines, { requestId: randomUUID(), lines })
@@ -167,7 +167,7 @@ it('[RCP-1] a payment that was begun in time is paid after the end, and the orde
   const paid = await buyer.client.call(orders.get, { orderUuid: order.uuid })
   expect(paid).toMatchObject({ payment: { state: 'paid' }, summary: { totalPrice: ordering.totalPrice } })
   expect(paid.orderLines[0]).toMatchObject({ isOffered: true, quantity: 1 })
-  expect((await theCart()).orderLines).toEqual([])
+  expect((await readCart()).orderLines).toEqual([])
 })
 
 it('delivery is free where all that is delivered is of jobs whose day is not over, but for express', async () => {
@@ -175,11 +175,11 @@ it('delivery is free where all that is delivered is of jobs whose day is not ove
   await known({ orderBy: null, freeDeliveryUntil: day })
   await forget()
   const price = async () => {
-    const { begun, ordering } = await prepareOrder(buyer, 'invoice')
-    const fee = ordering.totalPrice - begun.cart.summary.totalPrice
-    const shown = begun.deliveryOptions[0]?.deliveryOptions[0]?.price
-    expect(fee).toBe(shown)
-    return { fee, until: begun.freeDeliveryUntil }
+    const { newCheckout, ordering } = await prepareOrder(buyer, 'invoice')
+    const fee = ordering.totalPrice - newCheckout.cart.summary.totalPrice
+    const price = newCheckout.deliveryOptions[0]?.deliveryOptions[0]?.price
+    expect(fee).toBe(price)
+    return { fee, until: newCheckout.freeDeliveryUntil }
   }
   justBefore(day)
   await buyer.add()

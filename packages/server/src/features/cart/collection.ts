@@ -167,8 +167,8 @@ export async function removeOrderedLines(
       if (!ordered) next.push(rest)
       else next.push(await asNewLine(app, provider, rest, lineUuid(provider, customer, order.uuid, index)))
     }
-    const taken = { $set: { lines: next, changed: app.clock(), voucher: null }, $inc: { version: 1 } }
-    const { matchedCount } = await carts(app, provider).updateOne({ _id, version }, taken as UpdateFilter<StoredCart>)
+    const update = { $set: { lines: next, changed: app.clock(), voucher: null }, $inc: { version: 1 } }
+    const { matchedCount } = await carts(app, provider).updateOne({ _id, version }, update as UpdateFilter<StoredCart>)
     if (matchedCount > 0) break
   }
   await dropScenes(app, provider, uuids)

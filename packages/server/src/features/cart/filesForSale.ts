@@ -23,13 +23,13 @@ export async function filesForSale(
 }
 
 /** The set that a line is of and its pictures; null where it is not sold to this customer, or not any more. */
-export function filesOfLine(
-  { picture: wanted, subjects: [subject] }: { picture: string | null; subjects: readonly string[] },
+export function availableFiles(
+  { picture, subjects: [subject] }: { picture: string | null; subjects: readonly string[] },
   { sets, bought }: FilesForSale,
 ): { set: DeliveredSet; pictures: DeliveredPicture[] } | null {
   const set = sets.find((each) => each.subject.uuid === subject)
-  if (!set || bought.has(wanted ?? set.subject.uuid)) return null
-  const pictures = wanted === null ? set.pictures : set.pictures.filter(({ uuid }) => uuid === wanted)
+  if (!set || bought.has(picture ?? set.subject.uuid)) return null
+  const pictures = picture === null ? set.pictures : set.pictures.filter(({ uuid }) => uuid === picture)
   return pictures.length > 0 ? { set, pictures } : null
 }
 

@@ -50,7 +50,7 @@ export const downloadsOf = (line: Line): string[] => kindOf(line).downloads(line
 export const isDelivered = (line: Line): boolean => kindOf(line).isDelivered(line)
 
 /** Uuids of the pictures that a line's designs show. */
-export const picturesOfLine = (line: Line): string[] => kindOf(line).pictures(line)
+export const linePictures = (line: Line): string[] => kindOf(line).pictures(line)
 
 /** In a word, for lists on paper, in mails and on terminals: which design, which picture or whose class it is. */
 export const lineDetail = (line: PricedLine): string => kindOf(line).detail(line)

@@ -240,8 +240,8 @@ describe('what packages cost', () => {
     const document = { ...built.document, timeLimited: { price: 4200, until } }
     await offer(document)
     expect((await add(mother, set, document)).summary.totalPrice).toBe(4200)
-    const { begun, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
-    expect(begun.cart.summary.totalPrice).toBe(4200)
+    const { newCheckout, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
+    expect(newCheckout.cart.summary.totalPrice).toBe(4200)
     shop.wait(61_000)
     expect((await cartOf(mother)).orderLines[0]).toMatchObject({ linePrice: 5000 })
     // the price that the customer agreed to has ended: nothing is ordered
@@ -267,9 +267,9 @@ describe('what packages cost', () => {
     })
     const hour = 3600_000
     await fc.assert(
-      fc.asyncProperty(prices, async ({ card, second, offer: wanted, isOpen, price, cut, begins, lasts }) => {
+      fc.asyncProperty(prices, async ({ card, second, offer: offerPrice, isOpen, price, cut, begins, lasts }) => {
         // A campaign makes nothing dearer.
-        const reduced = Math.min(wanted, card)
+        const reduced = Math.min(offerPrice, card)
         const now = shop.app.clock().getTime()
         const at = (hours: number) => new Date(now + hours * hour + hour / 2).toISOString()
         await campaigns.save(shop.app, shop.provider.key, {
@@ -308,9 +308,12 @@ describe('what packages cost', () => {
 describe('a package that is ordered', () => {
   it('[PKG-6] [RCP-3] [DIG-5] is kept as it was agreed to, printed, downloaded and never sold again', async () => {
     await add()
-    const { begun, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
+    const { newCheckout, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
     // a set is in it: what is downloaded is agreed to, though the rest is sent
-    expect(begun).toMatchObject({ digitalConsent: expect.any(String), contains: { digital: true, delivered: true } })
+    expect(newCheckout).toMatchObject({
+      digitalConsent: expect.any(String),
+      contains: { digital: true, delivered: true },
+    })
     const { order } = await mother.client.call(checkout.transaction, ordering)
     expect((await cartOf(mother)).orderLines).toEqual([])
     const receipt = () => mother.client.call(orders.get, { orderUuid: order.uuid })
@@ -325,26 +328,28 @@ describe('a package that is ordered', () => {
       ['DIGITAL_SET', false],
     ])
     const stored = await ordersOf(shop.app, shop.provider.key).findOne({ _id: order.uuid })
-    const [kept] = stored?.content.lines ?? []
-    expect(kept).toMatchObject({ kind: 'package', runs: [{ count: 1, price: 5000 }] })
-    expect(kept && 'pieces' in kept && kept.pieces.map(({ price }) => price)).toEqual([399, 399, 2500, 3900])
+    const [storedLine] = stored?.content.lines ?? []
+    expect(storedLine).toMatchObject({ kind: 'package', runs: [{ count: 1, price: 5000 }] })
+    expect(storedLine && 'pieces' in storedLine && storedLine.pieces.map(({ price }) => price)).toEqual([
+      399, 399, 2500, 3900,
+    ])
     await offer()
-    const seen = (shown: typeof before) =>
-      shown.orderLines.map(({ package: pack, ...each }) => [
+    const seen = (cart: typeof before) =>
+      cart.orderLines.map(({ package: pack, ...each }) => [
         each.linePrice,
         each.description,
         pack?.packageItems.map(({ name, sceneHash, templateData }) => [name, sceneHash, templateData]),
       ])
     expect(seen(await receipt())).toEqual(seen(before))
     // downloads: the whole set, by ticket, for the one who bought it
-    const asked = { pictureSet: set.subject.uuid }
-    const { href } = await mother.client.call(digitalPortraits.ticket, asked)
+    const request = { pictureSet: set.subject.uuid }
+    const { href } = await mother.client.call(digitalPortraits.ticket, request)
     expect((await shop.client().fetch(href)).status).toBe(200)
-    expect(await father.client.fail(digitalPortraits.ticket, asked)).toMatchObject({ status: 403 })
+    expect(await father.client.fail(digitalPortraits.ticket, request)).toMatchObject({ status: 403 })
     await offer(built.document)
     const bought = { reason: 'photo-packages.bought' }
     expect(await failing(contentOf(await open(mother)))).toMatchObject(bought)
-    expect(await mother.client.fail(digitalPortraits.toggleSet, asked)).toMatchObject({
+    expect(await mother.client.fail(digitalPortraits.toggleSet, request)).toMatchObject({
       reason: 'digital-portraits.bought',
     })
   })
@@ -369,9 +374,9 @@ describe('a package that is ordered', () => {
         { position: '1.2', copies: 1, product: 'Card 15x15', pdf: '1.2.pdf' },
         { position: '1.3', copies: 1, product: 'Year book', catalogue: built.catalogue.uuid, group: '4B' },
       ])
-      const shown = await runInTerminal(ordersCommand, ['show', order.uuid, ...at], shop.app)
-      expect(shown.out).toContain('Family package')
-      expect(shown.out).toContain('Year book')
+      const output = await runInTerminal(ordersCommand, ['show', order.uuid, ...at], shop.app)
+      expect(output.out).toContain('Family package')
+      expect(output.out).toContain('Year book')
     } finally {
       await rm(out, { recursive: true })
     }

@@ -213,11 +213,11 @@ describe('the cart', () => {
     expect(cart.orderLines.map(({ uuid }) => uuid)).toEqual([orderLines[1]?.uuid])
     expect(cart.orderLines[0]?.preview).not.toBeNull()
     const scenes = shop.app.db.collection('cartScenes')
-    const kept = await scenes.countDocuments({
+    const count = await scenes.countDocuments({
       provider: shop.provider.key,
       line: { $in: orderLines.map(({ uuid }) => uuid) },
     })
-    expect(kept).toBe(1)
+    expect(count).toBe(1)
   })
 
   it('keeps what of a line was not ordered, by another id, and one that was changed since, whole', async () => {
@@ -248,9 +248,9 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
     const lines = [honest, { ...honest, templateData: { userResources: resourcesOf(buyer.set, 'Emily'), year: null } }]
     const failure = await client.fail(carts.addLines, { requestId: randomUUID(), lines })
     expect(failure).toMatchObject({ status: 409, reason: 'editor.preview_differs', data: { line: 1 } })
-    const shown = shownScene().parse(failure.data) as ShownScene
-    expect(shown.hash).toBe((await buyer.line({ name: 'Emily' })).sceneHash)
-    expect(Object.keys(shown.addresses)).toHaveLength(2)
+    const current = shownScene().parse(failure.data) as ShownScene
+    expect(current.hash).toBe((await buyer.line({ name: 'Emily' })).sceneHash)
+    expect(Object.keys(current.addresses)).toHaveLength(2)
     expect(await get()).toMatchObject({ version: 0, orderLines: [] })
   })
 

@@ -6,7 +6,7 @@ import { addLines } from './addLines.ts'
 import { addPackage } from './addPackage.ts'
 import { cartCollections, dropScenes, pullLine, readCart, setVoucher } from './collection.ts'
 import { forgetKeptOf } from './lineDesigns.ts'
-import { kindOf, picturesOfLine } from './lineKinds.ts'
+import { kindOf, linePictures } from './lineKinds.ts'
 import { cartPersonalData } from './personalData.ts'
 import { cartOf } from './show.ts'
 import { changeLine } from './writeLine.ts'
@@ -17,34 +17,34 @@ export const cart: Feature = {
   collections: cartCollections,
   personalData: cartPersonalData,
   facts: { inCart: async (app, { key }, customer) => (await readCart(app, key, customer)).lines },
-  picturesInUse: async (app, { provider, uuid }) => (await readCart(app, provider, uuid)).lines.flatMap(picturesOfLine),
+  picturesInUse: async (app, { provider, uuid }) => (await readCart(app, provider, uuid)).lines.flatMap(linePictures),
   calls: bind(contract, {
     get: async (_input, call) => ({ cart: await cartOf(call, { previews: true }) }),
 
-    addLines: async (wanted, call) => {
-      await addLines(wanted, call)
+    addLines: async (input, call) => {
+      await addLines(input, call)
       return { cart: await cartOf(call, { previews: true }) }
     },
 
-    addCatalogues: async (wanted, call) => {
-      await addCatalogues(wanted, call)
+    addCatalogues: async (input, call) => {
+      await addCatalogues(input, call)
       return { cart: await cartOf(call, { previews: true }) }
     },
 
-    addPackage: async (wanted, call) => {
-      await addPackage(wanted, call)
+    addPackage: async (input, call) => {
+      await addPackage(input, call)
       return { cart: await cartOf(call, { previews: true }) }
     },
 
-    updateLine: async ({ uuid, requestId, ...wanted }, call) => {
+    updateLine: async ({ uuid, requestId, ...change }, call) => {
       const { lines, done } = await readCart(call.app, call.provider.key, call.customer.uuid)
       if (!done.includes(requestId)) {
         const line = lines.find((each) => each.uuid === uuid)
         if (!line) throw new Failure('cart.unknown_line')
-        await changeLine(requestId, line, await kindOf(line).change(line, wanted, call), call)
+        await changeLine(requestId, line, await kindOf(line).change(line, change, call), call)
       }
       // Another quantity changes nothing that is seen.
-      const previews = wanted.design !== undefined || wanted.packageItems !== undefined
+      const previews = change.design !== undefined || change.packageItems !== undefined
       return { cart: await cartOf(call, { previews }) }
     },
 

@@ -57,8 +57,8 @@ export async function previewsOf(
     const scene = scenes.get(key)
     return scene ? [{ key, scene, hash }] : []
   })
-  const shown = await showHashedScenes(app, provider, customer.uuid, found)
-  return new Map(found.map(({ key }, index) => [key, shown[index] as ShownScene]))
+  const previews = await showHashedScenes(app, provider, customer.uuid, found)
+  return new Map(found.map(({ key }, index) => [key, previews[index] as ShownScene]))
 }
 
 /** The cart of the caller, with previews or, where the caller has them already, without. */

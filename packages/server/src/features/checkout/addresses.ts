@@ -53,14 +53,14 @@ export function orderAddresses(
   app: App,
   provider: Provider,
   order: string,
-  asked: { returnTo?: string | undefined; backTo?: string | undefined },
+  input: { returnTo?: string | undefined; backTo?: string | undefined },
 ): { receiptUrl: string; backUrl: string } {
-  const receiptUrl = asked.returnTo
-    ? checkAddress(http, app, provider, asked.returnTo.replaceAll('{orderUuid}', order))
+  const receiptUrl = input.returnTo
+    ? checkAddress(http, app, provider, input.returnTo.replaceAll('{orderUuid}', order))
     : shopPage(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
-  if (asked.backTo) return { receiptUrl, backUrl: checkAddress(http, app, provider, asked.backTo) }
+  if (input.backTo) return { receiptUrl, backUrl: checkAddress(http, app, provider, input.backTo) }
   // A page that says only where the receipt is gets the customer back there; the receipt says what happened.
-  return { receiptUrl, backUrl: asked.returnTo ? receiptUrl : shopPage(http, provider, '/shopping-cart/checkout') }
+  return { receiptUrl, backUrl: input.returnTo ? receiptUrl : shopPage(http, provider, '/shopping-cart/checkout') }
 }
 
 /** A page of the shop on this host; on a host of several shops it names its own. */

@@ -66,7 +66,7 @@ export async function beginCheckout(
   const checkouts = checkoutsOf(app, provider.key)
   const known = await checkouts.findOne({ customer, cartVersion })
   if (known) return known
-  const begun: StoredCheckout = {
+  const checkout: StoredCheckout = {
     _id: randomUUID(),
     provider: provider.key,
     customer,
@@ -81,8 +81,8 @@ export async function beginCheckout(
     closed: [],
   }
   try {
-    await checkouts.insertOne(begun)
-    return begun
+    await checkouts.insertOne(checkout)
+    return checkout
   } catch (error) {
     if (!isDuplicate(error)) throw error
     return beginCheckout(app, provider, customer, cartVersion)

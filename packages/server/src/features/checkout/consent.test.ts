@@ -28,10 +28,10 @@ const ENGLISH = /^I expressly agree that .* begins before the withdrawal period 
 it('[CHK-14] of what is downloaded it is agreed that delivery begins and withdrawal ends, and nothing is ordered without', async () => {
   const { client, customer, set } = buyer
   await buyer.add()
-  expect((await prepareOrder(buyer, 'invoice')).begun.digitalConsent).toBeNull()
+  expect((await prepareOrder(buyer, 'invoice')).newCheckout.digitalConsent).toBeNull()
   await fileActions(buyer).file(set.pictures.first.uuid)
-  const { begun, ordering } = await prepareOrder(buyer, 'invoice')
-  expect(begun).toMatchObject({ digitalConsent: expect.stringMatching(ENGLISH), contains: { digital: true } })
+  const { newCheckout, ordering } = await prepareOrder(buyer, 'invoice')
+  expect(newCheckout).toMatchObject({ digitalConsent: expect.stringMatching(ENGLISH), contains: { digital: true } })
 
   const { digitalConsent: _given, ...without } = ordering
   for (const refused of [without, { ...without, digitalConsent: false }]) {
@@ -46,7 +46,9 @@ it('[CHK-14] of what is downloaded it is agreed that delivery begins and withdra
   })
   const { app, provider } = shop
   expect(await ordersOf(app, provider.key).count({ 'content.customer': customer._id })).toBe(0)
-  expect(await checkoutsOf(app, provider.key).findOne({ _id: begun.checkoutUuid })).toMatchObject({ attempts: [] })
+  expect(await checkoutsOf(app, provider.key).findOne({ _id: newCheckout.checkoutUuid })).toMatchObject({
+    attempts: [],
+  })
   expect((await client.call(carts.get, {})).cart.orderLines).toHaveLength(2)
 
   const headers = { 'accept-language': 'de' }
@@ -62,9 +64,9 @@ it('[CHK-14] of what is downloaded it is agreed that delivery begins and withdra
   if (!german) throw new Error('Nothing was ordered')
   const mail = confirmationMail(provider, german)
   const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(provider, german))))
-  for (const said of [mail.text, mail.html, pages.join('\n')]) {
-    expect(plain(said)).toContain(text)
-    expect(plain(said)).toMatch(/Dem haben Sie am \d+\. \p{L}+ 20\d\d zugestimmt:/u)
+  for (const document of [mail.text, mail.html, pages.join('\n')]) {
+    expect(plain(document)).toContain(text)
+    expect(plain(document)).toMatch(/Dem haben Sie am \d+\. \p{L}+ 20\d\d zugestimmt:/u)
   }
 })
 

@@ -158,8 +158,8 @@ async function crash(point: string, customers: (readonly [Buyer, Case])[]): Prom
   )
   await pause(point)
   const buying = ready.map(({ buyer, ordering }) => buy(buyer, ordering))
-  for (const [index, { begun, each }] of ready.entries()) {
-    const line = `PAUSED ${point} ${begun.checkoutUuid}`
+  for (const [index, { newCheckout, each }] of ready.entries()) {
+    const line = `PAUSED ${point} ${newCheckout.checkoutUuid}`
     const stopped = await Promise.race([isPaused(line), buying[index]?.then(() => 'bought')])
     expect(stopped, `${point} with ${each.gateway}`).toBe(line)
   }

@@ -285,7 +285,7 @@ async function waitUntilSettled(app: App): Promise<void> {
 
 async function checkBooks(app: App): Promise<void> {
   const sessions = await sandboxSessions(app, provider.key).find({}).toArray()
-  const kept = sessions.filter(({ charged, refunded }) => charged && !refunded)
+  const charges = sessions.filter(({ charged, refunded }) => charged && !refunded)
   const all: StoredOrder[] = []
   for (const { customer, email, added, acknowledged } of shoppers) {
     const placed = await ordersOf(app, provider.key)
@@ -303,7 +303,7 @@ async function checkBooks(app: App): Promise<void> {
   const owed = all
     .filter(({ content }) => content.payment.gateway === 'sandbox')
     .map(({ content }) => `${content.payment.transaction} ${content.totalPrice}`)
-  const paid = kept.map(({ transaction, amount }) => `${transaction} ${amount}`)
+  const paid = charges.map(({ transaction, amount }) => `${transaction} ${amount}`)
   expect(paid.toSorted(), 'every charge that was kept is one order’s').toEqual(owed.toSorted())
   expect(all).toHaveLength(new Set(all.map(({ _id }) => _id)).size)
   expect(all.length).toBeGreaterThan(0)

@@ -51,7 +51,7 @@ function methodsNow(provider: Provider, language: string, now: Date): DeliveryMe
   const methods = provider.deliveryMethods.flatMap(({ type, name, deliveryOptions }) => {
     const offered = deliveryOptions.filter((option) => isOffered(option, now))
     if (offered.length === 0) return []
-    const shown = offered.map(
+    const shownOptions = offered.map(
       (option): DeliveryOption => ({
         ...EVERY_OPTION,
         ...option,
@@ -60,7 +60,7 @@ function methodsNow(provider: Provider, language: string, now: Date): DeliveryMe
         description: inLanguage(option.description, language),
       }),
     )
-    return [{ type, name: inLanguage(name, language), deliveryOptions: shown, pickupLocations: [] }]
+    return [{ type, name: inLanguage(name, language), deliveryOptions: shownOptions, pickupLocations: [] }]
   })
   return methods.some(({ type }) => type === 'digital-delivery') ? methods : [...methods, downloadMethod(language)]
 }
@@ -135,10 +135,10 @@ function inMethods(methods: readonly DeliveryMethod[], uuid: string): ChosenDeli
 /** The child that was chosen for a pickup at school. Throws where the cart holds nothing of it. */
 export function requirePickupSubject(
   { method, option }: ChosenDelivery,
-  chosen: string | undefined,
+  selected: string | undefined,
 ): DeliverySubject | null {
   if (method.type !== 'school-pickup') return null
-  const subject = option.subjects.find(({ uuid }) => uuid === chosen)
+  const subject = option.subjects.find(({ uuid }) => uuid === selected)
   if (!subject) throw new Failure('checkout.delivery_option')
   return subject
 }

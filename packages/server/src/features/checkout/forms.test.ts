@@ -93,10 +93,10 @@ async function shopper({ cards = 1, of = seller }: { cards?: number; of?: Buyer 
   return { ...of, ...built }
 }
 
-type Begun = AnswerOf<typeof contract.create>
+type NewCheckout = AnswerOf<typeof contract.create>
 const beginCheckout = ({ client }: Buyer) => client.call(checkout.create, {})
-const typesOf = ({ deliveryOptions }: Begun) => deliveryOptions.map(({ type }) => type)
-const methodOf = ({ deliveryOptions }: Begun, type: DeliveryMethod['type']) => {
+const typesOf = ({ deliveryOptions }: NewCheckout) => deliveryOptions.map(({ type }) => type)
+const methodOf = ({ deliveryOptions }: NewCheckout, type: DeliveryMethod['type']) => {
   const found = deliveryOptions.find((each) => each.type === type)
   if (!found) throw new Error(`${type} is not offered`)
   return found
@@ -144,10 +144,10 @@ describe('the ways of delivery', () => {
   it('[CHK-3] [CHK-7] files alone are delivered digitally, at once and for nothing, and nothing else is', async () => {
     const buyer = await shopper({ cards: 0 })
     await fileActions(buyer).file(seller.set.pictures.first.uuid)
-    const begun = await beginCheckout(buyer)
-    expect(typesOf(begun)).toEqual(['digital-delivery'])
-    expect(begun.contains).toEqual({ digital: true, delivered: false })
-    const post = { checkoutUuid: begun.checkoutUuid, deliveryOptionUuid: uuidOf('postage') }
+    const newCheckout = await beginCheckout(buyer)
+    expect(typesOf(newCheckout)).toEqual(['digital-delivery'])
+    expect(newCheckout.contains).toEqual({ digital: true, delivered: false })
+    const post = { checkoutUuid: newCheckout.checkoutUuid, deliveryOptionUuid: uuidOf('postage') }
     expect(await buyer.client.fail(checkout.paymentOptions, post)).toMatchObject({ reason: 'checkout.delivery_option' })
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const byPost = {
@@ -168,9 +168,9 @@ describe('the ways of delivery', () => {
   it('[CHK-3] files beside cards go with the cards: they are delivered, and not digitally', async () => {
     const buyer = await shopper()
     await fileActions(buyer).file(seller.set.pictures.first.uuid)
-    const begun = await beginCheckout(buyer)
-    expect(typesOf(begun)).toEqual(['postage', 'store-pickup', 'school-pickup'])
-    expect(begun.contains).toEqual({ digital: true, delivered: true })
+    const newCheckout = await beginCheckout(buyer)
+    expect(typesOf(newCheckout)).toEqual(['postage', 'store-pickup', 'school-pickup'])
+    expect(newCheckout.contains).toEqual({ digital: true, delivered: true })
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const digital = {
       ...ordering,
@@ -203,16 +203,16 @@ describe('the ways of delivery', () => {
           deliveryOptions.map(({ uuid }) => uuid),
         )
       expect(await offered()).toEqual(expect.arrayContaining([express.uuid, mall]))
-      const { begun, ordering } = await prepareOrder(late, 'invoice', { deliveryOptionUuid: express.uuid })
-      const shown = methodOf(begun, 'postage').deliveryOptions.find(({ uuid }) => uuid === express.uuid)
-      expect(shown).toMatchObject({ isExpress: true, expire })
+      const { newCheckout, ordering } = await prepareOrder(late, 'invoice', { deliveryOptionUuid: express.uuid })
+      const option = methodOf(newCheckout, 'postage').deliveryOptions.find(({ uuid }) => uuid === express.uuid)
+      expect(option).toMatchObject({ isExpress: true, expire })
       clock.wait(HOUR_MS + 1)
       expect(await offered()).not.toEqual(expect.arrayContaining([express.uuid]))
       expect(await offered()).not.toContain(mall)
       const gone = { status: 400, reason: 'checkout.delivery_option' }
       const { checkoutUuid } = ordering
-      const asked = { checkoutUuid, deliveryOptionUuid: express.uuid }
-      expect(await late.client.fail(checkout.paymentOptions, asked)).toMatchObject(gone)
+      const choice = { checkoutUuid, deliveryOptionUuid: express.uuid }
+      expect(await late.client.fail(checkout.paymentOptions, choice)).toMatchObject(gone)
       expect(await late.client.fail(checkout.transaction, ordering)).toMatchObject(gone)
       expect(await ordersOf(clock.app, clock.provider.key).find({}).toArray()).toEqual([])
     } finally {
@@ -296,20 +296,22 @@ describe('the shipping form', () => {
     const buyer = await shopper({ of: abroad })
     const deliveryAddress = { ...anAddress, address2: 'H0201', postalCode: '9008', city: 'Tromsø', state: 'TR' }
     const paymentOptionData = { mobilePhone: '406 12 345', pid: '17059010182' }
-    const kept = async (change: Partial<Provider['options']>) => {
+    const storedForm = async (change: Partial<Provider['options']>) => {
       await saveProvider(shop.app, { ...shop.other, options: { ...shop.other.options, ...change } })
       const buyer = await shopper({ of: abroad })
       const sent = { deliveryOptionData: { deliveryAddress, verifiedAddress: true }, paymentOptionData }
-      const { begun, ordering } = await prepareOrder(buyer, 'invoice', sent)
-      expect(begun.options).toMatchObject({ country: 'NO', ...change })
+      const { newCheckout, ordering } = await prepareOrder(buyer, 'invoice', sent)
+      expect(newCheckout.options).toMatchObject({ country: 'NO', ...change })
       const { order } = await buyer.client.call(checkout.transaction, ordering)
       return (await storedOf(buyer, order.uuid))?.content.delivery
     }
-    expect(await kept({ gatherAddress2: false, hidePostalCode: true, gatherState: false })).toMatchObject({
+    expect(await storedForm({ gatherAddress2: false, hidePostalCode: true, gatherState: false })).toMatchObject({
       address: { ...deliveryAddress, address2: '', postalCode: '', state: '' },
       verifiedAddress: true,
     })
-    expect(await kept({ gatherAddress2: true, hidePostalCode: false })).toMatchObject({ address: deliveryAddress })
+    expect(await storedForm({ gatherAddress2: true, hidePostalCode: false })).toMatchObject({
+      address: deliveryAddress,
+    })
     await saveProvider(shop.app, shop.other)
     expect((await beginCheckout(buyer)).options).toMatchObject({ gatherAddress2: false, hidePostalCode: false })
   })

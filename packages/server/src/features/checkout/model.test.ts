@@ -350,11 +350,11 @@ async function addBooks({ model, tabs }: World, { actor, quantity }: Of<'books'>
 type ToCheckOut = Omit<Of<'checkOut'>, 'kind'>
 
 /** To the checkout, with something in the cart. */
-async function startCheckout(world: World, chosen: ToCheckOut): Promise<void> {
-  const { actor, delivery } = chosen
+async function startCheckout(world: World, order: ToCheckOut): Promise<void> {
+  const { actor, delivery } = order
   const isEmpty = world.model.carts[customerOf(actor)].lines.length === 0
   if (isEmpty) await add(world, { kind: 'add', actor, piece: delivery ? 'card' : 'print', quantity: 7, extras: 1 })
-  await checkOut(world, chosen)
+  await checkOut(world, order)
 }
 
 /** To the checkout and through its two choices. */
@@ -365,20 +365,20 @@ async function checkOut(world: World, { actor, delivery, payment }: ToCheckOut):
     expect(await tab.client.fail(checkout.create, {})).toMatchObject({ reason: 'checkout.empty' })
     return true
   }
-  const begun = await tab.client.call(checkout.create, {})
+  const newCheckout = await tab.client.call(checkout.create, {})
   const key = checkoutOf(model, by)
-  expect(begun.checkoutUuid, 'one version of a cart has one checkout').toBe(
-    world.checkouts.get(key) ?? begun.checkoutUuid,
+  expect(newCheckout.checkoutUuid, 'one version of a cart has one checkout').toBe(
+    world.checkouts.get(key) ?? newCheckout.checkoutUuid,
   )
-  world.checkouts.set(key, begun.checkoutUuid)
-  expect(factsOf(begun.cart)).toEqual(expectedCart(model, by))
-  const chosen = { checkoutUuid: begun.checkoutUuid, deliveryOptionUuid: shop.deliveries[delivery] ?? '' }
-  const delivered = await tab.client.call(checkout.paymentOptions, chosen)
+  world.checkouts.set(key, newCheckout.checkoutUuid)
+  expect(factsOf(newCheckout.cart)).toEqual(expectedCart(model, by))
+  const choice = { checkoutUuid: newCheckout.checkoutUuid, deliveryOptionUuid: shop.deliveries[delivery] ?? '' }
+  const delivered = await tab.client.call(checkout.paymentOptions, choice)
   expect(factsOf(delivered.cart)).toEqual(expectedCart(model, by, delivery))
-  const paying = { ...chosen, paymentOptionUuid: paymentUuid(shop.provider, payment) }
+  const paying = { ...choice, paymentOptionUuid: paymentUuid(shop.provider, payment) }
   const { cart } = await tab.client.call(checkout.choosePayment, paying)
   expect(factsOf(cart)).toEqual(expectedCart(model, by, delivery, payment))
-  tab.checkout = { uuid: begun.checkoutUuid, key }
+  tab.checkout = { uuid: newCheckout.checkoutUuid, key }
   tab.choice = { delivery, payment, total: cart.summary.totalPrice }
   return true
 }

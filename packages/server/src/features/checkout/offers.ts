@@ -39,10 +39,10 @@ export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][numb
 
 /** The payment option with its gateway. Throws where it is not offered. */
 export function requirePayment(provider: Provider, language: string, uuid: string): ChosenPayment {
-  const kept = provider.paymentOptions.find((each) => each.uuid === uuid)
-  const shown = offeredPayment(provider, language).find((each) => each.uuid === uuid)
-  if (!kept || !shown) throw new Failure('checkout.payment_option')
-  return { ...shown, gateway: kept.gateway }
+  const stored = provider.paymentOptions.find((each) => each.uuid === uuid)
+  const offered = offeredPayment(provider, language).find((each) => each.uuid === uuid)
+  if (!stored || !offered) throw new Failure('checkout.payment_option')
+  return { ...offered, gateway: stored.gateway }
 }
 
 /** What is added to the products, and what the customer pays in all. Decided here, never by a browser. */

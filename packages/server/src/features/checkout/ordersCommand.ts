@@ -3,7 +3,7 @@ import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, subcommands } from '../../platform/command.ts'
 import type { FoundOrder } from '../orders/findOrders.ts'
-import { theOrder } from '../orders/theOrder.ts'
+import { requireOrder } from '../orders/requireOrder.ts'
 import { openPersonalId } from './paymentData.ts'
 import { refundOrder } from './refunds.ts'
 import { GatewayAway } from './steps.ts'
@@ -20,7 +20,7 @@ is taken back.`,
   options: { provider: { type: 'string' } },
   run: async ({ values, positionals: [what, name, ...more] }, app) => {
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
-    const found = await theOrder(app, values.provider, name)
+    const found = await requireOrder(app, values.provider, name)
     if (what === 'refund') await refund(app, found)
     else showPersonalId(app, found)
   },

@@ -93,9 +93,9 @@ describe('paying on the gateway’s page', () => {
     const first = await toGateway(buyer, { comment: 'Hello' })
     expect(pathOf(await pressSandboxButton(buyer.client, first.hosted, 'decline'))).toBe('/shopping-cart/checkout')
     expect(await piecesOf(buyer)).toBe(1)
-    const begun = await buyer.client.call(checkout.create, {})
+    const newCheckout = await buyer.client.call(checkout.create, {})
     const { deliveryOptionUuid, paymentOptionUuid, deliveryOptionData } = first.ordering
-    expect(begun).toMatchObject({
+    expect(newCheckout).toMatchObject({
       checkoutUuid: first.ordering.checkoutUuid,
       failedPayment: 'declined',
       choice: { deliveryOptionUuid, paymentOptionUuid, deliveryOptionData, comment: 'Hello' },

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, readJson, runCommand } from '../../platform/command.ts'
 import { openGateway, ProviderError, saveGatewayText } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Gateway } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { webhookAddress } from './addresses.ts'
@@ -31,20 +31,20 @@ const OPTIONS = { provider: { type: 'string' }, from: { type: 'string' }, json: 
 export function paymentsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what = '', name, field, ...more] = positionals
-    const most = { show: 1, set: 3, unset: 3, check: 2, offer: 2 }[what]
-    if (most === undefined) throw new CommandError(`There is no "payments ${what}"`, 2)
-    if (more.length > 0 || positionals.length > most) throw new CommandError('Too much was typed', 2)
+    const maxArguments = { show: 1, set: 3, unset: 3, check: 2, offer: 2 }[what]
+    if (maxArguments === undefined) throw new CommandError(`There is no "payments ${what}"`, 2)
+    if (more.length > 0 || positionals.length > maxArguments) throw new CommandError('Too much was typed', 2)
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'show' && values.json) showOffer(provider)
     else if (what === 'show') show(app, provider)
     else if (what === 'offer') await offer(app, provider, name)
-    else if (what === 'check') await check(app, provider, theGateway(name))
-    else await change(app, provider, { gateway: theGateway(name), field, from: values.from, isSet: what === 'set' })
+    else if (what === 'check') await check(app, provider, requireGateway(name))
+    else await change(app, provider, { gateway: requireGateway(name), field, from: values.from, isSet: what === 'set' })
     return 0
   })
 }
 
-function theGateway(name: string | undefined): Gateway {
+function requireGateway(name: string | undefined): Gateway {
   const found = gateways.find((gateway) => gateway.name === name)
   if (found) return found
   const names = gateways.map((gateway) => gateway.name).join(', ')
@@ -97,10 +97,10 @@ async function check(app: App, provider: Provider, gateway: Gateway): Promise<vo
   const faulty = gatewayKeys(app, provider, gateway).find(({ problem }) => problem)
   if (faulty) throw new CommandError(`${gateway.name}: ${faulty.field} ${faulty.problem}`, 1)
   const config = openGateway(app, provider, gateway.name)
-  const said = await gateway.check({ app, provider, config }).catch((error: Error) => {
+  const message = await gateway.check({ app, provider, config }).catch((error: Error) => {
     throw new CommandError(`${gateway.name} did not take the keys: ${error.message}`, 1)
   })
-  console.log(said)
+  console.log(message)
 }
 
 async function offer(app: App, provider: Provider, file: string | undefined): Promise<void> {

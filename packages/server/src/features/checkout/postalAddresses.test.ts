@@ -127,9 +127,9 @@ describe('[CHK-10] looking addresses up', () => {
     const offered = async (useAddressAutocompleteService: boolean, addressService: Service | null) => {
       const options = { ...shop.provider.options, useAddressAutocompleteService }
       await saveProvider(shop.app, { ...shop.provider, options, addressService })
-      const begun = await buyer.client.call(checkout.create, {})
+      const newCheckout = await buyer.client.call(checkout.create, {})
       const { suggestions } = await suggest(buyer.client, '12 maple')
-      return [begun.options.useAddressAutocompleteService, suggestions.length]
+      return [newCheckout.options.useAddressAutocompleteService, suggestions.length]
     }
     const list = services.list?.() as Service
     expect(await offered(true, list)).toEqual([true, 1])

@@ -40,15 +40,15 @@ const mailsTo = ({ customer }: Buyer) =>
 describe('a checkout', () => {
   it('[API-1] [API-3] begins with the cart, the ways of delivery, the customer and the options', async () => {
     const buyer = await shopper(2)
-    const begun = await buyer.client.call(checkout.create, {})
-    expect(Object.keys(begun)).toEqual(
+    const newCheckout = await buyer.client.call(checkout.create, {})
+    expect(Object.keys(newCheckout)).toEqual(
       expect.arrayContaining(
         'cart checkoutUuid deliveryOptions user hasActiveRebateCampaigns termsOfPurchase options upsaleList catalogueMaxDeliveryTime'.split(
           ' ',
         ),
       ),
     )
-    expect(begun).toMatchObject({
+    expect(newCheckout).toMatchObject({
       cart: { summary: { totalPrice: 798 } },
       deliveryOptions: [{ type: 'postage', name: 'By post', deliveryOptions: [{ price: 495, deliverytime: 5 }] }],
       user: { emailAddress: buyer.customer.email },
@@ -56,7 +56,7 @@ describe('a checkout', () => {
       choice: null,
       failedPayment: null,
     })
-    expect(begun.cart.orderLines[0]?.preview).not.toBeNull()
+    expect(newCheckout.cart.orderLines[0]?.preview).not.toBeNull()
   })
 
   it('[CHK-1] is not begun with nothing to order', async () => {
@@ -87,9 +87,9 @@ describe('a checkout', () => {
     const deliveryOptionUuid = provider.deliveryMethods[0]?.deliveryOptions[0]?.uuid ?? ''
     const { paymentOptions } = await client.call(checkout.paymentOptions, { checkoutUuid, deliveryOptionUuid })
     await saveProvider(shop.app, provider)
-    const shown = '<b>Pay</b> <a href="https://example.com/t">safely</a>'
-    expect(paymentOptions.map(({ description }) => description)).toEqual([shown, shown])
-    expect(paymentOptions.map(({ mobileDescription }) => mobileDescription)).toEqual([shown, shown])
+    const html = '<b>Pay</b> <a href="https://example.com/t">safely</a>'
+    expect(paymentOptions.map(({ description }) => description)).toEqual([html, html])
+    expect(paymentOptions.map(({ mobileDescription }) => mobileDescription)).toEqual([html, html])
   })
 
   it('[CHK-2] adds the fees of what is chosen, and free delivery from the threshold on', async () => {
@@ -144,8 +144,8 @@ async function changeLine(buyer: Buyer): Promise<string> {
   if (!line || !template || !product) throw new Error('The cart has no print')
   const { uuid, version, data } = template
   const content = { template: { uuid, version }, subject: subjects?.[0]?.uuid ?? null, resources: data.userResources }
-  const kept = { uuid: line.uuid, version: 0, product: product.uuid, content }
-  expect((await buyer.client.call(editor.saveLineDesign, kept)).design).toMatchObject({ version: 1 })
+  const draft = { uuid: line.uuid, version: 0, product: product.uuid, content }
+  expect((await buyer.client.call(editor.saveLineDesign, draft)).design).toMatchObject({ version: 1 })
   return line.uuid
 }
 

@@ -10,7 +10,7 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
-import { catalogueDays, picturesOfLine } from '../cart/lineKinds.ts'
+import { catalogueDays, linePictures } from '../cart/lineKinds.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/show.ts'
 import { consentIn } from '../orders/consentTexts.ts'
@@ -56,7 +56,7 @@ export const checkout: Feature = {
     },
   ],
   picturesInUse: async (app, { provider, uuid }) => {
-    return (await draftsOf(app, provider, uuid)).flatMap(({ lines }) => lines.flatMap(picturesOfLine))
+    return (await draftsOf(app, provider, uuid)).flatMap(({ lines }) => lines.flatMap(linePictures))
   },
   picturesToPrint: picturesUnderPayment,
   collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
@@ -95,17 +95,17 @@ export const checkout: Feature = {
       const priced = await priceCart(app, provider, customer.uuid, language)
       // what lies there and cannot be ordered now is seen in the cart, with why
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
-      const begun = await beginCheckout(app, provider, customer.uuid, priced.version)
-      if (begun.paidBy) {
+      const opened = await beginCheckout(app, provider, customer.uuid, priced.version)
+      if (opened.paidBy) {
         // Paid, and whoever was closing it has died: the lines are ordered and only not taken out yet.
-        await advanceCheckout(app, provider, begun._id)
+        await advanceCheckout(app, provider, opened._id)
         throw new Failure('checkout.empty')
       }
       const user = await findUser(app, provider, customer)
       if (!user) throw new Failure('session.required')
       const contains = cartContents(priced.lines)
       return {
-        checkoutUuid: begun._id,
+        checkoutUuid: opened._id,
         cart: showCart(call, priced, await previewsOf(call, priced.lines)),
         deliveryOptions: offeredDeliveryMethods(provider, priced, language, now),
         freeDeliveryUntil: priced.freeDeliveryUntil,
@@ -117,8 +117,8 @@ export const checkout: Feature = {
         upsaleList: await upsaleOf(call, priced),
         catalogueMaxDeliveryTime: catalogueDays(priced.lines),
         contains,
-        choice: await lastChoice(app, begun),
-        failedPayment: failedPayment(begun),
+        choice: await lastChoice(app, opened),
+        failedPayment: failedPayment(opened),
       }
     },
 

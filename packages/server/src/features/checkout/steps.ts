@@ -153,9 +153,9 @@ export async function askState(app: App, provider: Provider, attempt: StoredAtte
   return ask(app, provider, attempt, 'fetchState')
 }
 
-type Asked = 'open' | 'fetchState' | 'expire' | 'refund'
+type GatewayCall = 'open' | 'fetchState' | 'expire' | 'refund'
 
-async function ask<K extends Asked>(
+async function ask<K extends GatewayCall>(
   app: App,
   provider: Provider,
   { gateway: name, payment }: StoredAttempt,

@@ -213,7 +213,7 @@ describe('a purchase that is not paid at Stripe', () => {
     const { hosted, transaction } = await toStripe(buyer)
     await stripe.press(hosted, 'pay')
     const event = stripe.eventsOf(transaction).find(({ type }) => type === 'checkout.session.completed')
-    const asked = stripe.requests.length
+    const requestCount = stripe.requests.length
     const post = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
       shop.client().fetch({ method: 'POST', path: `/payments/${key()}/stripe/webhook`, headers, body })
     const [forged, real] = [stripe.sign(event as never, 'whsec_forged'), stripe.sign(event as never)]
@@ -222,7 +222,7 @@ describe('a purchase that is not paid at Stripe', () => {
     for (const sent of [forged, unsigned, changed]) expect((await post(sent)).status).toBe(400)
     const elsewhere = `/payments/${shop.other.key}/stripe/webhook`
     expect((await shop.client().fetch({ method: 'POST', path: elsewhere, ...real })).status).toBe(400)
-    expect(stripe.requests.length).toBe(asked)
+    expect(stripe.requests.length).toBe(requestCount)
     expect((await outcome(buyer)).orders).toEqual([])
   })
 })

@@ -110,8 +110,8 @@ async function reserveVoucher(
   { voucher }: PricedCart,
 ): Promise<void> {
   if (!voucher) return
-  const held = await holdVoucher(app, provider.key, voucher.voucher, { customer: customer.uuid, order })
-  if (held !== 'held') throw new Failure(held === 'used' ? 'voucher.used' : 'voucher.used_up')
+  const outcome = await holdVoucher(app, provider.key, voucher.voucher, { customer: customer.uuid, order })
+  if (outcome !== 'held') throw new Failure(outcome === 'used' ? 'voucher.used' : 'voucher.used_up')
 }
 
 export async function requireCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {

@@ -64,8 +64,8 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     const buyer = await shopper()
     await sellBook()
     expect(await offered(buyer)).toEqual([{ type: 'CATALOGUE', products: [] }])
-    const wanted = (set: BuiltPictureSet) => [{ uuid: book.uuid, subject: set.subject.uuid, quantity: 1 }]
-    await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: wanted(seller.set) })
+    const bookFor = (set: BuiltPictureSet) => [{ uuid: book.uuid, subject: set.subject.uuid, quantity: 1 }]
+    await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: bookFor(seller.set) })
     expect(await offered(buyer)).toEqual([])
     await order(buyer)
     const again = async () => {
@@ -74,7 +74,7 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     }
     // the sister's is left
     expect(await again()).toEqual([{ type: 'CATALOGUE', products: [] }])
-    await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: wanted(sister) })
+    await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: bookFor(sister) })
     await order(buyer)
     expect(await again()).toEqual([])
     await jobsOf(shop.app, shop.provider.key).updateMany({}, { $set: { isArchived: true } })
@@ -172,14 +172,14 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
     await sellDigitalFiles(shop.app, shop.provider, { also: [seller.template.product] })
     await fileActions(buyer).set(sister.subject.uuid)
     await buyer.client.call(carts.deleteLine, { uuid: orderLines[0]?.uuid ?? '', requestId: randomUUID() })
-    const begun = await beginCheckout(buyer)
-    expect(begun.deliveryOptions.map(({ type }) => type)).toEqual(['digital-delivery'])
-    const wanted = { uuid: book.uuid, subject: sister.subject.uuid, quantity: 2 }
-    const adding = { checkoutUuid: begun.checkoutUuid, requestId: randomUUID(), catalogues: [wanted] }
+    const newCheckout = await beginCheckout(buyer)
+    expect(newCheckout.deliveryOptions.map(({ type }) => type)).toEqual(['digital-delivery'])
+    const twoBooks = { uuid: book.uuid, subject: sister.subject.uuid, quantity: 2 }
+    const adding = { checkoutUuid: newCheckout.checkoutUuid, requestId: randomUUID(), catalogues: [twoBooks] }
     const added = await buyer.client.call(upsales.addCatalogues, adding)
     expect(added).toMatchObject({ catalogueMaxDeliveryTime: 30, deliveryOptions: [{ type: 'postage' }] })
     expect(added.cart.orderLines.map(({ quantity }) => quantity)).toEqual([1, 2])
-    const none = { ...adding, requestId: randomUUID(), catalogues: [{ ...wanted, quantity: 0 }] }
+    const none = { ...adding, requestId: randomUUID(), catalogues: [{ ...twoBooks, quantity: 0 }] }
     expect(await buyer.client.fail(upsales.addCatalogues, none)).toMatchObject({ reason: 'cart.no_catalogue' })
   })
 

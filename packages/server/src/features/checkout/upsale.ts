@@ -82,8 +82,8 @@ function productsOf(
   { bought, inCart }: { bought: ReadonlySet<string>; inCart: ReadonlySet<string> },
 ): UpsaleProduct[] {
   const job = { isArchived: false }
-  const shown = pictures.map((picture) => ({ ...picture, bought: bought.has(picture.uuid) }))
-  const set = { bought: bought.has(uuid), job, pictures: shown }
+  const visible = pictures.map((picture) => ({ ...picture, bought: bought.has(picture.uuid) }))
+  const set = { bought: bought.has(uuid), job, pictures: visible }
   const single = buyablePictures(set).filter((picture) => !inCart.has(picture.uuid))
   const subject = { uuid, name }
   return [

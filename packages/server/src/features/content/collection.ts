@@ -87,8 +87,8 @@ export function unknownModules({ modules }: PageDocument): string[] {
 export async function findPage(app: App, provider: Provider, id: string, language: string) {
   const page = await pagesOf(app, provider.key).findOne({ _id: `${provider.key} ${id}` })
   if (!page) return null
-  const chosen = page.modules[language] ?? page.modules.en ?? Object.values(page.modules)[0] ?? []
-  return chosen.flatMap(presentModule)
+  const modules = page.modules[language] ?? page.modules.en ?? Object.values(page.modules)[0] ?? []
+  return modules.flatMap(presentModule)
 }
 
 /** The provider's privacy policy in a language, or null if it has none. */

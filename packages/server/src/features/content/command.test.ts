@@ -24,9 +24,9 @@ afterAll(async () => {
 })
 
 /** What a command answers and writes to the terminal. */
-async function run(...argv: string[]): Promise<{ code: number; said: string }> {
-  const { code, said } = await runInTerminal(pagesCommand, argv, server.app)
-  return { code, said: said.join('\n') }
+async function run(...argv: string[]): Promise<{ code: number; output: string }> {
+  const { code, lines } = await runInTerminal(pagesCommand, argv, server.app)
+  return { code, output: lines.join('\n') }
 }
 
 const here = () => ['--provider', server.provider.key]
@@ -35,26 +35,26 @@ async function fileOf(page: unknown, name = 'page.json'): Promise<string> {
   return join(folder, name)
 }
 const title = (text: string) => ({ id: '1', type: 'Title', text })
-const shown = (id: string) => server.client().send(content.page, { id })
+const fetchPage = (id: string) => server.client().send(content.page, { id })
 
 describe('./portraitkit pages', () => {
   it('[PUB-3] takes a page from a file, and the same once more changes nothing', async () => {
     const page = { id: 'about', modules: { en: [title('About us'), { id: '2', type: 'RichText', html: '<p>Hi</p>' }] } }
     const file = await fileOf(page)
     const address = `http://${server.provider.hosts[0]}:${server.port}/pages/about`
-    expect(await run('apply', file, ...here())).toEqual({ code: 0, said: `${address} is new.` })
-    expect((await shown('about')).body).toEqual({ modules: page.modules.en })
-    expect(await run('apply', file, ...here())).toEqual({ code: 0, said: `${address} is unchanged.` })
+    expect(await run('apply', file, ...here())).toEqual({ code: 0, output: `${address} is new.` })
+    expect((await fetchPage('about')).body).toEqual({ modules: page.modules.en })
+    expect(await run('apply', file, ...here())).toEqual({ code: 0, output: `${address} is unchanged.` })
     await fileOf({ ...page, modules: { ...page.modules, de: [title('Über uns')] } })
-    expect(await run('apply', file, ...here())).toEqual({ code: 0, said: `${address} is changed.` })
-    expect(await run('list', ...here())).toEqual({ code: 0, said: `about  ${address}  modules: en 2, de 1\n1 page.` })
-    expect((await run('list', '--provider', server.other.key)).said).toBe('0 pages.')
+    expect(await run('apply', file, ...here())).toEqual({ code: 0, output: `${address} is changed.` })
+    expect(await run('list', ...here())).toEqual({ code: 0, output: `about  ${address}  modules: en 2, de 1\n1 page.` })
+    expect((await run('list', '--provider', server.other.key)).output).toBe('0 pages.')
   })
 
   it('shows a page as it can be applied again', async () => {
     await run('apply', await fileOf({ id: 'again', modules: { en: [title('Again')] } }), ...here())
-    const { said } = await run('show', 'again', ...here())
-    expect((await run('apply', await fileOf(said, 'shown.json'), ...here())).said).toMatch(/ is unchanged\.$/)
+    const { output } = await run('show', 'again', ...here())
+    expect((await run('apply', await fileOf(output, 'shown.json'), ...here())).output).toMatch(/ is unchanged\.$/)
   })
 
   it('brings the pictures that lie beside the file', async () => {
@@ -63,16 +63,16 @@ describe('./portraitkit pages', () => {
       modules: { en: [{ id: '1', type: 'Image', src: './team.png', alt: 'Us' }] },
     })
     expect((await run('apply', file, ...here())).code).toBe(0)
-    const { modules } = (await shown('team')).body as { modules: Array<{ src: string }> }
+    const { modules } = (await fetchPage('team')).body as { modules: Array<{ src: string }> }
     const got = await server.client().fetch(modules[0]?.src ?? '')
     expect([got.status, got.headers['content-type']]).toEqual([200, 'image/webp'])
-    expect((await run('apply', file, ...here())).said).toMatch(/ is unchanged\.$/)
+    expect((await run('apply', file, ...here())).output).toMatch(/ is unchanged\.$/)
   })
 
   it('says where a page has a module that is not shown', async () => {
     const file = await fileOf({ id: 'later', modules: { en: [{ id: '1', type: 'Countdown' }] } })
-    const { code, said } = await run('apply', file, ...here())
-    expect([code, said]).toEqual([0, expect.stringContaining('en.0 (Countdown): nobody knows this type')])
+    const { code, output } = await run('apply', file, ...here())
+    expect([code, output]).toEqual([0, expect.stringContaining('en.0 (Countdown): nobody knows this type')])
   })
 
   it.each<[string, unknown, string]>([
@@ -94,17 +94,17 @@ describe('./portraitkit pages', () => {
     ['no JSON', '{ "id": ', 'no JSON'],
   ])('names the fault and changes nothing: %s', async (_what, page, named) => {
     await run('apply', await fileOf({ id: 'kept', modules: { en: [title('Kept')] } }), ...here())
-    const { code, said } = await run('apply', await fileOf(page), ...here())
-    expect([code, said]).toEqual([1, expect.stringContaining(named)])
-    expect(said).toContain('Nothing was changed')
-    expect((await shown('kept')).body).toEqual({ modules: [title('Kept')] })
+    const { code, output } = await run('apply', await fileOf(page), ...here())
+    expect([code, output]).toEqual([1, expect.stringContaining(named)])
+    expect(output).toContain('Nothing was changed')
+    expect((await fetchPage('kept')).body).toEqual({ modules: [title('Kept')] })
   })
 
   it('deletes a page of this shop only', async () => {
     const file = await fileOf({ id: 'both', modules: { en: [title('Both')] } })
     for (const key of [server.provider.key, server.other.key]) await run('apply', file, '--provider', key)
-    expect(await run('delete', 'both', ...here())).toEqual({ code: 0, said: 'Page both is deleted.' })
-    expect((await shown('both')).status).toBe(404)
+    expect(await run('delete', 'both', ...here())).toEqual({ code: 0, output: 'Page both is deleted.' })
+    expect((await fetchPage('both')).status).toBe(404)
     expect((await server.client(server.other).send(content.page, { id: 'both' })).status).toBe(200)
     expect((await run('delete', 'both', ...here())).code).toBe(1)
   })
@@ -122,11 +122,11 @@ describe('./portraitkit pages', () => {
     [['list', '--what'], 2],
   ])('answers what cannot be used: %j', async (argv, code) => {
     const answer = await run(...argv)
-    expect([answer.code, answer.said === '']).toEqual([code, false])
+    expect([answer.code, answer.output === '']).toEqual([code, false])
   })
 
   it('answers a page or a file that is not there', async () => {
     expect((await run('show', 'nothing', ...here())).code).toBe(1)
-    expect((await run('apply', join(folder, 'nothing.json'), ...here())).said).toContain('cannot be read (ENOENT)')
+    expect((await run('apply', join(folder, 'nothing.json'), ...here())).output).toContain('cannot be read (ENOENT)')
   })
 })

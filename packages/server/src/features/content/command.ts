@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, readJson, runCommand } from '../../platform/command.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { deletePage, listPages, PageError, readPage, unknownModules } from './collection.ts'
 import { applyPageFile } from './pageFile.ts'
 

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const save = (modules: ModuleDocument[], id = 'about') =>
   savePage(server.app, server.provider.key, { id, modules: { en: modules } })
-const shown = async (id = 'about') => (await server.client().call(content.page, { id })).modules
+const fetchModules = async (id = 'about') => (await server.client().call(content.page, { id })).modules
 
 const image = { src: '/content/a.webp', alt: 'A boy' }
 const every: ModuleDocument[] = [
@@ -30,15 +30,15 @@ const every: ModuleDocument[] = [
 describe('a page', () => {
   it('[PUB-3] is answered module by module as it was written, and one of an unknown type by its name', async () => {
     await save([...every, { id: '8', type: 'Countdown', seconds: 3 } as ModuleDocument])
-    expect(await shown()).toEqual([...every, { id: '8', type: 'Unknown', name: 'Countdown' }])
+    expect(await fetchModules()).toEqual([...every, { id: '8', type: 'Unknown', name: 'Countdown' }])
   })
 
   it('is in the language that is asked for, else in English', async () => {
     const modules = { en: [{ id: '1', type: 'Title', text: 'Hi' }], de: [{ id: '1', type: 'Title', text: 'Hallo' }] }
     await savePage(server.app, server.provider.key, { id: 'hello', modules })
-    const asked = (language: string) =>
+    const fetchIn = (language: string) =>
       server.client().call(content.page, { id: 'hello' }, { headers: { 'accept-language': language } })
-    expect([await asked('de'), await asked('fr')]).toEqual([{ modules: modules.de }, { modules: modules.en }])
+    expect([await fetchIn('de'), await fetchIn('fr')]).toEqual([{ modules: modules.de }, { modules: modules.en }])
   })
 
   it('[PUB-3] that is not there is not found, and so is the page of another provider', async () => {
@@ -65,7 +65,7 @@ describe('a page', () => {
     await save(every, 'kept')
     await expect(save([module], 'kept')).rejects.toThrow(PageError)
     await expect(save([module], 'kept')).rejects.toThrow(problem)
-    expect(await shown('kept')).toEqual(every)
+    expect(await fetchModules('kept')).toEqual(every)
   })
 
   it('that others wrote into the database is shown without what runs', async () => {
@@ -80,7 +80,7 @@ describe('a page', () => {
     await server.app.db
       .collection<{ _id: string }>('pages')
       .insertOne({ _id, provider, id: 'foreign', modules: { en: written } } as { _id: string })
-    expect(await shown('foreign')).toEqual([
+    expect(await fetchModules('foreign')).toEqual([
       { id: '1', type: 'RichText', html: '<p>Hi</p>' },
       { id: '2', type: 'Paragraph', html: '<p>Hi</p>' },
       { id: '4', type: 'Image', ...image },
@@ -112,8 +112,8 @@ describe('HTML of a page', () => {
     ['<a href="java\tscript:x()" target="_top">Hi</a><iframe src="https://example.com"></iframe>', '<a>Hi</a>'],
     ['<a href="//example.com">Hi</a>', '<a>Hi</a>'],
     ['<math><mi><p title="</mi><img src=x onerror=x()>">Hi', '<p>Hi</p>'],
-  ])('loses what runs, loads or dresses up: %s', (written, kept) => {
-    expect(sanitiseRichHtml(written)).toBe(kept)
+  ])('loses what runs, loads or dresses up: %s', (written, cleaned) => {
+    expect(sanitiseRichHtml(written)).toBe(cleaned)
   })
 })
 
@@ -138,8 +138,8 @@ describe('a picture of a page', () => {
 
 describe('the privacy policy', () => {
   it('[PUB-2] comes in the language of the request with its line breaks', async () => {
-    const asked = await server.client().call(content.privacyPolicy, {}, { headers: { 'accept-language': 'de' } })
-    expect(asked).toEqual({ data: { privacyPolicy: 'Eins\n\nZwei' } })
+    const answer = await server.client().call(content.privacyPolicy, {}, { headers: { 'accept-language': 'de' } })
+    expect(answer).toEqual({ data: { privacyPolicy: 'Eins\n\nZwei' } })
   })
 
   it('of a provider that has none is not found', async () => {

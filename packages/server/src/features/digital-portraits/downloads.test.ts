@@ -30,7 +30,7 @@ afterAll(() => shop.close())
 const buy = (...targets: string[]) =>
   grantRights(shop.app, shop.provider, { customer: mine.customer._id, targets, order: ORDER })
 type DownloadRequest = { file?: string; pictureSet?: string; background?: string }
-const addressOf = async (asked: DownloadRequest) => (await mine.client.call(digitalPortraits.ticket, asked)).href
+const addressOf = async (request: DownloadRequest) => (await mine.client.call(digitalPortraits.ticket, request)).href
 /** As a browser without any cookie opens it. */
 const open = (href: string, headers: Record<string, string> = {}, method = 'GET') =>
   shop.client().fetch({ method, path: href, headers })
@@ -82,10 +82,10 @@ describe('[DIG-5] a download', () => {
     expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, String(first.bytes), 0])
     const outside = await open(href, { range: `bytes=${first.bytes}-` })
     expect([outside.status, outside.headers['content-range']]).toEqual([416, `bytes */${first.bytes}`])
-    const begun = await open(href, { range: 'bytes=0-99' })
-    expect([begun.status, begun.headers['content-range']]).toEqual([206, `bytes 0-99/${first.bytes}`])
-    expect(begun.bytes.equals(whole.subarray(0, 100))).toBe(true)
-    const tag = String(begun.headers.etag)
+    const start = await open(href, { range: 'bytes=0-99' })
+    expect([start.status, start.headers['content-range']]).toEqual([206, `bytes 0-99/${first.bytes}`])
+    expect(start.bytes.equals(whole.subarray(0, 100))).toBe(true)
+    const tag = String(start.headers.etag)
     const rest = await open(href, { range: 'bytes=100-', 'if-range': tag })
     expect([rest.status, rest.bytes.equals(whole.subarray(100))]).toEqual([206, true])
     const last = await open(href, { range: 'bytes=-10', 'if-range': tag })
@@ -111,8 +111,8 @@ describe('[DIG-5] a download', () => {
 })
 
 describe('[DIG-5] nothing but what was bought', () => {
-  const refused = async (asked: DownloadRequest, client = mine.client) => {
-    const { status, reason } = await client.fail(digitalPortraits.ticket, asked)
+  const refused = async (request: DownloadRequest, client = mine.client) => {
+    const { status, reason } = await client.fail(digitalPortraits.ticket, request)
     return `${status} ${reason}`
   }
 
@@ -121,17 +121,17 @@ describe('[DIG-5] nothing but what was bought', () => {
     await buy(first.uuid)
     expect(await refused({ file: favourite.uuid })).toBe('403 digital-portraits.not_bought')
     const theirs = await buildPictureSet(shop.app, shop.provider)
-    for (const asked of [
+    for (const request of [
       { file: theirs.pictures.first.uuid },
       { pictureSet: theirs.subject.uuid },
       { file: randomUUID() },
     ])
-      expect(await refused(asked)).toBe('404 picture-sets.unknown')
+      expect(await refused(request)).toBe('404 picture-sets.unknown')
     const guardian = await buildCustomer(shop, { subjects: [set.subject.uuid] })
     expect(await refused({ file: first.uuid }, guardian.client)).toBe('403 digital-portraits.not_bought')
     expect(await refused({ pictureSet: set.subject.uuid }, guardian.client)).toBe('403 digital-portraits.not_bought')
-    for (const asked of [{}, { file: 'x' }, { file: first.uuid, pictureSet: set.subject.uuid }])
-      expect(await refused(asked)).toBe('400 input.invalid')
+    for (const request of [{}, { file: 'x' }, { file: first.uuid, pictureSet: set.subject.uuid }])
+      expect(await refused(request)).toBe('400 input.invalid')
     expect(await refused({ file: first.uuid, background: 'transparent' })).toBe(
       '400 digital-portraits.unknown_background',
     )
@@ -236,8 +236,8 @@ describe('[DIG-5] a green-screen picture', () => {
   const cornerOf = async ({ bytes }: TestResponse) => [
     ...(await sharp(bytes).extract({ left: 8, top: 8, width: 1, height: 1 }).raw().toBuffer()),
   ]
-  const near = (pixel: number[], wanted: number[]) =>
-    expect(pixel.map((value, at) => Math.abs(value - (wanted[at] ?? 0))).every((away) => away < 6)).toBe(true)
+  const near = (pixel: number[], expected: number[]) =>
+    expect(pixel.map((value, at) => Math.abs(value - (expected[at] ?? 0))).every((away) => away < 6)).toBe(true)
 
   it('stands before the job’s background, the chosen one, or nothing, in all its pixels', async () => {
     const get = async (background?: string) =>
@@ -276,13 +276,13 @@ describe('[DIG-5] a green-screen picture', () => {
     for (const { bytes } of [unmade, made]) {
       const files = Object.values(unzipSync(bytes))
       expect(files).toHaveLength(3)
-      const shown = await sharp(
+      const colour = await sharp(
         files.find((file) => sha(file) !== set.pictures.first.hash && sha(file) !== set.pictures.group.hash),
       )
         .extract({ left: 8, top: 8, width: 1, height: 1 })
         .raw()
         .toBuffer()
-      near([...shown], [0x80, 0x20, 0x20])
+      near([...colour], [0x80, 0x20, 0x20])
     }
   })
 })

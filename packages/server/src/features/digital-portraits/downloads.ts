@@ -21,11 +21,11 @@ export const DOWNLOAD_PATH = '/sections/prophoto/ajax/digitalcopies.php'
 const NAMES = { file: 'file', set: 'pictureSet' } as const
 
 /** The target of an address; null if the address is not ours. */
-export function readTarget(asked: (name: string) => string | undefined): Target | null {
-  const dl = (['file', 'set'] as const).find((each) => each === asked('dl'))
-  const named = dl && asked(NAMES[dl])
+export function readTarget(parameter: (name: string) => string | undefined): Target | null {
+  const dl = (['file', 'set'] as const).find((each) => each === parameter('dl'))
+  const named = dl && parameter(NAMES[dl])
   if (!named || !uuid().safeParse(named).success) return null
-  return { dl, uuid: named, background: asked('background') ?? null }
+  return { dl, uuid: named, background: parameter('background') ?? null }
 }
 
 /** The purpose of a ticket contains its target: the ticket opens nothing else, and trying other targets does not use it up. */
@@ -83,14 +83,14 @@ async function behindOf(
   app: App,
   provider: Provider,
   { set: { job }, pictures }: Pick<FoundDownload, 'set' | 'pictures'>,
-  wanted: string | null,
+  requested: string | null,
 ): Promise<BehindCutOut> {
   const backgrounds = await listBackgrounds(app, provider.key)
-  if (wanted === null) return defaultBackground(backgrounds, job, { greenscreen: true }).background ?? null
+  if (requested === null) return defaultBackground(backgrounds, job, { greenscreen: true }).background ?? null
   const isOffered =
-    wanted === TRANSPARENT || offeredBackgrounds(backgrounds, job).backgrounds.some(({ uuid }) => uuid === wanted)
+    requested === TRANSPARENT || offeredBackgrounds(backgrounds, job).backgrounds.some(({ uuid }) => uuid === requested)
   if (!isOffered || !pictures.some(({ greenscreen }) => greenscreen)) {
     throw new Failure('digital-portraits.unknown_background')
   }
-  return wanted
+  return requested
 }

@@ -9,8 +9,8 @@ export const digitalPortraits: Feature = {
   name: 'digital-portraits',
   pages: [downloadPage],
   calls: bind(contract, {
-    toggleFile: async ({ file, ...wanted }, call) => toggleFile(file, wanted, call),
-    toggleSet: async ({ pictureSet, ...wanted }, call) => toggleSet(pictureSet, wanted, call),
+    toggleFile: async ({ file, ...request }, call) => toggleFile(file, request, call),
+    toggleSet: async ({ pictureSet, ...request }, call) => toggleSet(pictureSet, request, call),
     ticket: createDownloadTicket,
   }),
 }

@@ -9,7 +9,7 @@ import { factsOf } from '../../platform/rules/facts.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { closedFailure, closedOf, jobsOfSubjects } from '../cart/closed.ts'
 import { filesInCart, lineUuid, rewriteLines } from '../cart/collection.ts'
-import { type FilesForSale, filesForSale, filesOfLine } from '../cart/filesForSale.ts'
+import { availableFiles, type FilesForSale, filesForSale } from '../cart/filesForSale.ts'
 import type { DigitalLine } from '../cart/kinds/digital.ts'
 import { downloadsOf, type StoredLine } from '../cart/lineKinds.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
@@ -22,15 +22,15 @@ type ToggleRequest = { inCart?: boolean | undefined; requestId?: string | undefi
 type Target = { picture: string | null; sets: readonly DeliveredSet[] }
 
 /** DIG-3: adds one picture to the cart or removes it. */
-export async function toggleFile(file: string, wanted: ToggleRequest, call: Call): Promise<ToggleResult> {
+export async function toggleFile(file: string, request: ToggleRequest, call: Call): Promise<ToggleResult> {
   const sets = (await customerSets(call)).filter(({ pictures }) => pictures.some(({ uuid }) => uuid === file))
-  return toggle({ picture: file, sets }, wanted, call)
+  return toggle({ picture: file, sets }, request, call)
 }
 
 /** DIG-3: adds a whole set to the cart or removes it. */
-export async function toggleSet(subject: string, wanted: ToggleRequest, call: Call): Promise<ToggleResult> {
+export async function toggleSet(subject: string, request: ToggleRequest, call: Call): Promise<ToggleResult> {
   const sets = (await customerSets(call)).filter((set) => set.subject.uuid === subject)
-  return toggle({ picture: null, sets }, wanted, call)
+  return toggle({ picture: null, sets }, request, call)
 }
 
 async function customerSets({ app, provider, customer }: Call): Promise<DeliveredSet[]> {
@@ -40,10 +40,10 @@ async function customerSets({ app, provider, customer }: Call): Promise<Delivere
 /** Adds whole sets to the cart, except those already in it: all of them, or none if one is not available. */
 export async function addSets(subjects: readonly string[], requestId: string, call: Call): Promise<void> {
   const { app, provider, customer } = call
-  const held = await customerSets(call)
+  const own = await customerSets(call)
   const adding = await Promise.all(
     [...new Set(subjects)].map(async (uuid, index) => {
-      const target: Target = { picture: null, sets: held.filter(({ subject }) => subject.uuid === uuid) }
+      const target: Target = { picture: null, sets: own.filter(({ subject }) => subject.uuid === uuid) }
       const line = {
         uuid: lineUuid(provider.key, customer.uuid, requestId, index),
         product: await productOf(target, call),
@@ -58,21 +58,21 @@ export async function addSets(subjects: readonly string[], requestId: string, ca
   if (outcome === 'full') throw new Failure('cart.full')
 }
 
-async function toggle(target: Target, { inCart: asked, requestId = randomUUID() }: ToggleRequest, call: Call) {
+async function toggle(target: Target, { inCart: shouldBeInCart, requestId = randomUUID() }: ToggleRequest, call: Call) {
   const { app, provider, customer } = call
   const product = await productOf(target, call)
   const line = { uuid: lineUuid(provider.key, customer.uuid, requestId, 0), product }
   const add = await prepareToAdd(target, line, call)
   const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
     const isThere = lines.some((each) => isLineOf(each, target))
-    if ((asked ?? !isThere) === isThere) return null
+    if ((shouldBeInCart ?? !isThere) === isThere) return null
     return isThere ? lines.filter((each) => !isLineOf(each, target)) : [...add(lines)]
   })
   if (outcome === 'full') throw new Failure('cart.full')
-  const wanted = target.picture ?? target.sets[0]?.subject.uuid ?? ''
-  const inCart = (await filesInCart(app, provider.key, customer.uuid)).has(wanted)
+  const file = target.picture ?? target.sets[0]?.subject.uuid ?? ''
+  const inCart = (await filesInCart(app, provider.key, customer.uuid)).has(file)
   // A picture that is still in the cart after its removal belongs to a package: a button must not silently do nothing.
-  if (inCart && asked === false) throw new Failure('digital-portraits.in_package')
+  if (inCart && shouldBeInCart === false) throw new Failure('digital-portraits.in_package')
   const { uuid, name } = product
   return { inCart, product: { uuid, name }, price: priceAt(product, 1), currency: provider.currency }
 }
@@ -116,9 +116,9 @@ async function prepareToAdd(
 /** The product to buy. Throws if the pictures are not the customer's, or the shop does not sell them. */
 async function productOf({ picture, sets }: Target, { app, provider, customer, language }: Call): Promise<Product> {
   if (sets.length === 0) throw new Failure('picture-sets.unknown')
-  const wanted = picture === null ? DIGITAL_SET_PRODUCT : DIGITAL_PORTRAIT_PRODUCT
+  const productUuid = picture === null ? DIGITAL_SET_PRODUCT : DIGITAL_PORTRAIT_PRODUCT
   const list = await priceListOf(app, provider, language, () => factsOf(app, provider, customer.uuid))
-  const product = list.find(({ uuid }) => uuid === wanted)
+  const product = list.find(({ uuid }) => uuid === productUuid)
   if (!product) throw new Failure('digital-portraits.not_sold')
   return product
 }
@@ -139,7 +139,7 @@ function isWithin(line: StoredLine, { picture, sets: [set] }: Target): boolean {
 function requireForSale(line: DigitalLine, target: Target, forSale: FilesForSale, lines: readonly StoredLine[]): void {
   const subjects = target.sets.map(({ subject }) => subject.uuid)
   if (forSale.bought.has(line.picture ?? (subjects[0] as string))) throw new Failure('digital-portraits.bought')
-  if (!filesOfLine(line, forSale)) throw new Failure('digital-portraits.not_sold')
+  if (!availableFiles(line, forSale)) throw new Failure('digital-portraits.not_sold')
   // also as a part of a package
   const inSet = lines.some((each) => downloadsOf(each).some((uuid) => subjects.includes(uuid)))
   if (inSet) throw new Failure('digital-portraits.set_in_cart')

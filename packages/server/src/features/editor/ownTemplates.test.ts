@@ -82,10 +82,10 @@ describe('the unfinished designs', () => {
   it('[API-1] are of all products, the latest first, and name the template that each was begun with', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const { app, provider } = server
-    const begun = await buildTemplate(app, provider)
+    const original = await buildTemplate(app, provider)
     const other = await buildTemplate(app, provider, {
-      definition: { names: { en: 'The other one' }, product: begun.product.uuid },
-      product: begun.product,
+      definition: { names: { en: 'The other one' }, product: original.product.uuid },
+      product: original.product,
     })
     const subject = set.subject.uuid
     const save = async (product: string, template: string, content: DesignContent) => {
@@ -96,11 +96,11 @@ describe('the unfinished designs', () => {
     await save(card.product.uuid, card.definition.uuid, contentSaying('first'))
     // It has gone on in another template of its product.
     const gone = { ...contentSaying('second'), template: { uuid: other.definition.uuid, version: 1 }, resources: [] }
-    await save(begun.product.uuid, begun.definition.uuid, gone)
+    await save(original.product.uuid, original.definition.uuid, gone)
 
     const items = await father.client.call(editor.unfinished, {})
     expect(items).toMatchObject([
-      { name: 'The other one', type: 'CARDS', product: begun.product.uuid, openedWith: begun.definition.uuid },
+      { name: 'The other one', type: 'CARDS', product: original.product.uuid, openedWith: original.definition.uuid },
       { name: 'Square card', product: card.product.uuid, openedWith: card.definition.uuid },
     ])
     expect(items[1]?.content).toEqual(contentSaying('first'))
@@ -109,7 +109,7 @@ describe('the unfinished designs', () => {
 })
 
 describe('the texts that come with a picture', () => {
-  const asked = (change: object = {}) => ({
+  const inputWith = (change: object = {}) => ({
     subject: { uuid: set.subject.uuid },
     template: { uuid: card.definition.uuid },
     picture: { uuid: set.pictures.group.uuid },
@@ -120,18 +120,18 @@ describe('the texts that come with a picture', () => {
   it('[API-1] [EDT-11] name the groups of a group picture, wherever a customer could write them', async () => {
     const pictures = groupPicturesOf(server.app, server.provider.key)
     await pictures.updateOne({ uuid: set.pictures.group.uuid }, { $set: { groups: ['4B', '4A'] } })
-    const { userStringResources } = await mother.client.call(editor.fillUserStrings, asked())
+    const { userStringResources } = await mother.client.call(editor.fillUserStrings, inputWith())
     expect(userStringResources).toEqual([{ fullId: 'front.group', type: 'STRING', text: '4B, 4A' }])
   })
 
   it('are none for a portrait', async () => {
-    const answer = await mother.client.call(editor.fillUserStrings, asked({ picture: set.pictures.first }))
+    const answer = await mother.client.call(editor.fillUserStrings, inputWith({ picture: set.pictures.first }))
     expect(answer).toEqual({ userStringResources: [] })
   })
 
   it('[API-2] are refused for what is not there or not the customer’s', async () => {
     const refusal = async (change: object, who = mother) =>
-      (await who.client.fail(editor.fillUserStrings, asked(change))).reason
+      (await who.client.fail(editor.fillUserStrings, inputWith(change))).reason
     expect(await refusal({ template: { uuid: randomUUID() } })).toBe('template.unknown')
     expect(await refusal({ resource: { id: 'front.group' } })).toBe('editor.unknown_slot')
     expect(await refusal({ picture: { uuid: randomUUID() } })).toBe('picture-sets.unknown')

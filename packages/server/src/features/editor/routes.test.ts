@@ -167,8 +167,8 @@ describe('a saved design', () => {
         : each,
     )
     await mother.client.call(editor.saveDesign, aSave(uuid, 0, aDesign('', { resources })))
-    const [kept] = (await read(uuid)).content.resources
-    const image = kept?.type === 'IMAGE' ? kept.image : null
+    const [resource] = (await read(uuid)).content.resources
+    const image = resource?.type === 'IMAGE' ? resource.image : null
     const { x = -1, y = -1, width = 0, height = 0 } = image?.cropRect ?? {}
     expect(x >= 0 && y === 0 && x + width <= (image?.width ?? 0) && height <= (image?.height ?? 0)).toBe(true)
     expect(width / height).toBeCloseTo(1.3, 2)

@@ -19,10 +19,10 @@ export const editor: Feature = {
   collections: designs.collections,
   personalData: [{ collection: 'designs', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] }],
   picturesInUse: async (app, { provider, uuid }) => {
-    const begun = await providerCollection<{ customer: string; content: DesignContent }>(app, 'designs', provider)
+    const designs = await providerCollection<{ customer: string; content: DesignContent }>(app, 'designs', provider)
       .find({ customer: uuid })
       .toArray()
-    return begun.flatMap(({ content }) => picturesIn(content.resources))
+    return designs.flatMap(({ content }) => picturesIn(content.resources))
   },
   calls: bind(contract, {
     fillTemplate: async ({ template, subject }, { app, provider, customer, language }) => {
@@ -41,7 +41,7 @@ export const editor: Feature = {
       return items.filter((item) => item !== null)
     },
 
-    fillUserStrings: (asked, call) => fillUserStrings(asked, call),
+    fillUserStrings: (input, call) => fillUserStrings(input, call),
 
     unfinished: (_, { app, provider, customer, language }) => unfinished(app, provider, customer, language),
 
@@ -58,13 +58,13 @@ export const editor: Feature = {
 type DesignDrafts = typeof designs
 type Call = CallContext<'customer'>
 
-function getFrom(kept: DesignDrafts) {
+function getFrom(drafts: DesignDrafts) {
   return async ({ uuid }: InputOf<typeof contract.getDesign>, { app, provider, customer }: Call) => ({
-    design: await kept.find(app, provider, customer, uuid),
+    design: await drafts.find(app, provider, customer, uuid),
   })
 }
 
-function saveTo(kept: DesignDrafts) {
+function saveTo(drafts: DesignDrafts) {
   return async (input: InputOf<typeof contract.saveDesign>, { app, provider, customer, now }: Call) => {
     const { definition, content, withheld } = await checkDraftContent(app, provider, customer.uuid, input.content)
     checkOnSale(definition, now)
@@ -72,16 +72,16 @@ function saveTo(kept: DesignDrafts) {
       throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
     }
     const save = { ...input, content: cleanContent(content) }
-    const { saved, draft: design } = await kept.save(app, provider, customer, save, now)
+    const { saved, draft: design } = await drafts.save(app, provider, customer, save, now)
     if (!design) throw new Failure('editor.unknown_design')
     if (!saved) throw new Failure('editor.design_changed', { data: design })
     return { design, withheld }
   }
 }
 
-function deleteFrom(kept: DesignDrafts) {
-  return async (wanted: InputOf<typeof contract.deleteDesign>, { app, provider, customer }: Call) => {
-    const { removed, draft: design } = await kept.remove(app, provider, customer, wanted)
+function deleteFrom(drafts: DesignDrafts) {
+  return async (input: InputOf<typeof contract.deleteDesign>, { app, provider, customer }: Call) => {
+    const { removed, draft: design } = await drafts.remove(app, provider, customer, input)
     if (design) throw new Failure('editor.design_changed', { data: design })
     if (!removed) throw new Failure('editor.unknown_design')
     return {}

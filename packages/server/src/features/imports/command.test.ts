@@ -31,13 +31,13 @@ async function run(...argv: string[]) {
   return await start(...argv).ended
 }
 
-const wanted = () => [world.folder, '--provider', world.provider.key, '--job', 'Spring 2026']
+const validArguments = () => [world.folder, '--provider', world.provider.key, '--job', 'Spring 2026']
 
 describe('./portraitkit import', () => {
   it('answers 0 when everything was taken in, and writes codes for the letters that only the owner reads', async () => {
     await world.layPicture({ 'roster.csv': '\uFEFFname;group;code\nZoë Ødegård;4B;\n=1+1;4B;MAPLE7\n' })
     await world.layPicture({ 'Zoë Ødegård/1.jpg': await aPicture(1), '=1+1/1.jpg': await aPicture(2) })
-    const { code, out, err } = await run(...wanted(), '--order-by', '2026-11-30')
+    const { code, out, err } = await run(...validArguments(), '--order-by', '2026-11-30')
     expect(err).toBe('')
     expect(out).toContain('2 photographs imported')
     expect(code).toBe(0)
@@ -52,7 +52,7 @@ describe('./portraitkit import', () => {
     const job = await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring 2026' })
     expect(job?.orderBy?.toISOString()).toBe('2026-11-30T23:59:59.999Z')
     expect(await readFile(join(world.folder, 'import-report.txt'), 'utf8')).toContain('Import of "Spring 2026"')
-    expect((await run(...wanted())).code).toBe(0)
+    expect((await run(...validArguments())).code).toBe(0)
   })
 
   it('answers 2 when something was left out: on the screen and in the report, with the reason', async () => {
@@ -61,19 +61,19 @@ describe('./portraitkit import', () => {
       'Emma/1.jpg': await aPicture(1),
       'Emma/2.jpg': 'broken',
     })
-    const { code, out } = await run(...wanted())
+    const { code, out } = await run(...validArguments())
     expect(code).toBe(2)
     const report = await readFile(join(world.folder, 'import-report.txt'), 'utf8')
-    for (const shown of [out, report]) {
-      expect(shown).toContain('Emma/2.jpg was left out: not a JPEG, PNG, TIFF or WebP picture')
-      expect(shown).toContain('Roster line 3 (Noah) has no photograph of its own')
+    for (const output of [out, report]) {
+      expect(output).toContain('Emma/2.jpg was left out: not a JPEG, PNG, TIFF or WebP picture')
+      expect(output).toContain('Roster line 3 (Noah) has no photograph of its own')
     }
     expect(report).not.toContain((await readFile(join(world.folder, 'import-codes.csv'), 'utf8')).slice(-13, -3))
   })
 
   it('answers 1 when no photograph was taken in, and says that the people and their codes were made', async () => {
     await world.layPicture({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
-    const { code, out } = await run(...wanted())
+    const { code, out } = await run(...validArguments())
     expect(code).toBe(1)
     expect(out).toContain('No photograph was taken in. 2 people and their codes were made (2 in all). 2 remarks.')
   })
@@ -85,16 +85,20 @@ describe('./portraitkit import', () => {
       () => [world.folder, '--provider', 'nobody', '--job', 'x'],
       'There is no provider "nobody"; there are shop',
     ],
-    ['an unknown option', () => [...wanted(), '--redy'], "Unknown option '--redy'"],
-    ['two options that contradict', () => [...wanted(), '--ready', '--not-ready'], 'contradict each other'],
-    ['a day that is none', () => [...wanted(), '--delete-at', '2026-02-30'], '"2026-02-30" is no day'],
-    ['a folder that is not there', () => [`${world.folder}/none`, ...wanted().slice(1)], 'cannot be read (ENOENT)'],
-    ['no roster', () => wanted(), 'There is no roster'],
+    ['an unknown option', () => [...validArguments(), '--redy'], "Unknown option '--redy'"],
+    ['two options that contradict', () => [...validArguments(), '--ready', '--not-ready'], 'contradict each other'],
+    ['a day that is none', () => [...validArguments(), '--delete-at', '2026-02-30'], '"2026-02-30" is no day'],
+    [
+      'a folder that is not there',
+      () => [`${world.folder}/none`, ...validArguments().slice(1)],
+      'cannot be read (ENOENT)',
+    ],
+    ['no roster', () => validArguments(), 'There is no roster'],
   ])('answers 1 to %s, says what is wrong and does nothing', async (_name, argv, message) => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await importCommand(argv(), world.app)).toBe(1)
-    expect(said.mock.calls.flat().join('\n')).toContain(message)
-    said.mockRestore()
+    expect(errors.mock.calls.flat().join('\n')).toContain(message)
+    errors.mockRestore()
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(0)
   })
 
@@ -102,7 +106,7 @@ describe('./portraitkit import', () => {
     await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
     await chmod(world.folder, 0o500)
     await writeFile(join(world.dataDir, 'elsewhere'), '')
-    const refused = await run(...wanted(), '--report', join(world.dataDir, 'elsewhere'))
+    const refused = await run(...validArguments(), '--report', join(world.dataDir, 'elsewhere'))
     await chmod(world.folder, 0o700)
     expect(refused.err).toContain('give another folder with --report')
     expect(refused.code).toBe(0)
@@ -114,7 +118,7 @@ describe('./portraitkit import', () => {
     files['_group/4B/class.jpg'] = await aPicture(77)
     await world.layPicture(files)
     const pictures = async () => (await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures ?? []
-    const { child, ended } = start(...wanted())
+    const { child, ended } = start(...validArguments())
     while ((await pictures()).length < 5) await new Promise((done) => setTimeout(done, 5))
     child.kill('SIGKILL')
     await ended
@@ -123,7 +127,7 @@ describe('./portraitkit import', () => {
     for (const { uuid } of left) {
       expect(await world.app.blobs.head(`${world.provider.key}/pictures/${uuid}/320.jpg`)).not.toBeNull()
     }
-    expect((await run(...wanted())).code).toBe(0)
+    expect((await run(...validArguments())).code).toBe(0)
     const all = await pictures()
     expect(all).toHaveLength(60)
     expect(new Set(all.map(({ hash }) => hash)).size).toBe(60)
@@ -136,7 +140,7 @@ describe('./portraitkit import', () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 80; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     await world.layPicture(files)
-    const { child, ended } = start(...wanted())
+    const { child, ended } = start(...validArguments())
     while (!(await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures.length)
       await new Promise((done) => setTimeout(done, 5))
     child.kill('SIGINT')

@@ -48,7 +48,7 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
     const [folder, ...more] = positionals
     if (!folder || more.length > 0 || !values.provider || !values.job)
       throw new UsageError('Name one folder, --provider and --job')
-    const provider = await theProvider(app, values.provider)
+    const provider = await requireProvider(app, values.provider)
     const order: Omit<ImportRequest, 'onProgress'> = {
       folder: resolve(folder),
       provider,
@@ -104,7 +104,7 @@ function readArguments(argv: string[]) {
   }
 }
 
-async function theProvider(app: App, key: string): Promise<Provider> {
+async function requireProvider(app: App, key: string): Promise<Provider> {
   const provider = await findProvider(app, key)
   if (provider) return provider
   const keys = (await listProviders(app)).map((each) => each.key)
@@ -164,7 +164,7 @@ function dayOption(values: Values, name: 'order-by' | 'free-delivery-until' | 'd
   return day
 }
 
-const MOST_LINES = 30
+const MAX_REMARKS = 30
 
 async function tell(report: ImportReport, folder: string, now: Date): Promise<void> {
   console.log(summaryOf(report))
@@ -184,8 +184,8 @@ async function tell(report: ImportReport, folder: string, now: Date): Promise<vo
 function list(title: string, remarks: readonly ImportRemark[]): void {
   if (remarks.length === 0) return
   console.log(`\n${title}`)
-  for (const remark of remarks.slice(0, MOST_LINES)) console.log(`  ${remarkLine(remark)}`)
-  if (remarks.length > MOST_LINES) console.log(`  … and ${remarks.length - MOST_LINES} more in the report`)
+  for (const remark of remarks.slice(0, MAX_REMARKS)) console.log(`  ${remarkLine(remark)}`)
+  if (remarks.length > MAX_REMARKS) console.log(`  … and ${remarks.length - MAX_REMARKS} more in the report`)
 }
 
 function exitCode({ people, photographs, problems, stopped }: ImportReport): number {

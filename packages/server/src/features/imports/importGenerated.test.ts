@@ -114,13 +114,13 @@ async function check(world: ImportWorld, expected: Map<string, Expected>): Promi
   )
   expect(sets.map(({ subject }) => subject.key).sort()).toEqual([...expected.keys()].sort())
   for (const { subject, pictures } of sets) {
-    const wanted = expected.get(subject.key) as Expected
-    expect(subject.group).toBe(wanted.group.normalize('NFC'))
+    const expectedSet = expected.get(subject.key) as Expected
+    expect(subject.group).toBe(expectedSet.group.normalize('NFC'))
     expect(Object.fromEntries(pictures.map(({ hash, pictureType }) => [hash, pictureType]))).toEqual(
-      Object.fromEntries(wanted.pictures),
+      Object.fromEntries(expectedSet.pictures),
     )
-    expect(pictures).toHaveLength(wanted.pictures.size)
-    if (wanted.code) expect(await subjectsOfCode(app, provider, wanted.code)).toEqual([subject.uuid])
+    expect(pictures).toHaveLength(expectedSet.pictures.size)
+    if (expectedSet.code) expect(await subjectsOfCode(app, provider, expectedSet.code)).toEqual([subject.uuid])
     for (const { uuid, working } of pictures) {
       const of = { provider: provider.key, uuid }
       expect(await app.blobs.head(sizeKey(of, 320))).not.toBeNull()

@@ -239,7 +239,7 @@ describe('what an import leaves out is listed with its reason, and the rest goes
     expect(await deliveredPictures()).toEqual({ Emma: [expect.stringMatching(/^IP 1_[ab]\.jpg$/)], Noah: [] })
     const lines = report.problems.map(remarkLine)
     expect(lines).toHaveLength(8)
-    const wanted = [
+    const patterns = [
       /^Roster line 2 \(Emma\) names the file "gone\.jpg", which is not there/,
       /^Roster line 3 \(Noah\) has no photograph of its own/,
       /^Roster line 4 \(Kim\) has the key "1" of line 2/,
@@ -249,7 +249,7 @@ describe('what an import leaves out is listed with its reason, and the rest goes
       /^1_raw\.cr2 is not JPEG/,
       /^stray\.jpg belongs to no row of the roster/,
     ]
-    for (const pattern of wanted) expect(lines).toContainEqual(expect.stringMatching(pattern))
+    for (const pattern of patterns) expect(lines).toContainEqual(expect.stringMatching(pattern))
   })
 
   it('one file copied into two folders becomes a sibling picture, and somebody is asked to look', async () => {

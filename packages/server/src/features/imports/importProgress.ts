@@ -9,14 +9,14 @@ const PLAIN_MS = 5000
 /** Shows how far an import is, how fast it goes and how long it takes yet: a bar on a terminal, else a line now and then. */
 export function createProgress(screen: Screen, now: () => number = () => performance.now()) {
   const began = now()
-  let shown = began
+  let printedAt = began
   return {
     show({ done, total, file }: ImportProgress): void {
       const line = describe(done, total, now() - began)
       if (screen.isTTY)
         return void screen.write(`\r\u001b[2K${cutTo(`${bar(done / total)} ${line}  ${file}`, screen.columns ?? 80)}`)
-      if (now() - shown < PLAIN_MS && done < total) return
-      shown = now()
+      if (now() - printedAt < PLAIN_MS && done < total) return
+      printedAt = now()
       screen.write(`${line}\n`)
     },
     /** Leaves the terminal's line, so that what follows stands on one of its own. */

@@ -61,8 +61,8 @@ describe('an import of real photographs', () => {
       // What lossy files of detailed pictures cost, and colours that inks cannot make; colours themselves are measured
       // where copies are made.
       expect(difference(working, truth).mean).toBeLessThan(profile === 'cmyk' ? 16 : 4.8)
-      const shown = await pixelsOf((await world.app.blobs.get(sizeKey(of, 640))) as Buffer)
-      expect(difference(shown, truth).mean).toBeLessThan(profile === 'cmyk' ? 17 : 7.5)
+      const imported = await pixelsOf((await world.app.blobs.get(sizeKey(of, 640))) as Buffer)
+      expect(difference(imported, truth).mean).toBeLessThan(profile === 'cmyk' ? 17 : 7.5)
       const small = await world.app.blobs.get(sizeKey(of, 320))
       expect(Math.max((await pixelsOf(small as Buffer)).width, (await pixelsOf(small as Buffer)).height)).toBe(320)
     }

@@ -78,8 +78,8 @@ export async function saveAgreement(
   agreed: Agreement,
 ): Promise<void> {
   const { customer, at } = agreed
-  const said = { subject, job, enabled: true, customer, at, agreed }
-  await inspectionsOf(app, provider).updateOne({ _id: `${provider} ${subject}` }, { $set: said }, { upsert: true })
+  const agreement = { subject, job, enabled: true, customer, at, agreed }
+  await inspectionsOf(app, provider).updateOne({ _id: `${provider} ${subject}` }, { $set: agreement }, { upsert: true })
 }
 
 /** Cancels an agreement; the terms that were agreed to are kept. */
@@ -87,7 +87,7 @@ export async function saveCancellation(
   app: App,
   provider: string,
   subject: string,
-  said: Pick<Inspection, 'customer' | 'at'>,
+  cancellation: Pick<Inspection, 'customer' | 'at'>,
 ): Promise<void> {
-  await inspectionsOf(app, provider).updateOne({ subject }, { $set: { ...said, enabled: false } })
+  await inspectionsOf(app, provider).updateOne({ subject }, { $set: { ...cancellation, enabled: false } })
 }

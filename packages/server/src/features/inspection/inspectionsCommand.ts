@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { csvText } from '../jobs/csv.ts'
 import { dayOf, isOver } from '../jobs/days.ts'
-import { theJob } from '../jobs/theJob.ts'
+import { requireJob } from '../jobs/requireJob.ts'
 import { LAB_COLUMNS, labList } from './labList.ts'
 
 const USAGE = `Usage: ./portraitkit inspections <job> [--out <file>]
@@ -30,7 +30,7 @@ export function inspectionsCommand(argv: string[], app: App): Promise<number> {
     const [named, ...more] = positionals
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
     const provider = await shopOrOnly(app, values.provider)
-    const job = await theJob(app, provider, named, values.year)
+    const job = await requireJob(app, provider, named, values.year)
     const rows = await labList(app, provider, job)
     const csv = csvText(
       LAB_COLUMNS,

@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job } from '../jobs/collection.ts'
 import { readDay } from '../jobs/days.ts'
-import { theJob } from '../jobs/theJob.ts'
+import { requireJob } from '../jobs/requireJob.ts'
 import { offerWithJob, stopOffering } from './offerWithJob.ts'
 
 const TEXT = { type: 'string' } as const
@@ -26,7 +26,7 @@ say yes by the end of that day; "inspections" lists them.`,
   run: async ({ values, positionals: [, named, ...more] }, app) => {
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
     const provider = await shopOrOnly(app, values.provider)
-    const job = await theJob(app, provider, named, values.year)
+    const job = await requireJob(app, provider, named, values.year)
     await offer(app, provider, job, values)
   },
 })

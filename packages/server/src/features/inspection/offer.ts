@@ -57,15 +57,15 @@ export async function stateOf(
   { job, subject, pictures }: DeliveredSet,
 ): Promise<InspectionState> {
   const all = await findInspections(app, provider.key, [subject.uuid])
-  const [said] = all
+  const [latest] = all
   const offer = await offerOf(app, provider, job, language)
   const isSent = (await withoutRevoked(app, provider, all)).length > 0
   const fixed = isClosed(job, provider, now)
   return {
     // nobody is told that an offer they never got is over
-    offer: pictures.length > 0 && (said || !fixed) ? offer : null,
-    answer: isSent ? 'agreed' : said ? 'cancelled' : 'asked',
-    isMine: isSent && said?.agreed.customer === customer.uuid,
+    offer: pictures.length > 0 && (latest || !fixed) ? offer : null,
+    answer: isSent ? 'agreed' : latest ? 'cancelled' : 'asked',
+    isMine: isSent && latest?.agreed.customer === customer.uuid,
     isFixed: fixed,
     address: await addressOf({ app, provider, customer }),
   }

@@ -11,12 +11,12 @@ export async function offerWithJob(
   app: App,
   provider: Provider,
   job: string,
-  wanted: { package: string | undefined; until: Date },
+  offer: { package: string | undefined; until: Date },
 ): Promise<{ offered: string } | { choice: string[] }> {
   const keys = (await inspectionPackages.list(app, provider.key)).map(({ key }) => key)
-  const found = wanted.package === undefined && keys.length === 1 ? keys[0] : keys.find((key) => key === wanted.package)
+  const found = offer.package === undefined && keys.length === 1 ? keys[0] : keys.find((key) => key === offer.package)
   if (found === undefined) return { choice: keys }
-  await offerInspection(app, provider.key, job, { package: found, until: wanted.until })
+  await offerInspection(app, provider.key, job, { package: found, until: offer.until })
   return { offered: found }
 }
 

@@ -90,10 +90,10 @@ describe('a package for inspection', () => {
     expect(more).toEqual([])
     expect(row).toContain(`"${set.subject.name}","4B","'=Anna Carter","12 Maple Street","","10001","New York"`)
     expect(row).toContain('"The pictures on paper","49.00"')
-    const kept = await server.app.db.collection<Inspection>('inspections').findOne({ subject: set.subject.uuid })
-    expect(kept?.agreed).toMatchObject({ customer: mother.customer._id, name: 'The pictures on paper', price: 4900 })
-    expect(kept?.agreed.description).toBe(paper.descriptions.en)
-    expect(kept?.agreed.at.getTime()).toBeGreaterThanOrEqual(before)
+    const stored = await server.app.db.collection<Inspection>('inspections').findOne({ subject: set.subject.uuid })
+    expect(stored?.agreed).toMatchObject({ customer: mother.customer._id, name: 'The pictures on paper', price: 4900 })
+    expect(stored?.agreed.description).toBe(paper.descriptions.en)
+    expect(stored?.agreed.at.getTime()).toBeGreaterThanOrEqual(before)
   })
 
   it('[ACC-5] is cancelled and agreed to again until the end of the day, and then stays as it is', async () => {

@@ -129,10 +129,10 @@ async function inspectionSubjects(call: Call): Promise<InspectionSubject[]> {
 }
 
 /** Applies all changes, or none if one is impossible. Only a parent, never an operator, may renew a cancelled agreement. */
-async function changeAgreements(call: Call, wanted: readonly InspectionSubject[]): Promise<void> {
+async function changeAgreements(call: Call, requests: readonly InspectionSubject[]): Promise<void> {
   const { app, provider, customer, now } = call
   const known = await listAgreements(call)
-  const changes = wanted.flatMap(({ uuid, enabled }) => {
+  const changes = requests.flatMap(({ uuid, enabled }) => {
     const found = known.find(({ set }) => set.subject.uuid === uuid)
     if (!found) throw new Failure('inspection.unknown_subject')
     return found.enabled === enabled ? [] : [{ ...found, wanted: enabled }]

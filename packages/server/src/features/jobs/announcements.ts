@@ -13,16 +13,16 @@ export async function announceJob(app: App, provider: string, uuid: string): Pro
   const jobs = jobsOf(app, provider)
   const now = app.clock()
   const due = new Date(now.getTime() + LEASE_MS)
-  const shown = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
+  const published = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
   // One write: when the pictures become visible, the mails are due.
   const again = await jobs.updateOne(
     { uuid, published: true, announcement: { $exists: true } },
-    { $set: { ...shown, 'announcement.told': false, 'announcement.due': due } },
+    { $set: { ...published, 'announcement.told': false, 'announcement.due': due } },
   )
   if (again.matchedCount === 0) {
     const announcement: Announcement = { published: now, told: false, checked: now, due }
     const hidden = { $or: [{ published: false }, { announcement: { $exists: false } }] }
-    await jobs.updateOne({ uuid, ...hidden }, { $set: { ...shown, announcement } })
+    await jobs.updateOne({ uuid, ...hidden }, { $set: { ...published, announcement } })
   }
   forgetDeliveredJobs(app)
 }

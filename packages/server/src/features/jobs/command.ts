@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runSharedCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job } from './collection.ts'
 import { dayOf, isOver } from './days.ts'
 import { publishJob, unpublishJob } from './publish.ts'
+import { requireJob } from './requireJob.ts'
 import { type JobSummary, listJobs } from './summary.ts'
-import { theJob } from './theJob.ts'
 
 const USAGE = `Usage: ./portraitkit jobs list
        ./portraitkit jobs publish <job>
@@ -36,7 +36,7 @@ export function jobsCommand(argv: string[], app: App): Promise<number> {
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
     else {
-      const job = await theJob(app, provider, named, values.year)
+      const job = await requireJob(app, provider, named, values.year)
       if (what === 'publish') await publish(app, provider, job)
       else await unpublish(app, provider, job)
     }

@@ -54,13 +54,13 @@ async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
 async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<void> {
   const subjects = await subjectsOf(app, provider).find({ jobUuid }).toArray()
   const groups = await groupPicturesOf(app, provider).find({ jobUuid }).toArray()
-  const kept = await picturesToPrint(
+  const printable = await picturesToPrint(
     app,
     provider,
     subjects.map(({ uuid }) => uuid),
   )
   const all = new Set([...subjects.flatMap(({ pictures }) => pictures), ...groups].map(({ uuid }) => uuid))
-  const gone = [...all].filter((uuid) => !kept.has(uuid))
+  const gone = [...all].filter((uuid) => !printable.has(uuid))
   for (const uuid of gone) {
     await deletePicture(app.blobs, { provider, uuid })
     await subjectsOf(app, provider).updateMany({ jobUuid, 'pictures.uuid': uuid }, { $pull: { pictures: { uuid } } })

@@ -3,9 +3,9 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
-import { theJob } from '../jobs/theJob.ts'
+import { requireJob } from '../jobs/requireJob.ts'
 import { lettersOf } from './lettersOf.ts'
 import { writeLetters } from './writeLetters.ts'
 
@@ -32,17 +32,17 @@ export function lettersCommand(argv: string[], app: App): Promise<number> {
     const [named, ...more] = positionals
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
     const provider = await shopOrOnly(app, values.provider)
-    const language = theLanguage(provider, values.language)
-    const job = await theJob(app, provider, named, values.year)
+    const language = requireLanguage(provider, values.language)
+    const job = await requireJob(app, provider, named, values.year)
     await write(app, provider, job, language, values.out)
     return 0
   })
 }
 
-function theLanguage({ languages, defaultLanguage }: Provider, wanted = defaultLanguage): string {
+function requireLanguage({ languages, defaultLanguage }: Provider, language = defaultLanguage): string {
   const tags = languages.map(({ long }) => long)
-  if (!tags.includes(wanted)) throw new CommandError(`--language: the shop speaks ${tags.join(', ')}`, 2)
-  return wanted
+  if (!tags.includes(language)) throw new CommandError(`--language: the shop speaks ${tags.join(', ')}`, 2)
+  return language
 }
 
 async function write(app: App, provider: Provider, job: Job, language: string, out: string | undefined) {

@@ -132,10 +132,10 @@ describe('orders print', () => {
   it('writes a folder for the lab: a document per line, a print-ready file per part and a sheet', async () => {
     const out = await mkdtemp(join(tmpdir(), 'pk-print-'))
     const [uuid = ''] = placed
-    const { code, out: told } = await run('print', uuid, '--out', out)
+    const { code, out: output } = await run('print', uuid, '--out', out)
     expect(code).toBe(0)
     expect((await readdir(out)).sort()).toEqual(['1-front.jpg', '1.pdf', '2-front.jpg', '2.pdf', 'order.json'])
-    expect(told.split('\n')).toHaveLength(5)
+    expect(output.split('\n')).toHaveLength(5)
     // 15 cm and 3 mm of bleed on each side, at 300 dpi.
     const { width, height, density } = await sharp(join(out, '1-front.jpg')).metadata()
     expect([width, height, density]).toEqual([1843, 1843, 300])
@@ -217,8 +217,8 @@ describe('orders mark', () => {
   it('says how far the lab is, which the customer sees, and writes once that it was sent', async () => {
     const [uuid = ''] = placed
     const state = async () => (await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid }))?.production
-    const begun = await run('mark', numberOf(uuid), 'in-production')
-    expect([begun.code, begun.out, await state()]).toEqual([
+    const started = await run('mark', numberOf(uuid), 'in-production')
+    expect([started.code, started.out, await state()]).toEqual([
       0,
       `Order ${numberOf(uuid)} is in-production.`,
       'in-production',

@@ -4,13 +4,13 @@ import { disableImageCache } from '../../imaging/print/imageCache.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, type ParsedCommand, runSharedCommand } from '../../platform/command.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type FoundOrder, listOrders, type OrderSearch } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderText.ts'
 import { printOrder } from './printOrder.ts'
-import { theOrder } from './theOrder.ts'
+import { requireOrder } from './requireOrder.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders show <order>
@@ -60,10 +60,10 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
     const more = what === 'mark' ? rest.slice(1) : rest
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
     if (what === 'list') await list(app, values)
-    else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
-    else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values).catch(tellFault)
+    else if (what === 'show') await show(app, await requireOrder(app, values.provider, name), values.json ?? false)
+    else if (what === 'print') await print(app, await requireOrder(app, values.provider, name), values).catch(tellFault)
     else if (what === 'schema') console.log(JSON.stringify(orderSheetJsonSchema(), null, 2))
-    else if (what === 'mark') await mark(app, await theOrder(app, values.provider, name), rest[0])
+    else if (what === 'mark') await mark(app, await requireOrder(app, values.provider, name), rest[0])
     else throw new CommandError(`There is no "orders ${what}"`, 2)
     return 0
   })
@@ -106,10 +106,10 @@ function dayStart(written: string, option: string): Date {
   return day
 }
 
-function wholeNumber(written: string, option: string, most: number): number {
+function wholeNumber(written: string, option: string, max: number): number {
   const number = Number(written)
-  if (!Number.isInteger(number) || number < 1 || number > most) {
-    throw new CommandError(`${option} is a whole number from 1 to ${most}, not ${written}`, 2)
+  if (!Number.isInteger(number) || number < 1 || number > max) {
+    throw new CommandError(`${option} is a whole number from 1 to ${max}, not ${written}`, 2)
   }
   return number
 }
@@ -128,16 +128,16 @@ const WHY_UNMARKED: Record<Exclude<MarkOutcome | PaidOutcome, 'marked' | 'marked
   'no invoice': 'has no invoice, who takes its money says when it is paid',
 }
 
-async function mark(app: App, { provider, order }: FoundOrder, wanted: string | undefined): Promise<void> {
-  const state = ([...PRODUCTION_STATES, 'paid'] as const).find((each) => each === wanted)
+async function mark(app: App, { provider, order }: FoundOrder, name: string | undefined): Promise<void> {
+  const state = ([...PRODUCTION_STATES, 'paid'] as const).find((each) => each === name)
   if (!state) throw new CommandError('Say what it is now: new, in-production, sent or paid', 2)
   const number = orderReference(order._id)
   const done = await (state === 'paid' ? markPaid(app, provider, order) : markOrder(app, provider, order, state))
   if (done !== 'marked' && done !== 'marked before') {
     throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was done`, 1)
   }
-  const told = state === 'sent' ? ` ${order.content.contact.email} gets a mail.` : ''
-  console.log(done === 'marked' ? `Order ${number} is ${state}.${told}` : `Order ${number} is ${state} already.`)
+  const notice = state === 'sent' ? ` ${order.content.contact.email} gets a mail.` : ''
+  console.log(done === 'marked' ? `Order ${number} is ${state}.${notice}` : `Order ${number} is ${state} already.`)
 }
 
 const WHY_UNPRINTED = { unplaced: 'waits for its payment', refunded: 'was refunded' }

@@ -35,16 +35,16 @@ export const dailyDigest: Background = {
 async function sendDigest(app: App, provider: Provider): Promise<void> {
   const until = lastMidnight(provider, new Date(app.clock().getTime() - MARGIN_MS))
   const digests = providerCollection<OrderDigest>(app, 'orderDigests', provider.key)
-  const told = await digests.findOne({ _id: provider.key })
-  if (told && told.until >= until) return
-  const from = told?.until ?? new Date(until.getTime() - FIRST_MS)
+  const last = await digests.findOne({ _id: provider.key })
+  if (last && last.until >= until) return
+  const from = last?.until ?? new Date(until.getTime() - FIRST_MS)
   const orders = await ordersOf(app, provider.key)
     .find({ confirmTime: { $gte: from, $lt: until } })
     .sort({ confirmTime: 1 })
     .toArray()
   if (orders.length > 0) await app.mail.queue(dailyMail(provider, orders, { from, until }))
   // A shop that has sold nothing yet needs no record.
-  if (orders.length > 0 || told) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
+  if (orders.length > 0 || last) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
 }
 
 /** The beginning of the current day in the provider's time zone. */

@@ -24,13 +24,13 @@ export async function printOrder(
   app: App,
   provider: Provider,
   order: StoredOrder,
-  wanted: PrintOrder,
+  options: PrintOrder,
 ): Promise<'printed' | 'unplaced' | 'refunded'> {
   const { confirmTime } = order
   if (!confirmTime) return 'unplaced'
   if (order.paymentState === 'refunded') return 'refunded'
   const scenes = await frozenScenes(app, provider.key, order._id)
-  await mkdir(wanted.folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await mkdir(options.folder, { recursive: true, mode: PRIVATE_FOLDER })
   const lines = []
   // What is downloaded has no paper, and a catalogue is printed for all.
   for (const item of order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))) {
@@ -40,12 +40,12 @@ export async function printOrder(
     }
     const scene = scenes.get(item.key)
     if (!scene) throw new PrintError(`Order ${orderReference(order._id)} has no scene for line ${item.key}`)
-    lines.push(await writePrint(app, { ...order, confirmTime }, item, scene, wanted))
+    lines.push(await writePrint(app, { ...order, confirmTime }, item, scene, options))
   }
-  const sheet = join(wanted.folder, 'order.json')
+  const sheet = join(options.folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
   await notePrinted(app, provider.key, order._id)
-  wanted.onFile(sheet)
+  options.onFile(sheet)
   return 'printed'
 }
 

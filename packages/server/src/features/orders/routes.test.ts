@@ -42,8 +42,8 @@ describe('[RCP-2] the claim to tell of a purchase', () => {
     const claim = (claim: string) => buyer.client.call(orders.claimPurchase, { orderUuid, claim })
     const stranger = await buildCustomer(shop)
     const unknown = { status: 404, reason: 'orders.unknown' }
-    const asked = { orderUuid, claim: randomUUID() }
-    expect(await stranger.client.fail(orders.claimPurchase, asked)).toMatchObject(unknown)
+    const request = { orderUuid, claim: randomUUID() }
+    expect(await stranger.client.fail(orders.claimPurchase, request)).toMatchObject(unknown)
     expect(await claim(mine)).toEqual({ isFirst: true })
     expect(await claim(other)).toEqual({ isFirst: false })
     expect(await claim(mine)).toEqual({ isFirst: true })
@@ -142,8 +142,8 @@ it('[CRT-9] what a campaign saved is said for good: on the order, in the mail, o
   if (!order) throw new Error('The order is gone')
   const { text, html } = confirmationMail(shop.provider, order)
   const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(shop.provider, order))))
-  for (const said of [text, html, pages.join('\n')]) {
-    expect(said.replace(/\s+/g, ' ')).toContain('Vorher 7,98 $ · 2,00 $ gespart (Frühbucher)')
+  for (const document of [text, html, pages.join('\n')]) {
+    expect(document.replace(/\s+/g, ' ')).toContain('Vorher 7,98 $ · 2,00 $ gespart (Frühbucher)')
   }
   const { out } = await runInTerminal(ordersCommand, ['show', uuid], shop.app)
   expect(out).toContain('Before $7.98 · $2.00 saved (Frühbucher)')

@@ -3,7 +3,7 @@ import { orders as contract } from '@portraitkit/core/orders/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
-import { picturesOfLine } from '../cart/lineKinds.ts'
+import { linePictures } from '../cart/lineKinds.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { dailyDigest } from './dailyDigest.ts'
@@ -30,7 +30,7 @@ export const orders: Feature = {
   facts: { hasOrdered },
   picturesInUse: async (app, { provider, uuid }) => {
     const orders = await ordersOf(app, provider).find({ 'content.customer': uuid }).toArray()
-    return orders.flatMap(({ content }) => content.lines.flatMap(picturesOfLine))
+    return orders.flatMap(({ content }) => content.lines.flatMap(linePictures))
   },
   picturesToPrint,
   background: [dailyDigest],

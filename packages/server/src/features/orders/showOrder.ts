@@ -37,8 +37,8 @@ export async function frozenPreviews(
   order: string,
 ): Promise<Map<string, ShownScene>> {
   const scenes = await frozenScenes(app, provider.key, order)
-  const shown = await showScenes(app, provider, customer.uuid, [...scenes.values()])
-  return new Map([...scenes.keys()].map((line, index) => [line, shown[index] as ShownScene]))
+  const previews = await showScenes(app, provider, customer.uuid, [...scenes.values()])
+  return new Map([...scenes.keys()].map((line, index) => [line, previews[index] as ShownScene]))
 }
 
 /** The delivery time in words. Downloads are available at once. */

@@ -17,8 +17,8 @@ export function offeredPackagesFor({
 
 /** Returns a function that says whether any package offered to the caller is available for a picture set. */
 export async function createPackageCheck(call: CallContext): Promise<(set: DeliveredSet) => boolean> {
-  const [offered, asked] = await Promise.all([offeredPackagesFor(call), availabilityQueryOf(call)])
+  const [offered, query] = await Promise.all([offeredPackagesFor(call), availabilityQueryOf(call)])
   const full = offered.filter((each) => 'items' in each && !each.document.disabled)
   return (set) =>
-    full.some((each) => 'items' in each && each.items.every((item) => unavailableReason(item, set, asked) === null))
+    full.some((each) => 'items' in each && each.items.every((item) => unavailableReason(item, set, query) === null))
 }

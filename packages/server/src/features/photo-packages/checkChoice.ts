@@ -36,23 +36,23 @@ export function setOf({ sets }: PackageViewer, subject: string | null): Delivere
 export function checkChoice(
   { document, items }: OfferedPackage,
   begunWith: string | null,
-  chosen: readonly ChosenItem[],
+  choices: readonly ChosenItem[],
   shelf: PackageViewer,
 ): void {
-  const begun = setOf(shelf, begunWith)
-  for (const [index, { uuid, subject, templateData }] of chosen.entries()) {
+  const firstSet = setOf(shelf, begunWith)
+  for (const [index, { uuid, subject, templateData }] of choices.entries()) {
     const field = `packageItems.${index}.uuid`
     const isThere = items.some((item) => item.document.uuid === uuid)
     if (!isThere) throw new Failure('input.invalid', { fields: { [field]: 'This is not in the package' } })
-    const isTwice = chosen.slice(0, index).some((other) => other.uuid === uuid)
+    const isTwice = choices.slice(0, index).some((other) => other.uuid === uuid)
     if (isTwice) throw new Failure('input.invalid', { fields: { [field]: 'It is there twice' } })
     const own = setOf(shelf, subject)
-    if (own) refuse(exclusionReason(document, begun, [own], shelf))
+    if (own) refuse(exclusionReason(document, firstSet, [own], shelf))
     for (const resource of templateData?.userResources ?? []) {
       const picture = resource.type === 'IMAGE' ? resource.image?.uuid : undefined
       const from = shelf.sets.filter(({ pictures }) => pictures.some((each) => each.uuid === picture))
       // a picture in none of them is an upload, or refused with the design
-      if (from.length > 0) refuse(exclusionReason(document, begun, from, shelf))
+      if (from.length > 0) refuse(exclusionReason(document, firstSet, from, shelf))
     }
   }
 }
@@ -62,15 +62,15 @@ type Exclusion = 'photo-packages.subject' | 'photo-packages.mixed'
 /** The reason why content of these sets is excluded; null if one of them is allowed. */
 function exclusionReason(
   { allowSubjectChange }: OfferedPackage['document'],
-  begun: DeliveredSet | undefined,
+  firstSet: DeliveredSet | undefined,
   from: readonly DeliveredSet[],
   { call }: PackageViewer,
 ): Exclusion | null {
   const isForbidden = call.provider.options.whiteLabelDisableMixPhotographers ?? false
-  const mixed = from.filter(({ job }) => canMix(isForbidden, begun?.job, job))
+  const mixed = from.filter(({ job }) => canMix(isForbidden, firstSet?.job, job))
   if (mixed.length === 0) return 'photo-packages.mixed'
   const mode = subjectChangeOf(allowSubjectChange)
-  const may = mixed.some((set) => canTakeFrom(mode, begun && originOf(begun), originOf(set)))
+  const may = mixed.some((set) => canTakeFrom(mode, firstSet && originOf(firstSet), originOf(set)))
   return may ? null : 'photo-packages.subject'
 }
 
@@ -85,10 +85,10 @@ type TemplateItem = Extract<FoundItem<Product>, { definition: unknown }>
 /** The template of an item: its own, or another of its product if the customer may choose one. */
 export async function templateFor(
   item: TemplateItem,
-  chosen: Pick<ChosenItem, 'template'> | undefined,
+  choice: Pick<ChosenItem, 'template'> | undefined,
   { app, provider }: Pick<CallContext, 'app' | 'provider'>,
 ): Promise<TemplateDefinition> {
-  const { template } = chosen ?? {}
+  const { template } = choice ?? {}
   if (!template) return item.definition
   const definition = await templateOf(app, provider.key, template.uuid, template.version)
   if (!definition) throw new Failure('template.unknown')
@@ -101,11 +101,11 @@ export async function templateFor(
 /** The design that a customer made of an item, normalised, with its withheld pictures; null if there is none yet. */
 export async function designOf(
   item: TemplateItem,
-  chosen: ChosenItem,
+  choice: ChosenItem,
   { app, provider, customer }: CallContext,
 ): Promise<{ definition: TemplateDefinition; content: DesignContent; withheld: string[] } | null> {
-  const { subject, templateData } = chosen
-  const { uuid, version } = await templateFor(item, chosen, { app, provider })
+  const { subject, templateData } = choice
+  const { uuid, version } = await templateFor(item, choice, { app, provider })
   if (!templateData) return null
   const { userResources: resources, year } = templateData
   const sent = { template: { uuid, version }, subject, resources, ...(year !== null && { year }) }

@@ -10,13 +10,13 @@ export async function checkSaved(
   shelf: PackageViewer,
 ): Promise<PackageContent> {
   checkChoice(offered, subject, packageItems, shelf)
-  const kept: ChosenItem[] = []
+  const checked: ChosenItem[] = []
   for (const item of offered.items) {
-    const chosen = packageItems.find(({ uuid }) => uuid === item.document.uuid)
-    if (!chosen) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
-    const { uuid, version, subject: of } = chosen
-    const design = 'definition' in item ? await designOf(item, chosen, shelf.call) : null
-    kept.push({
+    const choice = packageItems.find(({ uuid }) => uuid === item.document.uuid)
+    if (!choice) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
+    const { uuid, version, subject: of } = choice
+    const design = 'definition' in item ? await designOf(item, choice, shelf.call) : null
+    checked.push({
       uuid,
       version,
       subject: of,
@@ -26,5 +26,5 @@ export async function checkSaved(
       }),
     })
   }
-  return { package: named, subject, packageItems: kept }
+  return { package: named, subject, packageItems: checked }
 }

@@ -39,27 +39,27 @@ export function showSubject(set: DeliveredSet | undefined): PackageInstance['sub
 export async function openPackage(
   offered: OfferedPackage,
   begunWith: string | null,
-  chosen: readonly ChosenItem[],
+  choices: readonly ChosenItem[],
   shelf: PackageViewer,
 ): Promise<PackageInstance> {
   const { call } = shelf
   const { provider, customer, language } = call
-  checkChoice(offered, begunWith, chosen, shelf)
-  const asked = await availabilityQueryOf(call)
+  checkChoice(offered, begunWith, choices, shelf)
+  const query = await availabilityQueryOf(call)
   const made = await Promise.all(
     offered.items.map((item) => {
-      const own = chosen.find(({ uuid }) => uuid === item.document.uuid)
+      const own = choices.find(({ uuid }) => uuid === item.document.uuid)
       const subject = own ? own.subject : begunWith
-      return fillItem(item, own ?? { uuid: item.document.uuid, version: 1, subject }, { shelf, asked })
+      return fillItem(item, own ?? { uuid: item.document.uuid, version: 1, subject }, { shelf, query })
     }),
   )
   const scenes = await Promise.all(
     made.flatMap(({ content }) => (content ? [layOutDesign(call.app, provider, content, language)] : [])),
   )
-  const shown = await showScenes(call.app, provider, customer?.uuid ?? null, scenes)
+  const previews = await showScenes(call.app, provider, customer?.uuid ?? null, scenes)
   const { document, price } = offered
   const packageItems = made.map(({ item, content }) => {
-    const preview = content ? (shown.shift() ?? null) : null
+    const preview = content ? (previews.shift() ?? null) : null
     return { ...item, preview, sceneHash: preview?.hash ?? null }
   })
   // a visitor is asked to sign in, not to choose a set
@@ -78,23 +78,23 @@ export async function openPackage(
   }
 }
 
-type FillContext = { shelf: PackageViewer; asked: AvailabilityQuery }
+type FillContext = { shelf: PackageViewer; query: AvailabilityQuery }
 type FilledItem = { item: PackageItem; content: DesignContent | null; reason: ReturnType<typeof unavailableReason> }
 
 async function fillItem(
   found: FoundItem<Product>,
-  chosen: ChosenItem,
-  { shelf, asked }: FillContext,
+  choice: ChosenItem,
+  { shelf, query }: FillContext,
 ): Promise<FilledItem> {
   const { call } = shelf
-  const set = setOf(shelf, chosen.subject)
-  const reason = unavailableReason(found, set, asked)
+  const set = setOf(shelf, choice.subject)
+  const reason = unavailableReason(found, set, query)
   const common: PackageItem = {
-    uuid: chosen.uuid,
+    uuid: choice.uuid,
     type: found.document.type,
     ...namesOf(found, call.language),
     subject: showSubject(set),
-    version: chosen.version,
+    version: choice.version,
     canChangeTemplate: false,
     disabled: reason && call.customer ? { reason: reasonText(reason, call.language) } : null,
     template: null,
@@ -112,7 +112,7 @@ async function fillItem(
   }
   if (!('definition' in found)) return { item: { ...common, ...(await filesOf(set, call)) }, content: null, reason }
   const { definition, content, withheld } =
-    (await designOf(found, chosen, call)) ?? (await freshDesign(found, chosen, call))
+    (await designOf(found, choice, call)) ?? (await freshDesign(found, choice, call))
   const { uuid, version, names, type } = definition
   return {
     item: {
@@ -129,13 +129,13 @@ async function fillItem(
 
 async function freshDesign(
   found: Extract<FoundItem<Product>, { definition: unknown }>,
-  chosen: ChosenItem,
+  choice: ChosenItem,
   { app, provider, customer, language }: CallContext,
 ) {
-  const definition = await templateFor(found, chosen, { app, provider })
+  const definition = await templateFor(found, choice, { app, provider })
   checkOnSale(definition, app.clock())
-  const filled = await fillSubjectOf(app, provider, customer?.uuid ?? null, chosen.subject)
-  const content = await fillDesign(app, definition, filled, { subject: chosen.subject, language })
+  const filled = await fillSubjectOf(app, provider, customer?.uuid ?? null, choice.subject)
+  const content = await fillDesign(app, definition, filled, { subject: choice.subject, language })
   return { definition, content, withheld: [] }
 }
 

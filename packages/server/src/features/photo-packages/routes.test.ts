@@ -289,8 +289,8 @@ describe('a package filled for a picture set', () => {
     const instance = await visitor.call(contract.open, { packageUuid: built.document.uuid })
     expect(instance).toMatchObject({ subject: null, disabled: null })
     expect(instance.packageItems[0]?.preview?.scene.parts).toHaveLength(1)
-    const asked = { packageUuid: built.document.uuid, subject: { uuid: uuidOf(emma) } }
-    expect(await visitor.fail(contract.open, asked)).toMatchObject({ reason: 'picture-sets.unknown' })
+    const request = { packageUuid: built.document.uuid, subject: { uuid: uuidOf(emma) } }
+    expect(await visitor.fail(contract.open, request)).toMatchObject({ reason: 'picture-sets.unknown' })
   })
 
   it('[LOC-3] [API-2] is refused for another family’s child, for items of another package and for items twice', async () => {
@@ -339,14 +339,14 @@ describe('a package filled for a picture set', () => {
         const [card] = (await open(mother, set)).packageItems
         // the pictures of one set in an item that goes on being another's
         const packageItems = withItem(instance, 0, { templateData: imagesOf(card) })
-        const { status, body } = await mother.client.send(contract.open, asked(packageItems))
+        const { status, body } = await mother.client.send(contract.open, requestWith(packageItems))
         return status === 200 || (body as { reason: string }).reason
       }),
     )
     const bySubject = await Promise.all(
       sets.map(async (set) => {
         const packageItems = withItem(instance, 3, { subject: uuidOf(set) })
-        const { status, body } = await mother.client.send(contract.open, asked(packageItems))
+        const { status, body } = await mother.client.send(contract.open, requestWith(packageItems))
         return status === 200 || (body as { reason: string }).reason
       }),
     )
@@ -364,11 +364,11 @@ describe('a package filled for a picture set', () => {
     await saveProvider(server.app, strict)
     try {
       expect(await failing(of(club))).toMatchObject({ status: 409, reason: 'photo-packages.mixed' })
-      expect((await mother.client.send(contract.open, asked(of(cousin).packageItems))).status).toBe(200)
+      expect((await mother.client.send(contract.open, requestWith(of(cousin).packageItems))).status).toBe(200)
     } finally {
       await saveProvider(server.app, server.provider)
     }
-    expect((await mother.client.send(contract.open, asked(of(club).packageItems))).status).toBe(200)
+    expect((await mother.client.send(contract.open, requestWith(of(club).packageItems))).status).toBe(200)
   })
 
   it('[PKG-5] changes a template only where that may be, and only to one of the same product', async () => {
@@ -391,7 +391,7 @@ describe('a package filled for a picture set', () => {
   })
 })
 
-const asked = (packageItems: object[]) => ({
+const requestWith = (packageItems: object[]) => ({
   packageUuid: built.document.uuid,
   subject: { uuid: uuidOf(emma) },
   packageItems,

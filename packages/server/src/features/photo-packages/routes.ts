@@ -28,30 +28,32 @@ export const photoPackages: Feature = {
     { collection: 'linePackages', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
   ],
   picturesInUse: async (app, { provider, uuid }) => {
-    const begun = await providerCollection<{ customer: string; content: PackageContent }>(
+    const saved = await providerCollection<{ customer: string; content: PackageContent }>(
       app,
       'savedPackages',
       provider,
     )
       .find({ customer: uuid })
       .toArray()
-    return begun.flatMap(({ content }) =>
+    return saved.flatMap(({ content }) =>
       content.packageItems.flatMap(({ templateData }) => picturesIn(templateData?.userResources ?? [])),
     )
   },
   calls: bind(contract, {
     list: async ({ subject }, call) => {
-      const [offered, shelf, asked] = await Promise.all([
+      const [offered, shelf, query] = await Promise.all([
         offeredPackagesFor(call),
         packageViewerOf(call),
         availabilityQueryOf(call),
       ])
       const set = shelf.sets.find((each) => each.subject.uuid === subject) ?? defaultSet(shelf)
-      const shown = offered.map((each) => show(each, set, asked, call))
-      const ends = shown.flatMap(({ remainingTime, disabled }) => (remainingTime > 0 && !disabled ? remainingTime : []))
+      const offers = offered.map((each) => show(each, set, query, call))
+      const ends = offers.flatMap(({ remainingTime, disabled }) =>
+        remainingTime > 0 && !disabled ? remainingTime : [],
+      )
       return {
         currency: call.provider.currency,
-        packages: shown,
+        packages: offers,
         remainingTime: ends.length > 0 ? Math.min(...ends) : 0,
       }
     },
@@ -87,29 +89,29 @@ export const photoPackages: Feature = {
 type PackageDrafts = typeof savedPackages
 type Call = CallContext<'customer'>
 
-function getFrom(kept: PackageDrafts) {
+function getFrom(drafts: PackageDrafts) {
   return async ({ uuid }: InputOf<typeof contract.getSaved>, { app, provider, customer }: Call) => {
-    const found = await kept.find(app, provider, customer, uuid)
+    const found = await drafts.find(app, provider, customer, uuid)
     return { saved: found && showSaved(found) }
   }
 }
 
-function saveTo(kept: PackageDrafts) {
+function saveTo(drafts: PackageDrafts) {
   return async ({ uuid, version, content: sent }: InputOf<typeof contract.save>, call: Call) => {
     const { app, provider, customer, now } = call
     const offered = await offeredPackage(sent.package.uuid, call)
     const content = await checkSaved(offered, sent, await packageViewerOf(call))
     const save = { uuid, version, product: sent.package.uuid, content }
-    const { saved, draft } = await kept.save(app, provider, customer, save, now)
+    const { saved, draft } = await drafts.save(app, provider, customer, save, now)
     if (!draft) throw new Failure('photo-packages.unknown_saved')
     if (!saved) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
     return { saved: showSaved(draft) }
   }
 }
 
-function deleteFrom(kept: PackageDrafts) {
-  return async (wanted: InputOf<typeof contract.deleteSaved>, { app, provider, customer }: Call) => {
-    const { removed, draft } = await kept.remove(app, provider, customer, wanted)
+function deleteFrom(drafts: PackageDrafts) {
+  return async (input: InputOf<typeof contract.deleteSaved>, { app, provider, customer }: Call) => {
+    const { removed, draft } = await drafts.remove(app, provider, customer, input)
     if (draft) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
     if (!removed) throw new Failure('photo-packages.unknown_saved')
     return {}
@@ -139,7 +141,7 @@ const NO_PRICES = {
 function show(
   offered: OfferedPackage | { document: LinkDocument },
   set: DeliveredSet | undefined,
-  asked: AvailabilityQuery,
+  query: AvailabilityQuery,
   { customer, language }: CallContext,
 ): PackageOffer {
   const { document } = offered
@@ -165,7 +167,7 @@ function show(
     }
   }
   // a visitor is asked to sign in, not to choose a set
-  const reasons = customer ? offered.items.map((item) => unavailableReason(item, set, asked)) : []
+  const reasons = customer ? offered.items.map((item) => unavailableReason(item, set, query)) : []
   return {
     ...common,
     type: 'package',

@@ -50,23 +50,23 @@ export const imagePage: Page = {
 
 function readClaims(http: Context): ImageClaims | null {
   const { uuid = '' } = http.params as { uuid?: string }
-  const asked = (name: string) => {
+  const parameter = (name: string) => {
     const value = http.query[name]
     return typeof value === 'string' ? value : ''
   }
-  const size = PICTURE_SIZES.find((each) => String(each) === asked('size'))
-  const rotation = ROTATIONS.find((each) => String(each) === asked('rotation'))
-  const effect = EFFECTS.find((each) => each === asked('effect'))
+  const size = PICTURE_SIZES.find((each) => String(each) === parameter('size'))
+  const rotation = ROTATIONS.find((each) => String(each) === parameter('rotation'))
+  const effect = EFFECTS.find((each) => each === parameter('effect'))
   if (size === undefined || rotation === undefined || effect === undefined) return null
   const shape: { size: PictureSize; rotation: Rotation; effect: Effect } = { size, rotation, effect }
   return {
     ...shape,
-    provider: asked('provider'),
-    grant: asked('grant'),
+    provider: parameter('provider'),
+    grant: parameter('grant'),
     picture: uuid,
-    watermark: asked('watermark') === '1',
-    background: asked('background') || null,
-    expires: Number(asked('expires')),
+    watermark: parameter('watermark') === '1',
+    background: parameter('background') || null,
+    expires: Number(parameter('expires')),
   }
 }
 

@@ -27,7 +27,7 @@ export function showPictureSet(
   backgrounds: readonly StoredBackground[],
 ): PictureSet {
   const setBought = isBought(subject.uuid)
-  const shown = (picture: DeliveredPicture): PictureSet['pictures'][number] => {
+  const showPicture = (picture: DeliveredPicture): PictureSet['pictures'][number] => {
     const bought = setBought || isBought(picture.uuid)
     const before = defaultBackground(backgrounds, job, picture)
     const seen = { uuid: picture.uuid, subject: subject.uuid }
@@ -68,7 +68,7 @@ export function showPictureSet(
     jobType: { uuid: job.jobType.uuid },
     bought: setBought,
     inCart: isInCart(subject.uuid),
-    pictures: coverFirst(pictures).map(shown),
+    pictures: coverFirst(pictures).map(showPicture),
   }
 }
 

@@ -72,8 +72,8 @@ describe('the picture sets of a customer', () => {
     const unready = { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }
     const waiting = await buildPictureSet(server.app, server.provider, { job: unready })
     const father = await buildCustomer(server, { subjects: [waiting.subject.uuid] })
-    const shown = await getSet(father, waiting.subject.uuid)
-    expect(shown).toMatchObject({ pictures: [], job: { requireFineTunedPictures: true } })
+    const seenByFather = await getSet(father, waiting.subject.uuid)
+    expect(seenByFather).toMatchObject({ pictures: [], job: { requireFineTunedPictures: true } })
   })
 
   it('[LOC-3] are nobody else’s: not another customer’s, not at another provider', async () => {
@@ -144,8 +144,8 @@ describe('the address of an image', () => {
 
   it('for galleries carries the watermark, for the editor does not', async () => {
     const [display, plain] = [await fetch(await addressOf('640')), await fetch(await addressOf('640', 'plain'))]
-    const kept = await server.app.blobs.get(`${server.provider.key}/pictures/${set.pictures.favourite.uuid}/640.jpg`)
-    expect(plain.bytes.equals(kept as Buffer)).toBe(true)
+    const stored = await server.app.blobs.get(`${server.provider.key}/pictures/${set.pictures.favourite.uuid}/640.jpg`)
+    expect(plain.bytes.equals(stored as Buffer)).toBe(true)
     expect(display.bytes.equals(plain.bytes)).toBe(false)
     const { channels } = await sharp(display.bytes)
       .composite([{ input: plain.bytes, blend: 'difference' }])
@@ -156,8 +156,8 @@ describe('the address of an image', () => {
   it('may be signed for a turned picture with an effect', async () => {
     const { app, provider } = server
     const picture = { uuid: set.pictures.first.uuid, subject: set.subject.uuid }
-    const wanted = { use: 'plain', bought: false, rotation: 90, effect: 'bw' } as const
-    const { 320: address = '' } = pictureAddresses(app, provider, mother.customer._id, picture, wanted)
+    const variant = { use: 'plain', bought: false, rotation: 90, effect: 'bw' } as const
+    const { 320: address = '' } = pictureAddresses(app, provider, mother.customer._id, picture, variant)
     const { bytes } = await fetch(address)
     const { width, height } = await sharp(bytes).metadata()
     expect([width, height]).toEqual([320, 256])
@@ -223,14 +223,14 @@ describe('the address of an image', () => {
   })
 
   it('ends with the job that is kept back, and holds again when that is shown', async () => {
-    const kept = await buildPictureSet(server.app, server.provider)
-    const father = await buildCustomer(server, { subjects: [kept.subject.uuid] })
-    const address = (await getSet(father, kept.subject.uuid)).pictures[0]?.display['320'] ?? ''
+    const other = await buildPictureSet(server.app, server.provider)
+    const father = await buildCustomer(server, { subjects: [other.subject.uuid] })
+    const address = (await getSet(father, other.subject.uuid)).pictures[0]?.display['320'] ?? ''
     expect((await fetch(address)).status).toBe(200)
-    await unpublishJob(server.app, server.provider, kept.job.uuid)
+    await unpublishJob(server.app, server.provider, other.job.uuid)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect((await fetch(address)).status).toBe(404)
-    await publishJob(server.app, server.provider, kept.job.uuid)
+    await publishJob(server.app, server.provider, other.job.uuid)
     await expect.poll(async () => (await fetch(address)).status, { timeout: 2000 }).toBe(200)
   })
 

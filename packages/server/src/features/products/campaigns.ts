@@ -16,7 +16,7 @@ export const campaignDocument = () =>
 export type Campaign = z.infer<ReturnType<typeof campaignDocument>>
 
 /** When a campaign, or another offer with a rule, is open to everybody; null if its rule has other conditions than time. */
-export function openToAll({ rule: { from, until, ...asked } }: Pick<Campaign, 'rule'>): Span | null {
-  if (Object.values(asked).some((condition) => condition !== undefined)) return null
+export function openToAll({ rule: { from, until, ...conditions } }: Pick<Campaign, 'rule'>): Span | null {
+  if (Object.values(conditions).some((condition) => condition !== undefined)) return null
   return { from: from ? new Date(from) : null, until: until ? new Date(until) : null }
 }

@@ -50,12 +50,12 @@ export async function pricesOf(
  * was not sold then.
  */
 export function lowestBefore(history: readonly PricesFrom[], quantity: number, began: Date): number | null {
-  const asked = { from: new Date(began.getTime() - DAYS * DAY_MS), until: began }
+  const period = { from: new Date(began.getTime() - DAYS * DAY_MS), until: began }
   const prices = history.flatMap(({ at, tiers, offer }, index) => {
-    const held = overlap({ from: at, until: history[index + 1]?.at ?? null }, asked)
-    if (!held) return []
+    const inForce = overlap({ from: at, until: history[index + 1]?.at ?? null }, period)
+    if (!inForce) return []
     const { price, offer: reduced } = tierAt(tiers, quantity)
-    return offer && reduced !== null && overlap(offer, held) ? [price, reduced] : [price]
+    return offer && reduced !== null && overlap(offer, inForce) ? [price, reduced] : [price]
   })
   return prices.length > 0 ? Math.min(...prices) : null
 }

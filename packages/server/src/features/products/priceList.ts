@@ -28,11 +28,11 @@ export async function priceListOf(
   const reduced = list.filter((product) => campaignOf(product, open))
   const known = reduced.map(({ uuid }) => uuid)
   const histories = known.length > 0 ? await pricesOf(app, provider.key, known) : new Map<string, PricesFrom[]>()
-  const shown = list.map((product) => {
+  const priced = list.map((product) => {
     const campaign = campaignOf(product, open)
     return showProduct(product, campaign, histories.get(product.uuid) ?? [], language, app.clock())
   })
-  return shown.sort(byOrder)
+  return priced.sort(byOrder)
 }
 
 /** The campaigns that the customer qualifies for now. */

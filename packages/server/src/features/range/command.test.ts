@@ -85,7 +85,7 @@ async function apply(range: unknown, provider = server.other.key) {
   await writeFile(file, typeof range === 'string' ? range : JSON.stringify(range))
   return await runInTerminal(providerCommand, ['apply', file, '--provider', provider], server.app)
 }
-const shown = () => runInTerminal(providerCommand, ['show', '--provider', server.other.key], server.app)
+const showRange = () => runInTerminal(providerCommand, ['show', '--provider', server.other.key], server.app)
 const client = () => server.client(server.other)
 
 describe('./portraitkit provider', () => {
@@ -124,7 +124,7 @@ describe('./portraitkit provider', () => {
     const everything = () => server.app.db.collection('priceHistory').countDocuments({ provider: server.other.key })
     const before = await everything()
     expect((await apply(range)).out).toContain('packages: 2 unchanged')
-    expect((await apply(JSON.parse((await shown()).out))).out).toContain('packages: 2 unchanged')
+    expect((await apply(JSON.parse((await showRange()).out))).out).toContain('packages: 2 unchanged')
     expect(await everything()).toBe(before)
     expect((await apply({ packages: [] })).out).toBe('packages: 2 withdrawn')
     await apply({ catalogues: [] })
@@ -132,7 +132,7 @@ describe('./portraitkit provider', () => {
 
   it('writes the range as it takes it', async () => {
     await apply(aRange())
-    const file = JSON.parse((await shown()).out)
+    const file = JSON.parse((await showRange()).out)
     expect(file.products).toEqual([aMug()])
     expect((await apply(file)).out).toBe(
       [
@@ -163,13 +163,13 @@ describe('./portraitkit provider', () => {
     const before = await offered()
     expect(before.map(([key]) => key)).toEqual(['slate', 'pitch', 'wood'])
     expect((await apply({ backgrounds: all })).out).toBe('backgrounds: 3 unchanged')
-    const file = JSON.parse((await shown()).out)
+    const file = JSON.parse((await showRange()).out)
     expect(file.backgrounds).toMatchObject(all.map(({ file: _file, ...each }) => each))
     // named by its address, a picture needs no file beside the range
     expect((await apply({ backgrounds: file.backgrounds })).out).toBe('backgrounds: 3 unchanged')
     expect((await apply({ backgrounds: [third, second] })).out).toBe('backgrounds: 1 changed, 1 unchanged, 1 withdrawn')
     expect((await offered()).map(([key]) => key)).toEqual(['wood', 'pitch'])
-    const hidden = JSON.parse((await shown()).out)
+    const hidden = JSON.parse((await showRange()).out)
     expect(hidden.backgrounds).toMatchObject([{ key: 'wood' }, { key: 'pitch' }, { key: 'slate', hidden: true }])
     expect((await apply({ backgrounds: hidden.backgrounds })).out).toBe('backgrounds: 3 unchanged')
     const fromPitch = { ...first, file: file.backgrounds[1].file }
@@ -354,11 +354,11 @@ describe('./portraitkit provider', () => {
     ['no JSON', '{', 'range.json is no JSON'],
   ])('[API-2] names the field where the file has %s, and changes nothing', async (_name, range, fault) => {
     await apply(aRange())
-    const before = (await shown()).out
+    const before = (await showRange()).out
     const { code, problem } = await apply(range)
     expect([code, problem]).toEqual([1, expect.stringContaining(fault)])
     expect(problem).toContain('Nothing was changed.')
-    expect((await shown()).out).toBe(before)
+    expect((await showRange()).out).toBe(before)
   })
 
   it('asks whether a job is meant that there is not, and keeps a category that a link leads to', async () => {
@@ -383,8 +383,8 @@ describe('./portraitkit provider', () => {
       { ...tier, quantity: 5, price: 800 },
     ]
     const { code, out } = await apply(aRange({ products: [aMug({ productprices })] }))
-    const asked = 'Is this meant? products.0.productprices.0.price: From 10 on each piece costs more than from 5 on.'
-    expect([code, out]).toEqual([0, expect.stringContaining(asked)])
+    const question = 'Is this meant? products.0.productprices.0.price: From 10 on each piece costs more than from 5 on.'
+    expect([code, out]).toEqual([0, expect.stringContaining(question)])
     expect(out.match(/Is this meant/g)).toHaveLength(1)
   })
 
@@ -427,6 +427,6 @@ describe('./portraitkit provider', () => {
     [['show'], 2],
   ])('%j answers %i and says why', async (argv, code) => {
     const answer = await runInTerminal(providerCommand, argv, server.app)
-    expect([answer.code, answer.said.length > 0]).toEqual([code, true])
+    expect([answer.code, answer.lines.length > 0]).toEqual([code, true])
   })
 })

@@ -100,9 +100,9 @@ export async function unknownJobs(app: App, provider: string, range: RangeFile):
     ),
     ...(range.catalogues ?? []).map(({ jobs }, index) => ({ path: `catalogues.${index}.jobs`, jobs })),
   ].flatMap(({ path, jobs }) => jobs.map((job, place) => ({ path: `${path}.${place}`, job })))
-  const asked = named.map(({ job }) => job)
+  const names = named.map(({ job }) => job)
   const found = await jobsOf(app, provider)
-    .find({ $or: [{ uuid: { $in: asked } }, { name: { $in: asked } }] }, { projection: { uuid: 1, name: 1 } })
+    .find({ $or: [{ uuid: { $in: names } }, { name: { $in: names } }] }, { projection: { uuid: 1, name: 1 } })
     .toArray()
   const known = new Set(found.flatMap(({ uuid, name }) => [uuid, name]))
   return named

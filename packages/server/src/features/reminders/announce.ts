@@ -50,9 +50,9 @@ async function processJob(app: App, provider: Provider, job: AnnouncedJob): Prom
   const { announcement } = job
   const dates = { ...announcement, orderBy: job.orderBy && endOfDay(job.orderBy, provider) }
   const open = isOpen(job, provider, now)
-  let told = 0
+  let count = 0
   if (open) {
-    if (!announcement.told) told = await tellFamilies(app, provider, job)
+    if (!announcement.told) count = await tellFamilies(app, provider, job)
     const reminder = dueReminder(dates, now)
     if (reminder) await remindFamilies(app, provider, job, reminder.kind)
   }
@@ -61,17 +61,17 @@ async function processJob(app: App, provider: Provider, job: AnnouncedJob): Prom
     checked: now,
     due: nextCheck({ ...dates, deletion: job.deletion && startOfDay(job.deletion, provider) }, now),
   })
-  return told
+  return count
 }
 
 async function tellFamilies(app: App, provider: Provider, job: Job): Promise<number> {
   const { families, codes } = await readFamilies(app, provider, job)
-  let told = 0
+  let count = 0
   for (const family of families) {
     const links = linksOf(family.subjects, codes)
-    if (await app.mail.queue(readyMail(app, provider, { job, family, links }))) told++
+    if (await app.mail.queue(readyMail(app, provider, { job, family, links }))) count++
   }
-  return told
+  return count
 }
 
 async function remindFamilies(

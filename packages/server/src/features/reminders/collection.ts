@@ -120,18 +120,18 @@ type Change = {
   $set?: Partial<ReminderChoice>
 }
 
-async function updateChoice(app: App, provider: string, _id: string, wanted: Change): Promise<void> {
-  const given = { ...wanted.$set, ...wanted.$addToSet }
+async function updateChoice(app: App, provider: string, _id: string, change: Change): Promise<void> {
+  const given = { ...change.$set, ...change.$addToSet }
   const missing = Object.fromEntries(Object.entries({ left: null, off: [] }).filter(([name]) => !(name in given)))
   try {
     await choices(app, provider).updateOne(
       { _id },
-      { ...wanted, ...(Object.keys(missing).length > 0 && { $setOnInsert: missing }) },
+      { ...change, ...(Object.keys(missing).length > 0 && { $setOnInsert: missing }) },
       { upsert: true },
     )
   } catch (error) {
     // Somebody else made a first choice at the same moment.
     if (!isDuplicate(error)) throw error
-    await updateChoice(app, provider, _id, wanted)
+    await updateChoice(app, provider, _id, change)
   }
 }

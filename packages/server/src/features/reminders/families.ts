@@ -48,8 +48,9 @@ export async function familiesOf(app: App, provider: Provider, subjects: readonl
     return family
   }
   for (const { customer, subject } of holders) {
-    const [holder, held] = [byId.get(customer), byUuid.get(subject)]
-    if (holder && held) familyOf(holder.email).subjects.push({ uuid: held.uuid, name: held.name, held: true })
+    const [holder, subjectHeld] = [byId.get(customer), byUuid.get(subject)]
+    if (holder && subjectHeld)
+      familyOf(holder.email).subjects.push({ uuid: subjectHeld.uuid, name: subjectHeld.name, held: true })
   }
   for (const subject of subjects) {
     for (const family of contactAddresses(subject).map(familyOf)) {

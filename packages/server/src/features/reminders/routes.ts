@@ -22,9 +22,9 @@ export const reminders: Feature = {
     set: async ({ subjects }, call) => {
       const { app, provider, customer } = call
       const granted = await grantedSubjects(app, provider, customer.uuid)
-      const wanted = new Map(subjects.map(({ uuid, remindersEnabled }) => [uuid, remindersEnabled]))
-      if (![...wanted.keys()].every((uuid) => granted.includes(uuid))) throw new Failure('reminders.unknown_subject')
-      const named = (enabled: boolean) => granted.filter((uuid) => wanted.get(uuid) === enabled)
+      const requested = new Map(subjects.map(({ uuid, remindersEnabled }) => [uuid, remindersEnabled]))
+      if (![...requested.keys()].every((uuid) => granted.includes(uuid))) throw new Failure('reminders.unknown_subject')
+      const named = (enabled: boolean) => granted.filter((uuid) => requested.get(uuid) === enabled)
       await switchReminders(app, provider.key, customer.email, { on: named(true), off: named(false) })
       return { subjects: await subjectsOf(call) }
     },

@@ -63,10 +63,10 @@ const rightsCache = createShortCache<ReadonlySet<string>>(50, 2000)
 /** The pictures and sets that a customer may download. */
 export function boughtTargets(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
   return rightsCache.get(app.db, `${provider.key} ${customer}`, async () => {
-    const held = await rightsOf(app, provider)
+    const rights = await rightsOf(app, provider)
       .find({ customer, revoked: null }, { projection: { target: 1 } })
       .toArray()
-    return new Set(held.map(({ target }) => target))
+    return new Set(rights.map(({ target }) => target))
   })
 }
 

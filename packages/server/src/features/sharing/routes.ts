@@ -35,12 +35,12 @@ type CustomerCall = CallContext<'customer'>
 
 /** The subjects, if all of them belong to the customer and can be shared. The answer does not reveal why one cannot. */
 async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: readonly string[]): Promise<Subject[]> {
-  const asked = [...new Set(uuids)]
+  const requested = [...new Set(uuids)]
   const granted = await grantedSubjects(app, provider, customer.uuid)
-  if (!asked.every((uuid) => granted.includes(uuid))) return []
-  const sets = await findDeliveredSets(app, provider.key, asked)
+  if (!requested.every((uuid) => granted.includes(uuid))) return []
+  const sets = await findDeliveredSets(app, provider.key, requested)
   const open = sets.filter(({ job, pictures }) => !job.isArchived && pictures.length > 0)
-  return open.length === asked.length ? open.map(({ subject }) => subject) : []
+  return open.length === requested.length ? open.map(({ subject }) => subject) : []
 }
 
 /** Sends the mails, or none of them if they exceed the customer's daily limit. */

@@ -10,7 +10,7 @@ const en = {
   why: (from: string) => `You get this mail because ${from} gave us your address. We use it for nothing else.`,
   noRecipients: 'Please add recipients',
   cannot: 'These picture sets cannot be shared. Please choose again.',
-  enough: (most: number) => `You can share with ${most} people a day. Please go on tomorrow.`,
+  enough: (max: number) => `You can share with ${max} people a day. Please go on tomorrow.`,
 }
 
 export type SharingTexts = typeof en
@@ -29,7 +29,7 @@ export const sharingTexts: { en: SharingTexts } & Record<string, SharingTexts> =
       `Sie erhalten diese E-Mail, weil ${from} uns Ihre Adresse gegeben hat. Wir verwenden sie für nichts anderes.`,
     noRecipients: 'Bitte Empfänger hinzufügen',
     cannot: 'Diese Fotosets können nicht geteilt werden. Bitte wählen Sie noch einmal.',
-    enough: (most) => `Sie können pro Tag mit ${most} Personen teilen. Bitte machen Sie morgen weiter.`,
+    enough: (max) => `Sie können pro Tag mit ${max} Personen teilen. Bitte machen Sie morgen weiter.`,
   },
   es: {
     subject: (from, names) => `${from} comparte con usted fotos de ${names}`,
@@ -42,7 +42,7 @@ export const sharingTexts: { en: SharingTexts } & Record<string, SharingTexts> =
     why: (from) => `Recibe este correo porque ${from} nos ha dado su dirección. No la usamos para nada más.`,
     noRecipients: 'Añada destinatarios',
     cannot: 'Estas series de fotos no se pueden compartir. Elija de nuevo.',
-    enough: (most) => `Puede compartir con ${most} personas al día. Siga mañana, por favor.`,
+    enough: (max) => `Puede compartir con ${max} personas al día. Siga mañana, por favor.`,
   },
   nb: {
     subject: (from, names) => `${from} deler bilder av ${names} med deg`,
@@ -55,7 +55,7 @@ export const sharingTexts: { en: SharingTexts } & Record<string, SharingTexts> =
     why: (from) => `Du får denne e-posten fordi ${from} ga oss adressen din. Vi bruker den ikke til noe annet.`,
     noRecipients: 'Legg til mottakere',
     cannot: 'Disse bildesettene kan ikke deles. Velg på nytt.',
-    enough: (most) => `Du kan dele med ${most} personer om dagen. Fortsett gjerne i morgen.`,
+    enough: (max) => `Du kan dele med ${max} personer om dagen. Fortsett gjerne i morgen.`,
   },
   sv: {
     subject: (from, names) => `${from} delar bilder på ${names} med dig`,
@@ -68,7 +68,7 @@ export const sharingTexts: { en: SharingTexts } & Record<string, SharingTexts> =
     why: (from) => `Du får det här mejlet för att ${from} gav oss din adress. Vi använder den inte till något annat.`,
     noRecipients: 'Lägg till mottagare',
     cannot: 'De här bildseten kan inte delas. Välj igen.',
-    enough: (most) => `Du kan dela med ${most} personer om dagen. Fortsätt gärna i morgon.`,
+    enough: (max) => `Du kan dela med ${max} personer om dagen. Fortsätt gärna i morgon.`,
   },
   da: {
     subject: (from, names) => `${from} deler billeder af ${names} med dig`,
@@ -81,6 +81,6 @@ export const sharingTexts: { en: SharingTexts } & Record<string, SharingTexts> =
     why: (from) => `Du får denne mail, fordi ${from} gav os din adresse. Vi bruger den ikke til andet.`,
     noRecipients: 'Tilføj modtagere',
     cannot: 'Disse billedsæt kan ikke deles. Vælg igen.',
-    enough: (most) => `Du kan dele med ${most} personer om dagen. Fortsæt gerne i morgen.`,
+    enough: (max) => `Du kan dele med ${max} personer om dagen. Fortsæt gerne i morgen.`,
   },
 }

@@ -35,26 +35,26 @@ async function record(provider = server.provider, userAgent = 'A browser'): Prom
 }
 
 /** What a command answers and writes to the terminal. */
-async function run(...argv: string[]): Promise<{ code: number; said: string }> {
-  const { code, said } = await runInTerminal(recordingsCommand, argv, server.app)
-  return { code, said: said.join('\n') }
+async function run(...argv: string[]): Promise<{ code: number; output: string }> {
+  const { code, lines } = await runInTerminal(recordingsCommand, argv, server.app)
+  return { code, output: lines.join('\n') }
 }
 
 describe('./portraitkit recordings', () => {
   it('lists them, with nothing in a line that could move the cursor', async () => {
     const [one, two] = [await record(server.provider, 'A \u001b[31mred\nbrowser'), await record(server.other)]
-    const { code, said } = await run('list')
+    const { code, output } = await run('list')
     expect(code).toBe(0)
-    expect(said).toMatch(new RegExp(`${one}  ${server.provider.key}  .*ended by itself.*A \\[31mredbrowser`))
-    expect(said).toMatch(new RegExp(`${two}  ${server.other.key}  .*running`))
-    expect(said).not.toContain('\u001b')
-    expect((await run('list', '--provider', server.other.key)).said).not.toContain(one)
+    expect(output).toMatch(new RegExp(`${one}  ${server.provider.key}  .*ended by itself.*A \\[31mredbrowser`))
+    expect(output).toMatch(new RegExp(`${two}  ${server.other.key}  .*running`))
+    expect(output).not.toContain('\u001b')
+    expect((await run('list', '--provider', server.other.key)).output).not.toContain(one)
   })
 
   it('[PUB-6] writes one as a file that has all in it, and whose words cannot end its scripts', async () => {
     const uuid = await record()
     const file = join(folder, 'film.html')
-    expect(await run('html', uuid, file)).toEqual({ code: 0, said: file })
+    expect(await run('html', uuid, file)).toEqual({ code: 0, output: file })
     const page = await readFile(file, 'utf8')
     expect(page).toContain('default-src &#39;none&#39;')
     expect(page).not.toContain('</script><b>')
@@ -63,17 +63,17 @@ describe('./portraitkit recordings', () => {
 
   it('deletes one with all its parts, of whichever shop', async () => {
     const uuid = await record(server.other)
-    expect(await run('delete', uuid)).toEqual({ code: 0, said: `Recording ${uuid} is deleted.` })
+    expect(await run('delete', uuid)).toEqual({ code: 0, output: `Recording ${uuid} is deleted.` })
     expect(await recordingsOf(server.app, server.other.key).findOne({ _id: uuid })).toBeNull()
     expect(await partsOf(server.app, server.other.key).count({ recording: uuid })).toBe(0)
-    expect(await run('delete', uuid)).toEqual({ code: 1, said: `There is no recording ${uuid}.` })
+    expect(await run('delete', uuid)).toEqual({ code: 1, output: `There is no recording ${uuid}.` })
   })
 
   it('writes no file of one that holds no page', async () => {
     server.wait(60 * 60_000)
     const { uuid } = await server.client().call(support.start, { userAgent: '' })
-    const { code, said } = await run('html', uuid, join(folder, 'none.html'))
-    expect([code, said]).toEqual([1, `Recording ${uuid} holds no page. Nothing was written.`])
+    const { code, output } = await run('html', uuid, join(folder, 'none.html'))
+    expect([code, output]).toEqual([1, `Recording ${uuid} holds no page. Nothing was written.`])
     await expect(readFile(join(folder, 'none.html'))).rejects.toThrow()
   })
 
@@ -88,6 +88,6 @@ describe('./portraitkit recordings', () => {
   ])('answers what cannot be used: %j', async (argv, code) => {
     const answer = await run(...argv)
     expect(answer.code).toBe(code)
-    expect(answer.said).not.toBe('')
+    expect(answer.output).not.toBe('')
   })
 })

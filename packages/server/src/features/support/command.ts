@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
-import { requireShop } from '../../platform/provider/theShop.ts'
+import { requireShop } from '../../platform/provider/requireShop.ts'
 import { deleteRecording, partsOf, recordingsOf, type StoredRecording } from './collection.ts'
 import { NothingRecordedError, replayPage } from './replayPage.ts'
 
@@ -30,14 +30,14 @@ export function recordingsCommand(argv: string[], app: App): Promise<number> {
     const shops = values.provider === undefined ? await listProviders(app) : [await requireShop(app, values.provider)]
     const providers = shops.map(({ key }) => key)
     if (what === 'list' && uuid === undefined) await list(app, providers)
-    else if (what === 'html') await write(app, await theRecording(app, providers, uuid), file)
-    else if (what === 'delete') await remove(app, await theRecording(app, providers, uuid))
+    else if (what === 'html') await write(app, await requireRecording(app, providers, uuid), file)
+    else if (what === 'delete') await remove(app, await requireRecording(app, providers, uuid))
     else throw new CommandError(`There is no "recordings ${positionals.join(' ')}"`, 2)
     return 0
   })
 }
 
-async function theRecording(app: App, providers: string[], uuid: string | undefined): Promise<StoredRecording> {
+async function requireRecording(app: App, providers: string[], uuid: string | undefined): Promise<StoredRecording> {
   if (!uuid) throw new CommandError('Name a recording by its uuid', 2)
   for (const provider of providers) {
     const found = await recordingsOf(app, provider).findOne({ _id: uuid.toLowerCase() })

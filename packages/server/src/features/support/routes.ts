@@ -40,11 +40,11 @@ export const support: Feature = {
         { limit: startLimit, who: networkAddress(http.ip) },
         { limit: shopLimit, who: '' },
       ]
-      const { expires, ...begun } = await throttled(app, provider.key, limits, async () => ({
+      const { expires, ...recording } = await throttled(app, provider.key, limits, async () => ({
         failed: true,
         answer: await startRecording(app, provider.key, userAgent),
       }))
-      return { ...begun, expires: expires.toISOString() }
+      return { ...recording, expires: expires.toISOString() }
     },
 
     events: async ({ key, part, events }, call) => {

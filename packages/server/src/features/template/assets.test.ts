@@ -44,8 +44,8 @@ describe('a drawing that belongs to a template', () => {
     expect(await save(given)).toEqual(stored)
     const { hash = '' } = stored.assets?.['leaves.png'] ?? {}
     const { scenes } = await server.client().call(templates.scenes, { scenes: [{ template: { uuid: given.uuid } }] })
-    const [shown] = scenes
-    expect(shown?.scene.parts[0]?.nodes.at(-1)).toEqual({
+    const [scene] = scenes
+    expect(scene?.scene.parts[0]?.nodes.at(-1)).toEqual({
       kind: 'asset',
       hash,
       width: 800,
@@ -53,8 +53,8 @@ describe('a drawing that belongs to a template', () => {
       box: { x: 0, y: 0, width: 100, height: 25 },
       rotation: 3,
     })
-    expect(Object.keys(shown?.addresses[hash] ?? {})).toEqual(['320', '640', '800'])
-    const address = shown?.addresses[hash]?.['320'] ?? ''
+    expect(Object.keys(scene?.addresses[hash] ?? {})).toEqual(['320', '640', '800'])
+    const address = scene?.addresses[hash]?.['320'] ?? ''
     const got = await server.client().fetch(address)
     expect([got.status, got.headers['content-type'], got.headers['cache-control']]).toEqual([
       200,

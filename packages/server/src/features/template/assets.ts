@@ -45,12 +45,12 @@ async function prepare(file: Buffer): Promise<PreparedAsset> {
   if (file.length > MAX_FILE_BYTES) throw new PhotographError('too-large', 'more than 50 MB')
   const { width, height, channels, pixels, format } = await readPhotograph(file, LIMITS)
   const picture = () => sharp(pixels, { raw: { width, height, channels } })
-  const shown = edgesOf({ width, height }).map(async (edge) => {
+  const scaled = edgesOf({ width, height }).map(async (edge) => {
     const resized = picture().resize({ ...fitInto(width, height, edge), fit: 'fill' })
     return [`${edge}.webp`, await resized.webp({ quality: QUALITY, alphaQuality: 100 }).toBuffer()] as const
   })
   const forPrint = picture().png({ compressionLevel: 6 }).toBuffer()
-  const files = new Map([[`original.${format}`, file], ['print.png', await forPrint], ...(await Promise.all(shown))])
+  const files = new Map([[`original.${format}`, file], ['print.png', await forPrint], ...(await Promise.all(scaled))])
   const stored = { hash: createHash('sha256').update(file).digest('hex'), width, height }
   return { stored, files, format, isOpaque: channels === 3 }
 }

@@ -164,22 +164,22 @@ describe('a calendar in the shop', () => {
     const [listed] = await client.call(templates.list, { type: 'calendars' })
     const { calendar, ...definition } = await client.call(templates.byUuid, { uuid: listed?.uuid ?? '' })
     expect(calendar).toEqual(calendarWordsOf(norway, 'nb'))
-    const asked = { template: { uuid: definition.uuid }, year: 2028 }
-    const { scenes } = await client.call(templates.scenes, { scenes: [asked] })
+    const request = { template: { uuid: definition.uuid }, year: 2028 }
+    const { scenes } = await client.call(templates.scenes, { scenes: [request] })
     expect(scenes[0]?.scene).toEqual(await sceneOf(definition, { year: 2028 }, { calendar }))
   })
 
   it('[EDT-13] takes no year that is none', async () => {
-    const asked = { template: { uuid: aCalendar().uuid }, year: 99_999 }
-    const failure = await server.client().fail(templates.scenes, { scenes: [asked] })
+    const request = { template: { uuid: aCalendar().uuid }, year: 99_999 }
+    const failure = await server.client().fail(templates.scenes, { scenes: [request] })
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid' })
   })
 
   it('[EDT-13] is shown in a year that it has, whatever is asked, and is over with its last one', async () => {
     const client = server.client()
     const hashes = async (...years: number[]) => {
-      const asked = years.map((year) => ({ template: { uuid: aCalendar().uuid }, year }))
-      return (await client.call(templates.scenes, { scenes: asked })).scenes.map(({ hash }) => hash)
+      const requests = years.map((year) => ({ template: { uuid: aCalendar().uuid }, year }))
+      return (await client.call(templates.scenes, { scenes: requests })).scenes.map(({ hash }) => hash)
     }
     const thisYear = server.app.clock().getUTCFullYear()
     const [past, now, late, last] = await hashes(1990, Math.max(thisYear, 2026), 9998, 2028)

@@ -77,8 +77,8 @@ async function check(
   const pictures: Pictures = new Map([...once, ...granted])
   checkImages(definition, images, pictures)
   await checkBackgrounds(app, provider, images)
-  const meant = clampContent(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() })
-  return { definition, content: meant, withheld: [...new Set(missing)] }
+  const normalised = clampContent(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() })
+  return { definition, content: normalised, withheld: [...new Set(missing)] }
 }
 
 /** Refuses a template that can only be viewed (`template.unknown`), because all its years are past. */
@@ -96,10 +96,10 @@ function checkOnce({ resources }: DesignContent): void {
 
 /** A background that has been hidden since then stays where it was chosen. */
 async function checkBackgrounds(app: App, provider: Provider, images: readonly ImageResource[]): Promise<void> {
-  const chosen = images.filter(({ image }) => image?.background)
-  if (chosen.length === 0) return
+  const withBackground = images.filter(({ image }) => image?.background)
+  if (withBackground.length === 0) return
   const known = new Set((await listBackgrounds(app, provider.key)).map(({ uuid }) => uuid))
-  for (const { fullId, image } of chosen) {
+  for (const { fullId, image } of withBackground) {
     if (!known.has(image?.background ?? '')) throw invalidResource(fullId, 'There is no such background')
   }
 }

@@ -41,12 +41,12 @@ export async function checkTemplate(
   if (problems.length > 0) return { problems: limitProblems(problems) }
   const prepared = [...found.values()]
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
-  const kept = prepared.length > 0 ? { ...definition, assets: stored } : definition
+  const withAssets = prepared.length > 0 ? { ...definition, assets: stored } : definition
   const { languages, spokenAnywhere = null } = surroundings
   // without a shop its languages are unknown
   const spoken = languages.length > 0 ? surroundings.spoken : []
-  const all = [...remarksOn(kept, { assets: found, spoken, spokenAnywhere }), ...remarks]
-  return { definition: kept, assets: prepared, remarks: limitProblems(all) }
+  const all = [...remarksOn(withAssets, { assets: found, spoken, spokenAnywhere }), ...remarks]
+  return { definition: withAssets, assets: prepared, remarks: limitProblems(all) }
 }
 
 function limitProblems(problems: TemplateProblem[]): TemplateProblem[] {
@@ -99,8 +99,8 @@ async function checkRead(
     ...(product ? checkProduct(definition, await product(definition.product)) : []),
   ]
   if (!hasPage) return { problems, found: assets.found, remarks: [] }
-  const told = new Set(problems.map(({ path }) => path))
-  const isWell = (path: string) => !SHAPES.some((field) => told.has(`${path}.${field}`))
+  const paths = new Set(problems.map(({ path }) => path))
+  const isWell = (path: string) => !SHAPES.some((field) => paths.has(`${path}.${field}`))
   const [seen, covered] = [await checkVisibility(definition, isWell), checkCovered(definition, assets.found)]
   return {
     problems: [...problems, ...seen.problems, ...covered.problems],

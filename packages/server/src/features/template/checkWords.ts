@@ -23,11 +23,11 @@ export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
 
 function checkWord({ path, isName }: PlacedTexts, tag: string, text: string): TemplateProblem[] {
   const at = `${path}.${tag}`
-  const most = isName ? MAX_NAME_LENGTH : MAX_TEXT_LENGTH
+  const maxLength = isName ? MAX_NAME_LENGTH : MAX_TEXT_LENGTH
   return [
     ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
     ...(isName && text.trim() === '' ? [{ path: at, reason: 'There is nothing in it' }] : []),
-    ...(text.length > most ? [{ path: at, reason: `It is longer than ${most} letters` }] : []),
+    ...(text.length > maxLength ? [{ path: at, reason: `It is longer than ${maxLength} letters` }] : []),
     ...(hasInvisibleCharacters(text) || (isName && CONTROL.test(text))
       ? [{ path: at, reason: 'There are characters in it that nobody sees' }]
       : []),

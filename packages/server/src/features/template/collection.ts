@@ -186,8 +186,8 @@ async function readVersions(
   const uuids = [...versions.keys()]
   for (let from = 0; from < uuids.length; from += READ_BATCH) {
     const some = uuids.slice(from, from + READ_BATCH)
-    const wanted = { uuid: { $in: some }, version: { $in: [...new Set(some.map((uuid) => versions.get(uuid) ?? 0))] } }
-    for (const { uuid, version, definition } of await storedTemplates(app, provider).find(wanted).toArray()) {
+    const filter = { uuid: { $in: some }, version: { $in: [...new Set(some.map((uuid) => versions.get(uuid) ?? 0))] } }
+    for (const { uuid, version, definition } of await storedTemplates(app, provider).find(filter).toArray()) {
       if (versions.get(uuid) === version) found.push(definition)
     }
   }

@@ -52,10 +52,10 @@ function withDrawing(asset: string): TemplateDefinition {
 }
 
 /** What a command answers and writes to the terminal. The folder is read once. */
-async function run(...argv: string[]): Promise<{ code: number; said: string[] }> {
-  const { code, said } = await runInTerminal(templatesCommand, argv, server.app)
+async function run(...argv: string[]): Promise<{ code: number; lines: string[] }> {
+  const { code, lines } = await runInTerminal(templatesCommand, argv, server.app)
   await rm(folder, { recursive: true, force: true })
-  return { code, said }
+  return { code, lines }
 }
 
 const importing = () => run('import', folder, '--provider', server.provider.key)
@@ -68,11 +68,11 @@ describe('./portraitkit templates', () => {
     await mkdir(join(folder, 'folder', 'template.json'), { recursive: true })
     await mkdir(join(folder, 'capital'))
     await writeFile(join(folder, 'capital', 'Template.json'), JSON.stringify(card))
-    const { code, said } = await run('check', folder)
-    const told = said.join('\n')
-    expect([code, told]).toEqual([1, expect.stringContaining('capital/Template.json: Its name is not written')])
-    expect(told).toContain('folder/template.json: It is no file')
-    expect(told).not.toContain('no JSON')
+    const { code, lines } = await run('check', folder)
+    const output = lines.join('\n')
+    expect([code, output]).toEqual([1, expect.stringContaining('capital/Template.json: Its name is not written')])
+    expect(output).toContain('folder/template.json: It is no file')
+    expect(output).not.toContain('no JSON')
   })
 
   it('imports every template of a folder with its drawings, and the same again changes nothing', async () => {
@@ -85,7 +85,7 @@ describe('./portraitkit templates', () => {
     await lay()
     expect(await importing()).toEqual({
       code: 0,
-      said: [
+      lines: [
         'cards/drawn/template.json: "Drawn card" version 1, imported',
         'cards/square/template.json: "Square card" version 1, imported',
       ],
@@ -96,7 +96,7 @@ describe('./portraitkit templates', () => {
     await lay()
     const again = await importing()
     expect(again.code).toBe(0)
-    expect(again.said.join('\n').match(/unchanged/g)).toHaveLength(2)
+    expect(again.lines.join('\n').match(/unchanged/g)).toHaveLength(2)
     expect(await stored(drawn.uuid)).toEqual(before)
   })
 
@@ -108,7 +108,7 @@ describe('./portraitkit templates', () => {
     await write('card', changed)
     expect(await importing()).toEqual({
       code: 1,
-      said: [
+      lines: [
         'card/template.json: version: Version 1 is stored with another content: a changed template needs a new version',
         '\nNothing was imported.',
       ],
@@ -132,24 +132,24 @@ describe('./portraitkit templates', () => {
     // a slip in a layer that cannot be read either
     await write('h-both', { ...aCard(), parts: [{ ...front, layers: [{ ...layers[0], color: 7 }] }] })
     await write('f-away', withDrawing('../a-good/template.json'))
-    const { code, said } = await importing()
+    const { code, lines } = await importing()
     expect(code).toBe(1)
-    expect(said).toContainEqual(expect.stringMatching(/^b-json\/template\.json: It is no JSON: /))
+    expect(lines).toContainEqual(expect.stringMatching(/^b-json\/template\.json: It is no JSON: /))
     for (const path of ['bleed', 'type', 'trimBox.height']) {
-      expect(said).toContainEqual(expect.stringMatching(new RegExp(`^c-faults/template\\.json: ${path}: .`)))
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^c-faults/template\\.json: ${path}: .`)))
     }
-    expect(said).toContain('d-later/template.json: safe: The safe zone leaves nothing of the page')
-    expect(said).toContain('d-later/template.json: product: There is no product with this uuid')
-    expect(said).toContain('e-twin/template.json: uuid: a-good/template.json is version 1 of the same template')
-    expect(said).toContain(
+    expect(lines).toContain('d-later/template.json: safe: The safe zone leaves nothing of the page')
+    expect(lines).toContain('d-later/template.json: product: There is no product with this uuid')
+    expect(lines).toContain('e-twin/template.json: uuid: a-good/template.json is version 1 of the same template')
+    expect(lines).toContain(
       'f-away/template.json: parts.0.layers.5.asset: Not the name of a PNG, JPEG or WebP file here',
     )
     for (const path of ['suportedYears', 'parts.0.layers.0.colour']) {
-      expect(said).toContain(`g-slip/template.json: ${path}: There is no such field`)
+      expect(lines).toContain(`g-slip/template.json: ${path}: There is no such field`)
     }
-    expect(said).toContainEqual(expect.stringMatching(/^h-both\/template\.json: parts\.0\.layers\.0\.color: ./))
-    expect(said).toContain('h-both/template.json: parts.0.layers.0.colour: There is no such field')
-    expect(said.at(-1)).toBe('\nNothing was imported.')
+    expect(lines).toContainEqual(expect.stringMatching(/^h-both\/template\.json: parts\.0\.layers\.0\.color: ./))
+    expect(lines).toContain('h-both/template.json: parts.0.layers.0.colour: There is no such field')
+    expect(lines.at(-1)).toBe('\nNothing was imported.')
     expect(await stored(good.uuid)).toBeNull()
   })
 
@@ -168,12 +168,12 @@ describe('./portraitkit templates', () => {
       await writeFile(join(folder, 'card/leaves.png'), drawing)
       await mkdir(join(folder, 'sketches/old'), { recursive: true })
     }
-    const remarks = (said: string[]) => said.filter((line) => line.startsWith('  remark: '))
+    const remarks = (lines: string[]) => lines.filter((line) => line.startsWith('  remark: '))
     await lay()
     const checked = await run('check', folder, '--provider', server.provider.key)
     expect(checked.code).toBe(0)
-    expect(checked.said).toContain('sketches: There is no template.json in it')
-    expect(remarks(checked.said)).toEqual(
+    expect(checked.lines).toContain('sketches: There is no template.json in it')
+    expect(remarks(checked.lines)).toEqual(
       [
         'names.xx-bogus: No shop speaks "xx-bogus": nobody will see this',
         'names.de: The shop speaks "de", and shows another language here',
@@ -185,10 +185,10 @@ describe('./portraitkit templates', () => {
     )
     await lay()
     const imported = await importing()
-    expect([imported.code, remarks(imported.said)]).toEqual([0, remarks(checked.said)])
+    expect([imported.code, remarks(imported.lines)]).toEqual([0, remarks(checked.lines)])
     expect(await stored(card.uuid)).not.toBeNull()
     await write('gift', aCard({ type: 'PHOTOGIFT' }))
-    expect((await run('check', folder)).said).toContain(
+    expect((await run('check', folder)).lines).toContain(
       '  remark: gift/template.json: gift: Without it the page is shown flat, and not on its product',
     )
   })
@@ -199,7 +199,7 @@ describe('./portraitkit templates', () => {
     await write('another-category', aCard({ categories: ['christmas'] }))
     await write('another-size', aCard({ trimBox: { width: 150, height: 149 } }))
     const checked = await run('check', folder)
-    expect([checked.code, checked.said.filter((line) => line.includes('remark'))]).toEqual([
+    expect([checked.code, checked.lines.filter((line) => line.includes('remark'))]).toEqual([
       0,
       [
         '  remark: other/template.json: names.en: one/template.json has the same name, category and size: in a list the two look like one',
@@ -212,7 +212,7 @@ describe('./portraitkit templates', () => {
     const elsewhere = join(folder, 'elsewhere.png')
     await writeFile(elsewhere, drawing)
     await symlink(elsewhere, join(folder, 'card/leaves.png'))
-    expect((await importing()).said).toContain(
+    expect((await importing()).lines).toContain(
       'card/template.json: parts.0.layers.5.asset: There is no file leaves.png beside the template',
     )
   })
@@ -279,10 +279,10 @@ describe('./portraitkit templates', () => {
     const good = aCard()
     await write('a-good', good)
     await write('b-hostile', given())
-    const { code, said } = await importing()
+    const { code, lines } = await importing()
     expect(code).toBe(1)
-    expect(said).toContain(`b-hostile/template.json: ${message}`)
-    expect(said.length).toBeLessThan(110)
+    expect(lines).toContain(`b-hostile/template.json: ${message}`)
+    expect(lines.length).toBeLessThan(110)
     expect(await stored(good.uuid)).toBeNull()
   })
 
@@ -300,8 +300,8 @@ describe('./portraitkit templates', () => {
   ])('refuses a drawing that is %s', async (_what, message, lay) => {
     await write('card', withDrawing('leaves.png'))
     await lay(join(folder, 'card/leaves.png'))
-    const { code, said } = await importing()
-    expect([code, said[0]]).toEqual([
+    const { code, lines } = await importing()
+    expect([code, lines[0]]).toEqual([
       1,
       expect.stringContaining(`card/template.json: parts.0.layers.5.asset: ${message}`),
     ])
@@ -311,7 +311,7 @@ describe('./portraitkit templates', () => {
     await mkdir(join(folder, 'card'))
     const text = JSON.stringify(aCard({ names: { en: 'Gr\u00fc\u00dfe' } }))
     await writeFile(join(folder, 'card', 'template.json'), text, 'latin1')
-    expect((await importing()).said[0]).toBe('card/template.json: It is not written in UTF-8')
+    expect((await importing()).lines[0]).toBe('card/template.json: It is not written in UTF-8')
   })
 
   it('checks without a shop, and changes nothing', async () => {
@@ -319,34 +319,34 @@ describe('./portraitkit templates', () => {
     await write('card', card)
     expect(await run('check', folder)).toEqual({
       code: 0,
-      said: ['card/template.json: "Square card" version 1, well'],
+      lines: ['card/template.json: "Square card" version 1, well'],
     })
     await write('card', card)
     const checked = await run('check', folder, '--provider', server.provider.key)
-    expect(checked).toEqual({ code: 1, said: ['card/template.json: product: There is no product with this uuid'] })
+    expect(checked).toEqual({ code: 1, lines: ['card/template.json: product: There is no product with this uuid'] })
     expect(await stored(card.uuid)).toBeNull()
   })
 
   it('lists the newest version of each, of one shop only', async () => {
-    const { said, code } = await run('list', '--provider', server.provider.key)
+    const { lines, code } = await run('list', '--provider', server.provider.key)
     expect(code).toBe(0)
     const all = await newestTemplates(server.app, server.provider.key, 'CARDS')
-    expect(said).toHaveLength(all.length)
-    expect(said.join('\n')).toContain('"Square card" version 1  (Card 15x15)')
-    expect((await run('list', '--provider', server.other.key)).said).toEqual([])
+    expect(lines).toHaveLength(all.length)
+    expect(lines.join('\n')).toContain('"Square card" version 1  (Card 15x15)')
+    expect((await run('list', '--provider', server.other.key)).lines).toEqual([])
   })
 
   it('prints the schema of the format', async () => {
-    const { code, said } = await run('schema')
-    expect([code, JSON.parse(said.join('\n')).title]).toEqual([0, 'Portraitkit template, format 1'])
+    const { code, lines } = await run('schema')
+    expect([code, JSON.parse(lines.join('\n')).title]).toEqual([0, 'Portraitkit template, format 1'])
   })
 
   it('says what it cannot do', async () => {
     expect((await run('import', folder)).code).toBe(2)
     expect((await run('check')).code).toBe(2)
     expect((await run('paint', folder)).code).toBe(2)
-    expect((await run('check', '/nowhere/at/all')).said[0]).toMatch(/cannot be read \(ENOENT\)/)
-    expect((await run('list', '--provider', 'nobody')).said[0]).toMatch(/^There is no shop "nobody"/)
-    expect((await run('check', folder)).said[0]).toMatch(/ENOENT|no template\.json/)
+    expect((await run('check', '/nowhere/at/all')).lines[0]).toMatch(/cannot be read \(ENOENT\)/)
+    expect((await run('list', '--provider', 'nobody')).lines[0]).toMatch(/^There is no shop "nobody"/)
+    expect((await run('check', folder)).lines[0]).toMatch(/ENOENT|no template\.json/)
   })
 })

@@ -4,7 +4,7 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { requireShop } from '../../platform/provider/theShop.ts'
+import { requireShop } from '../../platform/provider/requireShop.ts'
 import { listProducts } from '../products/collection.ts'
 import { type Checked, checkFolder } from './checkFolder.ts'
 import { newestTemplates } from './collection.ts'

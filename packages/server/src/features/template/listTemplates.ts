@@ -53,21 +53,21 @@ function sortedList(
   type: TypeWord,
   definitions: readonly TemplateDefinition[],
   products: ReadonlyMap<string, Product>,
-  shown: ListLanguage,
+  reader: ListLanguage,
 ): ListedTemplate[] {
   const known = sortedLists.get(definitions) ?? new Map<string, { products: string; listed: ListedTemplate[] }>()
   sortedLists.set(definitions, known)
   const named = JSON.stringify([...products.values()].map(({ uuid, name, sortOrder }) => [uuid, name, sortOrder]))
-  const before = known.get(shown.language)
+  const before = known.get(reader.language)
   if (before?.products === named) return before.listed
   const all = definitions.flatMap((definition) => {
     const product = products.get(definition.product)
-    return product ? [{ definition, item: listItem(definition, product, shown) }] : []
+    return product ? [{ definition, item: listItem(definition, product, reader) }] : []
   })
   const byItem = new Map(all.map((each) => [each.item, each]))
   const sorted = sortTemplates(TEMPLATE_TYPES[type], [...byItem.keys()])
   const listed = sorted.flatMap((item) => byItem.get(item) ?? [])
-  known.set(shown.language, { products: named, listed })
+  known.set(reader.language, { products: named, listed })
   return listed
 }
 

@@ -37,10 +37,10 @@ afterAll(() => server.close())
 const cards = (client = server.client()) => client.call(templates.list, { type: 'cards' })
 
 async function sceneOf(
-  asked: Record<string, unknown> = {},
+  change: Record<string, unknown> = {},
   client = mother.client,
 ): Promise<{ scene: Scene; hash: string; addresses: Record<string, Record<string, string>> }> {
-  const scene = { template: { uuid: square.definition.uuid }, ...asked }
+  const scene = { template: { uuid: square.definition.uuid }, ...change }
   const { scenes } = await client.call(templates.scenes, { scenes: [scene] })
   return scenes[0] as { scene: Scene; hash: string; addresses: Record<string, Record<string, string>> }
 }
@@ -105,16 +105,16 @@ describe('the templates of a shop', () => {
   it('[API-1] are listed for a subject only as far as its pictures can fill them', async () => {
     const definition = withRules({ pictureTypes: ['MGP'] })
     const siblings = await buildTemplate(server.app, server.provider, { definition })
-    const asked = { type: 'cards' as const, category: 'portrait', subjectUuid: set.subject.uuid }
-    const found = await mother.client.call(templates.listForSubject, asked)
+    const query = { type: 'cards' as const, category: 'portrait', subjectUuid: set.subject.uuid }
+    const found = await mother.client.call(templates.listForSubject, query)
     expect(found.map(({ uuid }) => uuid)).not.toContain(siblings.definition.uuid)
     expect(found.map(({ uuid }) => uuid)).toContain(square.definition.uuid)
     const stranger = await buildCustomer(server)
-    expect(await stranger.client.fail(templates.listForSubject, asked)).toMatchObject({
+    expect(await stranger.client.fail(templates.listForSubject, query)).toMatchObject({
       status: 404,
       reason: 'picture-sets.unknown',
     })
-    expect(await server.client().fail(templates.listForSubject, asked)).toMatchObject({ status: 401 })
+    expect(await server.client().fail(templates.listForSubject, query)).toMatchObject({ status: 401 })
   })
 
   it('[API-1] are told by uuid, the newest or any version, and only in their own shop', async () => {
@@ -182,11 +182,11 @@ describe('a scene', () => {
 
   it('is refused for a subject or a picture of somebody else, and nothing of them is told', async () => {
     const stranger = await buildCustomer(server)
-    const asked = { template: { uuid: square.definition.uuid } }
+    const request = { template: { uuid: square.definition.uuid } }
     const foreign = [{ subject: set.subject.uuid }, { resources: withImage() }]
     for (const part of foreign) {
       for (const client of [stranger.client, server.client()]) {
-        const failure = await client.fail(templates.scenes, { scenes: [{ ...asked, ...part }] })
+        const failure = await client.fail(templates.scenes, { scenes: [{ ...request, ...part }] })
         expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
       }
     }
@@ -218,8 +218,8 @@ describe('a scene', () => {
     ['a text without end', () => [{ fullId: 'front.name', type: 'STRING', text: 'x'.repeat(501) }]],
     ['a font that is none', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideFamily: 'Comic Sans' }]],
   ])('[API-2] is refused with %s', async (_what, resources) => {
-    const asked = { template: { uuid: square.definition.uuid }, resources: resources() }
-    const failure = await mother.client.fail(templates.scenes, { scenes: [asked] })
+    const request = { template: { uuid: square.definition.uuid }, resources: resources() }
+    const failure = await mother.client.fail(templates.scenes, { scenes: [request] })
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid' })
     expect(Object.keys(failure.fields ?? {})).toHaveLength(1)
   })
@@ -228,8 +228,8 @@ describe('a scene', () => {
     const { definition } = await buildTemplate(server.app, server.provider, {
       definition: withRules({ pictureTypes: ['GP'] }),
     })
-    const asked = { template: { uuid: definition.uuid }, resources: withImage() }
-    expect(await mother.client.fail(templates.scenes, { scenes: [asked] })).toMatchObject({
+    const request = { template: { uuid: definition.uuid }, resources: withImage() }
+    expect(await mother.client.fail(templates.scenes, { scenes: [request] })).toMatchObject({
       fields: { 'front.large': 'This picture is not allowed here' },
     })
   })
@@ -262,17 +262,17 @@ describe('a scene', () => {
   it('is laid out alike for the list, the cart and the printer, and loses its pictures with the grant', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const resources = withImage()
-    const shown = await sceneOf({ resources, subject: set.subject.uuid }, father.client)
+    const before = await sceneOf({ resources, subject: set.subject.uuid }, father.client)
     const content = {
       template: { uuid: square.definition.uuid, version: 1 },
       subject: set.subject.uuid,
       resources,
     }
     const scene = await layOutDesign(server.app, server.provider, content, 'en')
-    expect(await sceneHash(scene)).toBe(shown.hash)
+    expect(await sceneHash(scene)).toBe(before.hash)
     await revokeSubject(server.app, server.provider, father.customer._id, set.subject.uuid)
     const later = await showScene(server.app, server.provider, father.customer._id, scene)
-    expect(later).toEqual({ hash: shown.hash, scene, addresses: {} })
+    expect(later).toEqual({ hash: before.hash, scene, addresses: {} })
   })
 
   it('makes a long name smaller until it fits', async () => {

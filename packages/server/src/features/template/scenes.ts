@@ -18,9 +18,9 @@ type SceneRequest = InputOf<typeof contract.scenes>['scenes'][number]
 const MAX_SCENES_FOR_VISITORS = 12
 
 /** Scenes with baked texts, in the requested order. Throws Failure for a template, subject or picture that is not available. */
-export async function scenesFor(asked: readonly SceneRequest[], call: CallContext): Promise<ShownScene[]> {
+export async function scenesFor(requests: readonly SceneRequest[], call: CallContext): Promise<ShownScene[]> {
   const { app, provider, customer } = call
-  if (!customer && asked.length > MAX_SCENES_FOR_VISITORS) throw new Failure('input.invalid', { data: ['scenes'] })
+  if (!customer && requests.length > MAX_SCENES_FOR_VISITORS) throw new Failure('input.invalid', { data: ['scenes'] })
   const fillings = new Map<string | null, Promise<FillSubject>>()
   const fillingOf = (subject: string | null) => {
     const filling = fillings.get(subject) ?? fillSubjectOf(app, provider, customer?.uuid ?? null, subject)
@@ -28,25 +28,25 @@ export async function scenesFor(asked: readonly SceneRequest[], call: CallContex
     return filling
   }
   const scenes: Scene[] = []
-  for (const each of asked) scenes.push(await sceneFor(each, await fillingOf(each.subject ?? null), call))
+  for (const each of requests) scenes.push(await sceneFor(each, await fillingOf(each.subject ?? null), call))
   return showScenes(app, provider, customer?.uuid ?? null, scenes)
 }
 
 async function sceneFor(
-  asked: SceneRequest,
+  request: SceneRequest,
   filled: FillSubject,
   { app, provider, customer, language: spoken }: CallContext,
 ): Promise<Scene> {
-  const { template, subject = null, resources, year } = asked
+  const { template, subject = null, resources, year } = request
   const definition = await templateOf(app, provider.key, template.uuid, template.version)
   if (!definition) throw new Failure('template.unknown')
-  const offered = provider.languages.some(({ long }) => long === asked.language)
-  const language = asked.language && offered ? asked.language : spoken
+  const offered = provider.languages.some(({ long }) => long === request.language)
+  const language = request.language && offered ? request.language : spoken
   const sent = resources && { template: { uuid: definition.uuid, version: definition.version }, subject, resources }
   const content: DesignContent = sent
     ? (await checkContent(app, provider, customer?.uuid ?? null, sent)).content
     : await fillDesign(app, definition, filled, { subject, language })
-  const kept = validYear(definition, year, app.clock().getUTCFullYear())
-  const dated = kept === undefined ? content : { ...content, year: kept }
+  const shownYear = validYear(definition, year, app.clock().getUTCFullYear())
+  const dated = shownYear === undefined ? content : { ...content, year: shownYear }
   return layOutOf(app, provider, definition, dated, { names: { name: filled.name, group: filled.group }, language })
 }

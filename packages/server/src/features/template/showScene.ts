@@ -78,8 +78,8 @@ export async function showScene(
   customerUuid: string | null,
   scene: Scene,
 ): Promise<ShownScene> {
-  const [shown] = await showScenes(app, provider, customerUuid, [scene])
-  return shown as ShownScene
+  const [first] = await showScenes(app, provider, customerUuid, [scene])
+  return first as ShownScene
 }
 
 /** The same for several scenes; the customer's pictures are looked up once. */
@@ -113,7 +113,7 @@ export async function showHashedScenes(
         return [[pictureKey({ uuid, background }), addresses]]
       }),
     )
-  const shown = hashed.map(async ({ scene, hash }) => {
+  const scenes = hashed.map(async ({ scene, hash }) => {
     const addresses = { ...addressesOf(scene), ...assetAddresses(provider.key, scene) }
     // an order is shown even if its template no longer exists
     const definition = await templateOf(app, provider.key, scene.template.uuid, scene.template.version)
@@ -121,7 +121,7 @@ export async function showHashedScenes(
     if (!thing) return { hash, scene, addresses }
     return { hash, scene, addresses: { ...addresses, ...thing.addresses }, gift: thing.gift }
   })
-  return Promise.all(shown)
+  return Promise.all(scenes)
 }
 
 function picturesOf({ parts }: Scene): Array<{ uuid: string; background?: string | undefined }> {

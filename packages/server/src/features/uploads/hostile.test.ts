@@ -159,7 +159,7 @@ describe('too much', () => {
 
   it('of one customer is refused, also when many requests come at once', async () => {
     const customer = mother.customer._id
-    for (let kept = 0; kept < MAX_PICTURES - 1; kept++) {
+    for (let count = 0; count < MAX_PICTURES - 1; count++) {
       await beginUpload(server.app, server.provider.key, customer, 1)
     }
     const files = await Promise.all([1, 2, 3].map(() => aPhotographFile(aMotif(200, 200))))
@@ -265,9 +265,9 @@ describe('a server that is killed in the middle', () => {
     const second = await startTestServer({ provider: { ...offered, key }, folder, env: { SECRET: secret } })
     const again = second.client()
     for (const [name, value] of customer.client.cookies) again.cookies.set(name, value)
-    const shown = await again.call(uploads.recent, {})
-    expect(shown.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(answered))
-    for (const { plain, width, height } of shown) {
+    const recent = await again.call(uploads.recent, {})
+    expect(recent.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(answered))
+    for (const { plain, width, height } of recent) {
       const about = await sharp((await again.fetch(plain[1600] ?? '')).bytes).metadata()
       expect([about.width, about.height]).toEqual([width, height])
     }

@@ -134,8 +134,8 @@ describe('a picture that its customer deletes', () => {
     const cart = await addOwn()
     await remove()
     await runBackgroundAfter(6 * MINUTES)
-    const shown = (await buyer.client.call(carts.get, {})).cart.orderLines[0]
-    const address = shown?.preview?.addresses[picture.uuid]?.[320] ?? ''
+    const designLine = (await buyer.client.call(carts.get, {})).cart.orderLines[0]
+    const address = designLine?.preview?.addresses[picture.uuid]?.[320] ?? ''
     expect((await buyer.client.fetch(address)).status).toBe(200)
     const [line] = cart.orderLines
     await buyer.client.call(carts.deleteLine, { uuid: line?.uuid ?? '', requestId: randomUUID() })

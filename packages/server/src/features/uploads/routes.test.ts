@@ -48,17 +48,17 @@ describe('an uploaded picture', () => {
     const [picture] = body.images as [OwnPicture]
     expect(picture).toMatchObject({ width: 1500, height: 2000, keywords: ['user_uploaded'] })
     expect(Object.keys(picture.plain)).toEqual(['320', '640', '960', '1600'])
-    const shown = await pixelsOf(await pictureAt(picture.plain[1600]))
-    const wanted = await pixelsOf(await asPng(truth), 1600)
-    expect(difference(shown, wanted).mean).toBeLessThan(3)
+    const derived = await pixelsOf(await pictureAt(picture.plain[1600]))
+    const expected = await pixelsOf(await asPng(truth), 1600)
+    expect(difference(derived, expected).mean).toBeLessThan(3)
     expect((await recent()).map(({ uuid }) => uuid)).toEqual([picture.uuid, older.uuid])
   })
 
   it('is in sRGB whatever profile it came with', async () => {
     const truth = aMotif()
     const { body } = await send(await aPhotographFile(truth, { profile: 'p3' }))
-    const shown = await pixelsOf(await pictureAt(body.images[0]?.plain[1600]))
-    expect(difference(shown, await pixelsOf(await asPng(truth))).mean).toBeLessThan(3)
+    const derived = await pixelsOf(await pictureAt(body.images[0]?.plain[1600]))
+    expect(difference(derived, await pixelsOf(await asPng(truth))).mean).toBeLessThan(3)
   })
 
   it('is shown without what the camera wrote beside it, such as where it was taken', async () => {

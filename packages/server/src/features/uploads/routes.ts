@@ -36,13 +36,13 @@ export const uploads: Feature = {
   ],
   calls: bind(contract, {
     send: async (_input, call) => {
-      const kept = await storeSentFiles(contract.send, call)
-      return { images: kept.map(({ upload }) => showUpload(call, upload)) }
+      const stored = await storeSentFiles(contract.send, call)
+      return { images: stored.map(({ upload }) => showUpload(call, upload)) }
     },
 
     sendForTemplate: async ({ thumbnails }, call) => {
-      const kept = await storeSentFiles(contract.sendForTemplate, call)
-      const files = kept.map(({ upload, name }) => {
+      const stored = await storeSentFiles(contract.sendForTemplate, call)
+      const files = stored.map(({ upload, name }) => {
         const picture = showUpload(call, upload)
         return { ...picture, name, thumbnail: picture.plain[thumbnails] ?? '' }
       })
@@ -70,8 +70,8 @@ async function storeSentFiles(
   refuseWhereOff(call)
   const { app, provider, customer, http } = call
   return withFiles({ http, app, field }, async (files) => {
-    const kept = await storeUploads(app, provider.key, customer.uuid, files)
-    return kept.map((upload, index) => ({ upload, name: files[index]?.name ?? '' }))
+    const stored = await storeUploads(app, provider.key, customer.uuid, files)
+    return stored.map((upload, index) => ({ upload, name: files[index]?.name ?? '' }))
   })
 }
 

@@ -18,7 +18,7 @@ export async function storeUploads(
   customer: string,
   files: readonly ReceivedFile[],
 ): Promise<Upload[]> {
-  const begun: BegunUpload[] = []
+  const pending: BegunUpload[] = []
   try {
     const ready: Array<() => Promise<Upload>> = []
     for (const file of files) {
@@ -28,7 +28,7 @@ export async function storeUploads(
         continue
       }
       const upload = await beginUpload(app, provider, customer, file.bytes)
-      begun.push({ file, upload })
+      pending.push({ file, upload })
       await refuseOverfull(app, provider, customer, file)
       const { original, derived } = await readUpload(file)
       await storePicture(app.blobs, upload, original, derived)
@@ -40,7 +40,7 @@ export async function storeUploads(
     for (const finish of ready) uploads.push(await finish())
     return uploads
   } catch (error) {
-    for (const { upload } of begun) await undoUpload(app, upload)
+    for (const { upload } of pending) await undoUpload(app, upload)
     throw error
   }
 }

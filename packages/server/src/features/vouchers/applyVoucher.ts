@@ -25,8 +25,8 @@ type VoucherContext = {
 }
 
 /** Applies a code to these lines; throws a failure with the reason if it does not reduce their price. */
-export async function applyVoucher(code: string, asked: VoucherContext): Promise<AppliedVoucher | Failure> {
-  const { app, provider, customer, language, lines, facts } = asked
+export async function applyVoucher(code: string, context: VoucherContext): Promise<AppliedVoucher | Failure> {
+  const { app, provider, customer, language, lines, facts } = context
   const voucher = await vouchers.find(app, provider.key, code)
   if (!voucher) return refusal('voucher.unknown')
   if (!ruleHolds(voucher.rule, await facts())) return refusal('voucher.not_now')

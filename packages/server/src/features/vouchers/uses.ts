@@ -36,11 +36,11 @@ export async function isVoucherAvailable(
 ): Promise<'free' | 'used' | 'used up'> {
   const { code, stock, oncePerCustomer } = voucher
   // Counted first: a use by another window of the same customer in the meantime is then recognised as theirs.
-  const taken = stock === undefined ? 0 : await uses(app, provider).count({ code })
+  const usedCount = stock === undefined ? 0 : await uses(app, provider).count({ code })
   const own = await uses(app, provider).find({ code, customer }).toArray()
   if (oncePerCustomer && own.some(({ isPaid }) => isPaid)) return 'used'
   // A reservation by an earlier try of the same customer becomes this one's.
-  return stock === undefined || taken < stock || own.some(({ isPaid }) => !isPaid) ? 'free' : 'used up'
+  return stock === undefined || usedCount < stock || own.some(({ isPaid }) => !isPaid) ? 'free' : 'used up'
 }
 
 /**
@@ -58,19 +58,19 @@ export async function holdVoucher(
   for (;;) {
     // In one query: another window of the same customer may have taken the last one.
     const seen = stock === undefined ? { code, customer: use.customer } : { code }
-    const taken = await uses(app, provider).find(seen).toArray()
-    const theirs = taken.filter(({ customer }) => customer === use.customer)
+    const reservations = await uses(app, provider).find(seen).toArray()
+    const theirs = reservations.filter(({ customer }) => customer === use.customer)
     if (oncePerCustomer && theirs.some(({ order, isPaid }) => isPaid && order !== use.order)) return 'used'
     const own = theirs.find(({ order }) => order === use.order) ?? theirs.find(({ isPaid }) => !isPaid)
     if (own?.isPaid) return 'held'
     if (own) {
       // Even if it is reserved for this order already: renewed, so that nobody releases it before the payment is under way.
-      const held = { holder, place: stock === undefined ? holder : own.place, order: use.order, since }
-      const { matchedCount } = await uses(app, provider).updateOne({ _id: own._id, isPaid: false }, { $set: held })
+      const renewed = { holder, place: stock === undefined ? holder : own.place, order: use.order, since }
+      const { matchedCount } = await uses(app, provider).updateOne({ _id: own._id, isPaid: false }, { $set: renewed })
       if (matchedCount > 0) return 'held'
       continue
     }
-    const place = stock === undefined ? holder : freePlace(taken, stock)
+    const place = stock === undefined ? holder : freePlace(reservations, stock)
     if (place === undefined) return 'used up'
     try {
       await uses(app, provider).insertOne({ _id: randomUUID(), code, holder, place, ...use, since, isPaid: false })
@@ -83,8 +83,8 @@ export async function holdVoucher(
 }
 
 function freePlace(uses: ReadonlyArray<Pick<StoredUse, 'place'>>, stock: number): string | undefined {
-  const taken = new Set(uses.map(({ place }) => place))
-  for (let number = 1; number <= stock; number++) if (!taken.has(String(number))) return String(number)
+  const places = new Set(uses.map(({ place }) => place))
+  for (let number = 1; number <= stock; number++) if (!places.has(String(number))) return String(number)
   return undefined
 }
 
@@ -117,10 +117,10 @@ export async function giveVoucherBack(app: App, provider: string, order: string)
 
 /** The orders that have reserved vouchers since before that time. */
 export async function ordersHoldingSince(app: App, provider: string, before: Date): Promise<string[]> {
-  const held = await uses(app, provider)
+  const reservations = await uses(app, provider)
     .find({ isPaid: false, since: { $lt: before } })
     .toArray()
-  return held.map(({ order }) => order)
+  return reservations.map(({ order }) => order)
 }
 
 /** How often each voucher has been used, and is reserved now. */

@@ -115,13 +115,13 @@ describe('a voucher code at the checkout', () => {
 
   it('[CHK-13] shows no field where no voucher holds now', async () => {
     const buyer = await shopper()
-    const asked = async () => (await buyer.client.call(checkout.create, {})).hasActiveRebateCampaigns
+    const hasCampaigns = async () => (await buyer.client.call(checkout.create, {})).hasActiveRebateCampaigns
     await offer({ ...MORE, rule: { until: new Date(shop.app.clock().getTime() - 1).toISOString() } })
-    expect(await asked()).toBe(false)
+    expect(await hasCampaigns()).toBe(false)
     await offer({ ...MORE, rule: { hasOrdered: true } })
-    expect(await asked()).toBe(false)
+    expect(await hasCampaigns()).toBe(false)
     await offer({ ...MORE, rule: { hasOrdered: false } })
-    expect(await asked()).toBe(true)
+    expect(await hasCampaigns()).toBe(true)
   })
 
   it('is removed again, and another one takes its place', async () => {
@@ -319,8 +319,8 @@ describe('a voucher that can be used only so often', () => {
     const last = { code: MORE.code, stock: 1, oncePerCustomer: false }
     for (let again = 0; again < 5; again++) {
       const use = { customer: randomUUID(), order: randomUUID() }
-      const held = await Promise.all(Array.from({ length: 6 }, () => holdVoucher(shop.app, key(), last, use)))
-      expect(held).toEqual(Array(6).fill('held'))
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => holdVoucher(shop.app, key(), last, use)))
+      expect(outcomes).toEqual(Array(6).fill('held'))
       expect(await holdVoucher(shop.app, key(), last, { ...use, customer: randomUUID() })).toBe('used up')
       await giveVoucherBack(shop.app, key(), use.order)
     }

@@ -182,9 +182,9 @@ describe('the files derived from a photograph', () => {
     expect(working.info.channels).toBe(4)
     expect([...working.data.subarray(0, 4)]).toEqual([200, 30, 30, 255])
     expect(working.data.at(1599)).toBe(0)
-    const shown = await pixelsOf(made.sizes[320])
+    const derived = await pixelsOf(made.sizes[320])
     expect((await sharp(made.sizes[320]).metadata()).channels).toBe(3)
-    expect([...shown.pixels.subarray(310 * 3, 310 * 3 + 3)].every((value) => value > 250)).toBe(true)
+    expect([...derived.pixels.subarray(310 * 3, 310 * 3 + 3)].every((value) => value > 250)).toBe(true)
   })
 
   it('a JPEG of a picture whose transparency is never used', async () => {

@@ -67,18 +67,18 @@ export function sniff(file: Buffer): PhotographFormat | null {
 /** A JPEG cannot be longer in one direction, however short it is in the other. */
 const MAX_SIDE = 65_500
 
-function refuseTooManyPixels(about: Metadata, { maxPixels: mostPixels }: ReadLimits): void {
-  const longest = Math.max(about.width, about.height)
-  if (longest > MAX_SIDE)
+function refuseTooManyPixels(about: Metadata, { maxPixels }: ReadLimits): void {
+  const longSide = Math.max(about.width, about.height)
+  if (longSide > MAX_SIDE)
     throw new PhotographError(
       'too-large',
-      `${longest} pixels in one direction are more than the ${MAX_SIDE} that are read`,
+      `${longSide} pixels in one direction are more than the ${MAX_SIDE} that are read`,
     )
-  if (about.width * about.height > mostPixels) {
+  if (about.width * about.height > maxPixels) {
     const megapixels = Math.round((about.width * about.height) / 1e6)
     throw new PhotographError(
       'too-large',
-      `${megapixels} megapixels are more than the ${mostPixels / 1e6} that are read`,
+      `${megapixels} megapixels are more than the ${maxPixels / 1e6} that are read`,
     )
   }
 }
@@ -86,12 +86,12 @@ function refuseTooManyPixels(about: Metadata, { maxPixels: mostPixels }: ReadLim
 async function unpack(
   file: Buffer,
   about: Metadata,
-  { maxPixels: mostPixels, maxSeconds: mostSeconds }: ReadLimits,
+  { maxPixels, maxSeconds }: ReadLimits,
 ): Promise<Pick<Photograph, 'width' | 'height' | 'channels' | 'pixels'>> {
   const deep = about.depth !== 'uchar'
   const isSrgb = about.icc !== undefined && isSrgbProfile(about.icc)
-  let image = sharp(file, { failOn: 'error', limitInputPixels: mostPixels, ignoreIcc: isSrgb })
-    .timeout({ seconds: mostSeconds })
+  let image = sharp(file, { failOn: 'error', limitInputPixels: maxPixels, ignoreIcc: isSrgb })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
     .toColourspace('srgb')
   // Images of high bit depth with a profile are processed in a wide colour space and would stay in it without this.

@@ -90,13 +90,13 @@ describe('a picture variant', () => {
   })
 
   it('is created once and kept; another text is another variant', async () => {
-    const wanted: Variant = { ...PLAIN, rotation: 90, effect: 'sepia', watermark: 'One' }
-    const first = (await pictureVariant(blobs, PICTURE, wanted))?.file
-    expect(await blobs.get(variantKey(PICTURE, wanted))).toEqual(first)
-    await blobs.put(variantKey(PICTURE, wanted), Buffer.from('kept'))
-    expect((await pictureVariant(blobs, PICTURE, wanted))?.file.toString()).toBe('kept')
+    const request: Variant = { ...PLAIN, rotation: 90, effect: 'sepia', watermark: 'One' }
+    const first = (await pictureVariant(blobs, PICTURE, request))?.file
+    expect(await blobs.get(variantKey(PICTURE, request))).toEqual(first)
+    await blobs.put(variantKey(PICTURE, request), Buffer.from('kept'))
+    expect((await pictureVariant(blobs, PICTURE, request))?.file.toString()).toBe('kept')
     expect(first?.length).toBeGreaterThan(1000)
-    expect(variantKey(PICTURE, { ...wanted, watermark: 'Two' })).not.toBe(variantKey(PICTURE, wanted))
+    expect(variantKey(PICTURE, { ...request, watermark: 'Two' })).not.toBe(variantKey(PICTURE, request))
   })
 
   it('of a missing picture is nothing', async () => {
@@ -128,8 +128,8 @@ describe('a cut-out', () => {
     await storePicture(blobs, BEHIND, original, await derivePicture(original))
   })
 
-  const variant = async (wanted: Partial<Variant>) => {
-    const made = await pictureVariant(blobs, CUT_OUT, { ...before, size: 640, ...wanted })
+  const variant = async (change: Partial<Variant>) => {
+    const made = await pictureVariant(blobs, CUT_OUT, { ...before, size: 640, ...change })
     if (!made) throw new Error('There is no such variant')
     return made
   }
@@ -165,11 +165,13 @@ describe('a cut-out', () => {
   it('stays transparent on request, even rotated and in sepia', async () => {
     const plain = await variant({ background: 'transparent' })
     expect(plain.type).toBe('image/webp')
-    const [given, kept] = await Promise.all(
+    const [given, fromTransparent] = await Promise.all(
       [plain.file, shot.cutOut?.[640]].map((file) => sharp(file).flatten({ background: '#20a0ff' }).raw().toBuffer()),
     )
     const size = { width: 512, height: 640 }
-    expect(difference({ ...size, pixels: given as Buffer }, { ...size, pixels: kept as Buffer }).mean).toBeLessThan(2)
+    expect(
+      difference({ ...size, pixels: given as Buffer }, { ...size, pixels: fromTransparent as Buffer }).mean,
+    ).toBeLessThan(2)
     const turned = await variant({ background: 'transparent', rotation: 90, effect: 'sepia' })
     const { data, info } = await sharp(turned.file).raw().toBuffer({ resolveWithObject: true })
     expect([info.channels, info.width > info.height]).toEqual([4, true])
@@ -178,13 +180,13 @@ describe('a cut-out', () => {
   })
 
   it('combines effect, rotation and text with its background, and each background is a variant of its own', async () => {
-    const wanted: Variant = { ...before, size: 640, rotation: 180, effect: 'bw', watermark: 'One' }
-    const made = await pixelsOf((await variant(wanted)).file)
+    const request: Variant = { ...before, size: 640, rotation: 180, effect: 'bw', watermark: 'One' }
+    const made = await pixelsOf((await variant(request)).file)
     for (let at = 0; at < made.pixels.length; at += 3003) {
       expect(Math.abs((made.pixels[at] as number) - (made.pixels[at + 2] as number))).toBeLessThan(6)
     }
-    expect(variantKey(CUT_OUT, wanted)).not.toBe(variantKey(CUT_OUT, { ...wanted, background: CUT_OUT.uuid }))
-    expect(variantKey(CUT_OUT, { ...wanted, background: null })).not.toContain(BEHIND.uuid)
+    expect(variantKey(CUT_OUT, request)).not.toBe(variantKey(CUT_OUT, { ...request, background: CUT_OUT.uuid }))
+    expect(variantKey(CUT_OUT, { ...request, background: null })).not.toContain(BEHIND.uuid)
   })
 
   it('disappears on a background of its own colour: no halo, at any size', async () => {

@@ -46,8 +46,8 @@ export async function pictureVariant(
 ): Promise<MadeVariant | null> {
   const type = variant.background === TRANSPARENT ? 'image/webp' : 'image/jpeg'
   const key = variantKey(picture, variant)
-  const kept = await blobs.get(key)
-  if (kept) return { file: kept, type }
+  const cached = await blobs.get(key)
+  if (cached) return { file: cached, type }
   const base = await baseOf(blobs, picture, variant)
   if (!base) return null
   const file = await renderVariant(base, variant)

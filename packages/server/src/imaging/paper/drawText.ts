@@ -28,9 +28,9 @@ export function writeText(
   pdf: Pdf,
   text: string,
   { x: left, y, width }: { x: number; y: number; width: number },
-  { stack, size, colour, leading = 1.45, maxLines: most }: TextStyle,
+  { stack, size, colour, leading = 1.45, maxLines }: TextStyle,
 ): number {
-  const lines = linesOf(text, stack, width, (run) => runWidth(pdf, run, size)).slice(0, most)
+  const lines = linesOf(text, stack, width, (run) => runWidth(pdf, run, size)).slice(0, maxLines)
   for (const [index, { runs }] of lines.entries()) {
     const baseline = y + index * size * leading + size
     let x = left

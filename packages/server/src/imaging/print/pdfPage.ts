@@ -100,9 +100,9 @@ export function drawImage(pdf: Pdf, name: string, place: Box): void {
 }
 
 /** Embeds a picture in the document, once, and returns its name on the current page. */
-export function addImage(pdf: Pdf, image: PdfImage, { space, images: held }: PdfResources): string {
-  const reference = held.get(image) ?? writeImage(pdf, image, space)
-  held.set(image, reference)
+export function addImage(pdf: Pdf, image: PdfImage, { space, images }: PdfResources): string {
+  const reference = images.get(image) ?? writeImage(pdf, image, space)
+  images.set(image, reference)
   const names: Record<string, Reference> = pdf.page.xobjects
   const known = Object.entries(names).find(([, each]) => each === reference)?.[0]
   const name = known ?? `I${Object.keys(names).length + 1}`

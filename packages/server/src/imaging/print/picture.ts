@@ -24,11 +24,11 @@ export async function resamplePicture(
 ): Promise<{ at: PixelRectangle; pixels: Buffer }> {
   const at = wholePixels(slot)
   const { rotation } = picture
-  const wanted = uprightCrop(growCrop(picture.crop, slot, at), picture)
+  const crop = uprightCrop(growCrop(picture.crop, slot, at), picture)
   const size = rotatedSize(at, rotation)
   const upright = background
-    ? await resampleOverBackground({ file, background }, picture, wanted, size)
-    : await resample(file, picture, wanted, size, { effect: picture.effect })
+    ? await resampleOverBackground({ file, background }, picture, crop, size)
+    : await resample(file, picture, crop, size, { effect: picture.effect })
   if (rotation === 0) return { at, pixels: upright }
   const raw = { width: size.width, height: size.height, channels: 3 as const }
   return { at, pixels: await sharp(upright, { raw }).rotate(rotation).raw().toBuffer() }
@@ -145,8 +145,8 @@ function premultiply(pixels: Buffer): void {
 }
 
 /** The library only scales down: enlarged pictures would be off by half a pixel. */
-function scaledLength(read: number, crop: number, wanted: number): number {
-  return Math.min(read, Math.max(1, Math.round((read / crop) * wanted)))
+function scaledLength(read: number, crop: number, grown: number): number {
+  return Math.min(read, Math.max(1, Math.round((read / crop) * grown)))
 }
 
 /** The whole pixels around a window, including the neighbours that sampling needs. */

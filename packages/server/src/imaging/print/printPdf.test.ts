@@ -96,7 +96,7 @@ describe('a document for the printer', () => {
     const pdf = await print(aScene([{ id: 'front', nodes: [aWord] }]))
     const whole = [0, 0, points(56), points(66)]
     const trim = [points(3), points(3), points(53), points(63)]
-    for (const [name, wanted] of [
+    for (const [name, expected] of [
       ['MediaBox', whole],
       ['BleedBox', whole],
       ['TrimBox', trim],
@@ -104,7 +104,7 @@ describe('a document for the printer', () => {
       const [box = []] = boxes(pdf, name)
       expect(box).toHaveLength(4)
       box.forEach((value, side) => {
-        expect(Math.abs(value - (wanted[side] as number)), `${name} ${box}`).toBeLessThan(0.001)
+        expect(Math.abs(value - (expected[side] as number)), `${name} ${box}`).toBeLessThan(0.001)
       })
     }
   })
@@ -165,8 +165,8 @@ describe('a document for the printer', () => {
       return print(aScene([{ id: 'front', nodes: [leaf, { ...picture, clip: d } as SceneNode] }]))
     }
     const written = await outlined('M10 10a0 5 0 0 1 20 0a10 10 0 0 1 0 20S20 40 10 30T10 20z')
-    const meant = await outlined('M10 10L30 10a10 10 0 0 1 0 20C30 30 20 40 10 30Q10 30 10 20z')
-    expect(written.equals(meant)).toBe(true)
+    const expected = await outlined('M10 10L30 10a10 10 0 0 1 0 20C30 30 20 40 10 30Q10 30 10 20z')
+    expect(written.equals(expected)).toBe(true)
   })
 
   it('is the same to the byte on every print', async () => {

@@ -35,9 +35,9 @@ export function sampleWindow(from: Pixels, window: Window, size: { width: number
 
 /** The rows of a picture, sampled horizontally. Keeps the last four, which is as many as one sample needs. */
 function sampledRows(from: Pixels, columns: Taps, count: number): (row: number) => Float32Array {
-  const kept = Array.from({ length: 4 }, () => ({ row: -1, across: new Float32Array(count * from.channels) }))
+  const rows = Array.from({ length: 4 }, () => ({ row: -1, across: new Float32Array(count * from.channels) }))
   return (row) => {
-    const slot = kept[row % 4] as (typeof kept)[number]
+    const slot = rows[row % 4] as (typeof rows)[number]
     if (slot.row !== row) {
       sampleRow(from, row, columns, slot.across)
       slot.row = row

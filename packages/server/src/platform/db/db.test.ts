@@ -47,24 +47,24 @@ describe('a collection limited to one provider', () => {
   it('adds its provider to an upserted document, and refuses an id that another provider uses as a duplicate', async () => {
     await things('one').updateOne({ _id: 'd' }, { $set: { size: 4 } }, { upsert: true })
     expect(await things('one').findOne({ _id: 'd' })).toEqual({ _id: 'd', provider: 'one', size: 4 })
-    const taken = things('two').updateOne({ _id: 'd' }, { $set: { size: 5 } }, { upsert: true })
-    expect(isDuplicate(await taken.catch((error: unknown) => error))).toBe(true)
+    const conflict = things('two').updateOne({ _id: 'd' }, { $set: { size: 5 } }, { upsert: true })
+    expect(isDuplicate(await conflict.catch((error: unknown) => error))).toBe(true)
   })
 })
 
 describe('a lease', () => {
   it('belongs to one holder at a time until it is returned', async () => {
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const work = async () => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await new Promise((resolve) => setTimeout(resolve, 30))
       running -= 1
     }
     const tries = await Promise.all(Array.from({ length: 5 }, () => withLease(local.app, 'sweep', 10_000, work)))
     expect(tries.filter(Boolean)).toHaveLength(1)
-    expect(most).toBe(1)
+    expect(maxRunning).toBe(1)
     expect(await withLease(local.app, 'sweep', 10_000, work)).toBe(true)
   })
 

@@ -55,7 +55,7 @@ export function createDrafts<C>(name: string) {
     uuid: string,
   ): Promise<Draft<C> | null> {
     const stored = await draftsOf(app, provider).findOne({ _id: idOf(provider, customer, uuid) })
-    return stored && shown(stored)
+    return stored && showDraft(stored)
   }
 
   /** The drafts of a product, latest first. */
@@ -63,7 +63,7 @@ export function createDrafts<C>(name: string) {
     const stored = await draftsOf(app, provider)
       .find({ customer: customer.uuid, product }, { sort: { changed: -1 }, limit: MAX_LISTED })
       .toArray()
-    return stored.map(shown)
+    return stored.map(showDraft)
   }
 
   /** The drafts of all products, most recently changed first. */
@@ -71,7 +71,7 @@ export function createDrafts<C>(name: string) {
     const stored = await draftsOf(app, provider)
       .find({ customer: customer.uuid }, { sort: { changed: -1 }, limit: MAX_UNFINISHED })
       .toArray()
-    return stored.map(shown)
+    return stored.map(showDraft)
   }
 
   /**
@@ -92,23 +92,23 @@ export function createDrafts<C>(name: string) {
       { $set: { product, content, changed: now }, $inc: { version: 1 } },
       { returnDocument: 'after' },
     )
-    if (replaced) return { saved: true, draft: shown(replaced) }
+    if (replaced) return { saved: true, draft: showDraft(replaced) }
     if (version > 0) {
       const stored = await drafts.findOne({ _id })
-      return { saved: false, draft: stored && shown(stored) }
+      return { saved: false, draft: stored && showDraft(stored) }
     }
     const fresh = { _id, customer: customer.uuid, uuid, version: version + 1, product, changed: now, content }
     try {
       await drafts.insertOne(fresh)
       await dropOldest(app, provider, customer, _id)
-      return { saved: true, draft: shown(fresh) }
+      return { saved: true, draft: showDraft(fresh) }
     } catch (error) {
       if (!isDuplicate(error)) throw error
     }
     const stored = await drafts.findOne({ _id })
     // Deleted in the meantime: try once more, nothing is in the way now.
     return stored
-      ? { saved: false, draft: shown(stored) }
+      ? { saved: false, draft: showDraft(stored) }
       : save(app, provider, customer, { uuid, version, product, content }, now)
   }
 
@@ -137,7 +137,7 @@ export function createDrafts<C>(name: string) {
     return { removed, draft: removed ? null : await find(app, provider, customer, uuid) }
   }
 
-  function shown({ uuid, version, product, changed, content }: Omit<StoredDraft<unknown>, 'provider'>): Draft<C> {
+  function showDraft({ uuid, version, product, changed, content }: Omit<StoredDraft<unknown>, 'provider'>): Draft<C> {
     // only `save` writes to this collection
     return { uuid, version, product, changed: changed.toISOString(), content: content as C }
   }

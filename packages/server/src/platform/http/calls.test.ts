@@ -64,8 +64,8 @@ describe('the shop of a call', () => {
     await fetch(`${settings}?provider=${server.other.key}`)
     const { db } = server.app
     await db.collection('providers').updateOne({ provider: server.other.key }, { $set: { name } })
-    const shown = async () => (await fetch(`${settings}?provider=${server.other.key}`)).json()
-    await expect.poll(shown, { timeout: 4000 }).toMatchObject({ name })
+    const fetchSettings = async () => (await fetch(`${settings}?provider=${server.other.key}`)).json()
+    await expect.poll(fetchSettings, { timeout: 4000 }).toMatchObject({ name })
   })
 })
 
@@ -220,8 +220,12 @@ describe('answers', () => {
     const refused = () => client.fail(profile.delete, { password: 'wrong one' })
     expect((await refused()).error).toBe(failureTexts.de?.texts['account.password'])
     expect((await client.call(providerCalls.settings, {})).terms.termsOfService).toBe('Nutzungsbedingungen')
-    const asked = await client.fail(profile.delete, { password: 'wrong one' }, { headers: { 'accept-language': 'en' } })
-    expect(asked.error).not.toBe((await refused()).error)
+    const inEnglish = await client.fail(
+      profile.delete,
+      { password: 'wrong one' },
+      { headers: { 'accept-language': 'en' } },
+    )
+    expect(inEnglish.error).not.toBe((await refused()).error)
   })
 
   it('carry an id and are never cached', async () => {

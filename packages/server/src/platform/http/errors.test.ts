@@ -79,11 +79,11 @@ describe('a database whose connection breaks', () => {
 })
 
 it('a caller who hangs up during a call is not an unreachable database', () => {
-  const said: string[] = []
-  const say = (_details: unknown, text: string) => said.push(text)
+  const messages: string[] = []
+  const say = (_details: unknown, text: string) => messages.push(text)
   const log = { debug: say, warn: say, error: say } as unknown as Logger
   const http = { req: { destroyed: true, complete: false }, state: { requestId: 'a' }, get: () => '' }
   const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   answerError(http as unknown as Context, log, {}, aborted)
-  expect(said).toEqual(['the caller hung up'])
+  expect(messages).toEqual(['the caller hung up'])
 })

@@ -29,9 +29,9 @@ function withEveryRight(of = ownClient.client): TestClient {
 /** All documents of all collections, except request counters. */
 async function allDocuments(): Promise<unknown> {
   const collections = await server.app.db.collections()
-  const kept = collections.filter(({ collectionName }) => !['throttles', 'leases'].includes(collectionName))
+  const permanent = collections.filter(({ collectionName }) => !['throttles', 'leases'].includes(collectionName))
   return Promise.all(
-    kept
+    permanent
       .toSorted((one, other) => (one.collectionName < other.collectionName ? -1 : 1))
       .map(async (collection) => [collection.collectionName, await collection.find({}).sort({ _id: 1 }).toArray()]),
   )

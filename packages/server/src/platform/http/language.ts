@@ -4,10 +4,10 @@
  * are language tags.
  */
 export function chooseLanguage(header: string, offered: readonly string[], otherwise: string): string {
-  for (const wanted of parseAcceptLanguage(header)) {
-    const exact = offered.find((tag) => tag.toLowerCase() === wanted)
+  for (const accepted of parseAcceptLanguage(header)) {
+    const exact = offered.find((tag) => tag.toLowerCase() === accepted)
     if (exact) return exact
-    const main = baseLanguage(wanted)
+    const main = baseLanguage(accepted)
     const near = offered.find((tag) => baseLanguage(tag.toLowerCase()) === main)
     if (near) return near
   }

@@ -14,9 +14,9 @@ import { shopAddress } from './shopAddress.ts'
 
 /** The language for the reader of one of the server's own pages: the link's, else the browser's. */
 export function pageLanguage(http: Context, { languages, defaultLanguage }: Provider): string {
-  const wanted = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
+  const requested = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
   const offered = languages.map(({ long }) => long)
-  return chooseLanguage(wanted, offered, defaultLanguage)
+  return chooseLanguage(requested, offered, defaultLanguage)
 }
 
 /** Answers with a page that has no scripts and loads nothing. */

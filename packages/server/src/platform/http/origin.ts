@@ -71,8 +71,8 @@ export async function answerPreflight(http: Context, app: App): Promise<void> {
  * another host counts as another site, and a missing origin means that there is no page.
  */
 export function isCrossSite(http: Context): boolean {
-  const said = http.get('sec-fetch-site')
-  if (said) return said === 'cross-site'
+  const fetchSite = http.get('sec-fetch-site')
+  if (fetchSite) return fetchSite === 'cross-site'
   const origin = originOf(http)
   return origin !== null && URL.parse(origin)?.host !== http.host
 }

@@ -49,8 +49,8 @@ export async function openReleases({ built, kept, mayChange }: ReleaseFolders): 
   }
 
   return {
-    async find(asked) {
-      const path = asked.endsWith('/') ? `${asked}index.html` : asked
+    async find(requested) {
+      const path = requested.endsWith('/') ? `${requested}index.html` : requested
       if (path.startsWith(`${NEWEST}/`)) {
         const below = path.slice(NEWEST.length)
         const isForever = CHUNK.test(below)
@@ -83,14 +83,14 @@ async function storeRelease(built: string, target: string, mayChange: boolean): 
 
 const versionFile = (folder: string) => readFile(join(folder, 'loader.js'), 'utf8').catch(() => undefined)
 
-async function pathsByVersion(kept: string): Promise<Map<string, ReadonlySet<string>>> {
-  const versions = (await readdir(kept).catch(() => [])).filter((name) => ADDRESS.test(`/${name}/x`))
+async function pathsByVersion(folder: string): Promise<Map<string, ReadonlySet<string>>> {
+  const versions = (await readdir(folder).catch(() => [])).filter((name) => ADDRESS.test(`/${name}/x`))
   return new Map(
     await Promise.all(
       versions.map(async (name) => {
-        const entries = await readdir(join(kept, name), { recursive: true, withFileTypes: true })
+        const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
         const files = entries.filter((entry) => entry.isFile())
-        const below = join(kept, name).length
+        const below = join(folder, name).length
         return [
           name,
           new Set(files.map((file) => join(file.parentPath, file.name).slice(below).replaceAll('\\', '/'))),

@@ -41,15 +41,15 @@ export async function throttled<T>(
   attempt: () => Promise<{ failed: boolean; answer: T; earned?: string | undefined }>,
 ): Promise<T> {
   const [soft, hard] = [limits.filter(({ limit }) => limit.slowMs), limits.filter(({ limit }) => !limit.slowMs)]
-  const taken: CountedAttempt[] = []
+  const counted: CountedAttempt[] = []
   let failed = false
   let earned: string | undefined
   try {
     // The slow limit first: an attempt that is delayed there takes no place from others of the same address.
-    const slowMs = await countSoft(app, provider, soft, taken)
+    const slowMs = await countSoft(app, provider, soft, counted)
     if (slowMs > 0) await sleep(slowMs)
     return await runInTurn(app, provider, hard, async () => {
-      await countHard(app, provider, hard, taken)
+      await countHard(app, provider, hard, counted)
       const outcome = await attempt()
       failed = outcome.failed
       earned = outcome.earned
@@ -57,8 +57,8 @@ export async function throttled<T>(
     })
   } finally {
     await Promise.all([
-      failed ? recordFailure(app, provider, taken) : uncount(app, provider, taken),
-      earned === undefined ? undefined : recordSuccess(app, provider, taken, earned),
+      failed ? recordFailure(app, provider, counted) : uncount(app, provider, counted),
+      earned === undefined ? undefined : recordSuccess(app, provider, counted, earned),
     ])
   }
 }
@@ -76,11 +76,11 @@ async function countSoft(
   app: App,
   provider: string,
   soft: readonly Limited[],
-  taken: CountedAttempt[],
+  counted: CountedAttempt[],
 ): Promise<number> {
   let slowMs = 0
   for (const limited of soft) {
-    const counter = await countAttempt(app, provider, limited, taken)
+    const counter = await countAttempt(app, provider, limited, counted)
     if (counter.count > limited.limit.limit) slowMs = Math.max(slowMs, limited.limit.slowMs ?? 0)
   }
   return slowMs
@@ -89,20 +89,25 @@ async function countSoft(
 /** How long an attempt waits for earlier ones whose outcome is not known yet. */
 const OUTCOME_WAIT_MS = 4000
 
-async function countHard(app: App, provider: string, hard: readonly Limited[], taken: CountedAttempt[]): Promise<void> {
+async function countHard(
+  app: App,
+  provider: string,
+  hard: readonly Limited[],
+  counted: CountedAttempt[],
+): Promise<void> {
   const until = performance.now() + OUTCOME_WAIT_MS
   for (const limited of hard) {
     for (;;) {
-      const counter = await countAttempt(app, provider, limited, taken)
+      const counter = await countAttempt(app, provider, limited, counted)
       const { limit, times = 1 } = limited
-      const most = limit.limit + (counter.earned?.length ?? 0)
-      if (counter.count <= most) break
-      const isOver = counter.failed + times > most
+      const max = limit.limit + (counter.earned?.length ?? 0)
+      if (counter.count <= max) break
+      const isOver = counter.failed + times > max
       if (isOver || performance.now() > until) {
         const wait = counter.expires.getTime() - app.clock().getTime()
         throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
       }
-      await uncount(app, provider, taken.splice(-1))
+      await uncount(app, provider, counted.splice(-1))
       await sleep(5 + Math.random() * 20)
     }
   }
@@ -112,7 +117,7 @@ async function countAttempt(
   app: App,
   provider: string,
   { limit, who, times = 1 }: Limited,
-  taken: CountedAttempt[],
+  counted: CountedAttempt[],
 ): Promise<Counter> {
   const counter = await incrementCounter(app, provider, {
     id: idOf(provider, limit.kind, who),
@@ -120,15 +125,15 @@ async function countAttempt(
     windowMs: limit.windowMs,
   })
   const canEarn = (counter.earned?.length ?? 0) < (limit.earns ?? 0)
-  taken.push({ id: counter._id, window: counter.window, times, windowMs: limit.windowMs, canEarn })
+  counted.push({ id: counter._id, window: counter.window, times, windowMs: limit.windowMs, canEarn })
   return counter
 }
 
 type CountRequest = { id: string; times: number; windowMs: number }
 type CountedAttempt = CountRequest & { window: string; canEarn: boolean }
 
-async function incrementCounter(app: App, provider: string, asked: CountRequest): Promise<Counter> {
-  const { id: _id, times, windowMs } = asked
+async function incrementCounter(app: App, provider: string, request: CountRequest): Promise<Counter> {
+  const { id: _id, times, windowMs } = request
   const now = app.clock()
   const fresh = { window: randomUUID(), failed: 0, expires: new Date(now.getTime() + windowMs) }
   const counters = countersOf(app)
@@ -152,15 +157,15 @@ async function incrementCounter(app: App, provider: string, asked: CountRequest)
 }
 
 /** Uncounts an attempt that did not fail. */
-async function uncount(app: App, provider: string, taken: readonly CountedAttempt[]): Promise<void> {
-  for (const [times, same] of Map.groupBy(taken, (one) => one.times)) {
+async function uncount(app: App, provider: string, counted: readonly CountedAttempt[]): Promise<void> {
+  for (const [times, same] of Map.groupBy(counted, (one) => one.times)) {
     await countersOf(app).updateMany(countedCounters(provider, same), { $inc: { count: -times } })
   }
 }
 
 /** The first failure begins the window, so that everybody waits equally long and no guesser gets two windows side by side. */
-async function recordFailure(app: App, provider: string, taken: readonly CountedAttempt[]): Promise<void> {
-  for (const one of taken) {
+async function recordFailure(app: App, provider: string, counted: readonly CountedAttempt[]): Promise<void> {
+  for (const one of counted) {
     const $inc = { failed: one.times }
     const expires = new Date(app.clock().getTime() + one.windowMs)
     const first = await countersOf(app).updateOne(
@@ -192,18 +197,18 @@ export async function isExemptFromLimit(app: App, provider: string, { limit, who
 const countersOf = (app: App) => app.db.collection<Counter>('throttles')
 
 /** The counters of these attempts, unless a new window has begun there. */
-function countedCounters(provider: string, taken: readonly CountedAttempt[]) {
-  return { _id: { $in: taken.map(({ id }) => id) }, window: { $in: taken.map(({ window }) => window) }, provider }
+function countedCounters(provider: string, counted: readonly CountedAttempt[]) {
+  return { _id: { $in: counted.map(({ id }) => id) }, window: { $in: counted.map(({ window }) => window) }, provider }
 }
 
 /** Records a correct attempt; repeating the same one earns nothing. */
 async function recordSuccess(
   app: App,
   provider: string,
-  taken: readonly CountedAttempt[],
+  counted: readonly CountedAttempt[],
   what: string,
 ): Promise<void> {
-  const earning = taken.filter(({ canEarn }) => canEarn)
+  const earning = counted.filter(({ canEarn }) => canEarn)
   if (earning.length === 0) return
   const hash = createHash('sha256').update(`${provider}\n${what}`).digest('base64url').slice(0, 8)
   await countersOf(app).updateMany(countedCounters(provider, earning), { $addToSet: { earned: hash } })

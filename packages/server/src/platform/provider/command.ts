@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { CommandError, runCommand } from '../command.ts'
 import { saveOrigin } from './collection.ts'
-import { shopOrOnly } from './theShop.ts'
+import { shopOrOnly } from './requireShop.ts'
 
 const USAGE = `Usage: ./portraitkit websites list
        ./portraitkit websites allow <address>

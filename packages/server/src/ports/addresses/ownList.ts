@@ -9,12 +9,12 @@ export const ownList: AddressService = {
   needs: [],
 
   async suggest(written, { addresses, country }) {
-    const asked = wordsOf(written)
+    const query = wordsOf(written)
     return addresses
       .map((address, index) => ({ id: String(index), suggestion: formatAddress(country, address) }))
       .filter(({ suggestion }) => {
         const words = wordsOf(suggestion)
-        return asked.every((word) => words.some((each) => each.startsWith(word)))
+        return query.every((word) => words.some((each) => each.startsWith(word)))
       })
       .slice(0, MAX_SUGGESTIONS)
   },

@@ -44,9 +44,9 @@ export const sandbox: Gateway = {
   },
 
   async verifyWebhook(headers, body, { app, provider }) {
-    const told = readWebhook(app, provider.key, String(headers['x-sandbox-signature'] ?? ''), body)
-    if (!told) throw new BadSignature('The signature does not belong to this webhook')
-    return [told]
+    const report = readWebhook(app, provider.key, String(headers['x-sandbox-signature'] ?? ''), body)
+    if (!report) throw new BadSignature('The signature does not belong to this webhook')
+    return [report]
   },
 }
 

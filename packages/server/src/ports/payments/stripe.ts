@@ -32,22 +32,22 @@ export const stripe: Gateway = {
   },
 
   async open(payment, context) {
-    const kept = await recordPayment(context.app, context.provider, payment)
-    const session = await sessionOf(payment, kept, context)
+    const stored = await recordPayment(context.app, context.provider, payment)
+    const session = await sessionOf(payment, stored, context)
     if (!session) return { href: null, report: await endedReport(payment, context) }
     return { href: session.url, report: reportOfSession(payment.transaction, session) }
   },
 
   async fetchState(payment, context) {
-    const kept = await requireSession(context, payment.transaction)
-    const session = kept && (await sessionOf(payment, kept, context))
+    const stored = await requireSession(context, payment.transaction)
+    const session = stored && (await sessionOf(payment, stored, context))
     return session ? reportOfSession(payment.transaction, session) : endedReport(payment, context)
   },
 
   async expire(payment, context) {
     // If it has not been requested yet, it never will be: a late request to open it finds it ended.
-    const kept = await recordPayment(context.app, context.provider, payment, 'abandoned')
-    const session = await sessionOf(payment, kept, context)
+    const stored = await recordPayment(context.app, context.provider, payment, 'abandoned')
+    const session = await sessionOf(payment, stored, context)
     if (!session) return endedReport(payment, context)
     return reportOfSession(
       payment.transaction,
@@ -56,8 +56,8 @@ export const stripe: Gateway = {
   },
 
   async refund(payment, context) {
-    const kept = await requireSession(context, payment.transaction)
-    const session = kept?.session && (await fetchSession(kept.session, context))
+    const stored = await requireSession(context, payment.transaction)
+    const session = stored?.session && (await fetchSession(stored.session, context))
     const report = session ? reportOfSession(payment.transaction, session) : null
     if (!session || (report?.state !== 'paid' && report?.state !== 'refunded')) {
       throw new Error('Only what was paid can be refunded')
@@ -85,20 +85,20 @@ async function endedReport(payment: Payment, context: GatewayContext): Promise<P
 }
 
 /** The session of a payment: the known one, the one of a request whose answer was lost, or a new one. Null if there is none. */
-async function sessionOf(payment: Payment, kept: StripePayment, context: GatewayContext): Promise<Session | null> {
-  if (kept.session) return storedSession(kept.session, kept, context)
-  if (kept.ended) return null
+async function sessionOf(payment: Payment, stored: StripePayment, context: GatewayContext): Promise<Session | null> {
+  if (stored.session) return storedSession(stored.session, stored, context)
+  if (stored.ended) return null
   try {
-    const params = sessionParams(payment, kept, context)
+    const params = sessionParams(payment, stored, context)
     const idempotencyKey = payment.transaction
     const made = await callStripe(context, (client) => client.checkout.sessions.create(params, { idempotencyKey }))
-    await settlePayment(context.app, kept, { session: made.id })
+    await settlePayment(context.app, stored, { session: made.id })
     return made
   } catch (error) {
     if (!isRefused(error)) throw error
     // Stripe would refuse it again: the customer is told at once, and the operator can read the reason.
     context.app.log.error({ provider: context.provider.key, err: error }, 'Stripe refused a payment')
-    await settlePayment(context.app, kept, { ended: 'failed' })
+    await settlePayment(context.app, stored, { ended: 'failed' })
     return null
   }
 }
@@ -210,13 +210,13 @@ async function refundSession(transaction: string, session: Session, context: Gat
 async function readEvent(event: Stripe.Event, context: GatewayContext): Promise<PaymentReport[]> {
   const { metadata } = event.data.object as { metadata?: Record<string, string> | null }
   // One account may serve several shops, and sell outside them: a payment that this shop did not request is not its own.
-  const kept = metadata?.transaction ? await requireSession(context, metadata.transaction) : null
-  if (!kept) return []
+  const stored = metadata?.transaction ? await requireSession(context, metadata.transaction) : null
+  if (!stored) return []
   const { object, id } = event.data.object as { object: string; id: string }
-  const session = kept.session ?? (object === 'checkout.session' ? id : null)
+  const session = stored.session ?? (object === 'checkout.session' ? id : null)
   if (!session) return []
-  await settlePayment(context.app, kept, { session })
-  return [reportOfSession(kept._id, await fetchSession(session, context))]
+  await settlePayment(context.app, stored, { session })
+  return [reportOfSession(stored._id, await fetchSession(session, context))]
 }
 
 function reportOfSession(transaction: string, session: Session): PaymentReport {

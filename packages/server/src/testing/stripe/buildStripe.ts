@@ -218,14 +218,14 @@ async function answerOnce(
     if (known.answer) return known.answer
     return failure(409, { message: 'Another request with this key is in progress', code: 'idempotency_key_in_use' })
   }
-  const kept: StoredAnswer = { fingerprint, at: now, answer: null }
-  keys.set(key, kept)
+  const stored: StoredAnswer = { fingerprint, at: now, answer: null }
+  keys.set(key, stored)
   // Another request may come in between, as it may at Stripe.
   await new Promise((done) => setTimeout(done, 5))
   const answer = work()
   const { error } = answer.body as { error?: { param?: string } }
   // What is refused before anything is done is not kept.
   if (error?.param) keys.delete(key)
-  kept.answer = structuredClone(answer)
-  return kept.answer
+  stored.answer = structuredClone(answer)
+  return stored.answer
 }

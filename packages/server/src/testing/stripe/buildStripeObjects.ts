@@ -20,10 +20,10 @@ export type SessionRequest = {
   expires_at?: string
 }
 
-export function buildSession(asked: SessionRequest, created: number, pageOf: (id: string) => string): Session {
+export function buildSession(request: SessionRequest, created: number, pageOf: (id: string) => string): Session {
   const id = idOf('cs_test')
-  const [{ price_data }] = asked.line_items as [SessionRequest['line_items'][number]]
-  const total = asked.line_items.reduce(
+  const [{ price_data }] = request.line_items as [SessionRequest['line_items'][number]]
+  const total = request.line_items.reduce(
     (sum, line) => sum + Number(line.quantity) * Number(line.price_data.unit_amount),
     0,
   )
@@ -38,8 +38,8 @@ export function buildSession(asked: SessionRequest, created: number, pageOf: (id
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
-    cancel_url: asked.cancel_url ?? null,
-    client_reference_id: asked.client_reference_id ?? null,
+    cancel_url: request.cancel_url ?? null,
+    client_reference_id: request.client_reference_id ?? null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -53,16 +53,16 @@ export function buildSession(asked: SessionRequest, created: number, pageOf: (id
     customer_account: null,
     customer_creation: 'if_required',
     customer_details: null,
-    customer_email: asked.customer_email ?? null,
+    customer_email: request.customer_email ?? null,
     discounts: [],
-    expires_at: asked.expires_at ? Number(asked.expires_at) : created + 24 * 3600,
+    expires_at: request.expires_at ? Number(request.expires_at) : created + 24 * 3600,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
-    locale: asked.locale ?? null,
+    locale: request.locale ?? null,
     managed_payments: null,
-    metadata: asked.metadata ?? {},
+    metadata: request.metadata ?? {},
     mode: 'payment',
     origin_context: null,
     payment_intent: null,
@@ -82,7 +82,7 @@ export function buildSession(asked: SessionRequest, created: number, pageOf: (id
     status: 'open',
     submit_type: null,
     subscription: null,
-    success_url: asked.success_url,
+    success_url: request.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: pageOf(id),
@@ -91,7 +91,7 @@ export function buildSession(asked: SessionRequest, created: number, pageOf: (id
 }
 
 /** The payment behind a session. Stripe makes it when somebody tries to pay. */
-export function buildIntent(session: Session, asked: SessionRequest, created: number): Stripe.PaymentIntent {
+export function buildIntent(session: Session, request: SessionRequest, created: number): Stripe.PaymentIntent {
   return {
     id: idOf('pi'),
     object: 'payment_intent',
@@ -111,13 +111,13 @@ export function buildIntent(session: Session, asked: SessionRequest, created: nu
     currency: session.currency ?? '',
     customer: null,
     customer_account: null,
-    description: asked.payment_intent_data?.description ?? null,
+    description: request.payment_intent_data?.description ?? null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: asked.payment_intent_data?.metadata ?? {},
+    metadata: request.payment_intent_data?.metadata ?? {},
     next_action: null,
     on_behalf_of: null,
     payment_method: null,

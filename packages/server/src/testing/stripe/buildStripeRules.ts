@@ -68,9 +68,13 @@ function checkLines(lines: Line[]): ParamError | null {
   }
   const total = lines.reduce((sum, line) => sum + Number(line.quantity) * Number(line.price_data?.unit_amount), 0)
   const currency = lines[0]?.price_data?.currency ?? ''
-  const least = MIN_AMOUNTS[currency] ?? 1
-  if (total !== 0 && total < least) {
-    return { message: `The total must be at least ${least} ${currency}`, param: 'line_items', code: 'amount_too_small' }
+  const minimum = MIN_AMOUNTS[currency] ?? 1
+  if (total !== 0 && total < minimum) {
+    return {
+      message: `The total must be at least ${minimum} ${currency}`,
+      param: 'line_items',
+      code: 'amount_too_small',
+    }
   }
   return null
 }

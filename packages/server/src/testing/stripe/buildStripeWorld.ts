@@ -12,7 +12,7 @@ export type Answer = { status: number; body: object }
 export type World = {
   url: string
   now: () => number
-  sessions: Map<string, { session: Session; asked: SessionRequest }>
+  sessions: Map<string, { session: Session; request: SessionRequest }>
   intents: Map<string, Stripe.PaymentIntent>
   charges: Map<string, Stripe.Charge>
   refunds: Stripe.Refund[]
@@ -55,10 +55,10 @@ function createSession(world: World, sent: FormValue): Answer {
   const problem =
     checkParams('Checkout/Sessions', 'Checkout.SessionCreateParams', sent) ?? findRuleProblem(sent, world.now())
   if (problem) return paramFailure(problem)
-  const asked = sent as SessionRequest
+  const request = sent as SessionRequest
   // What follows the sign is for the page alone, and belongs to the address all the same.
-  const session = buildSession(asked, world.now(), (id) => `${world.url}/c/pay/${id}#fidkdWxOYHwnPyd1blpxYHZxWjA0`)
-  world.sessions.set(session.id, { session, asked })
+  const session = buildSession(request, world.now(), (id) => `${world.url}/c/pay/${id}#fidkdWxOYHwnPyd1blpxYHZxWjA0`)
+  world.sessions.set(session.id, { session, request })
   return { status: 200, body: session }
 }
 
@@ -83,12 +83,12 @@ function readSession(
 ): Answer {
   const problem = checkParams('Checkout/Sessions', params, sent)
   if (problem) return paramFailure(problem)
-  const kept = world.sessions.get(id)
-  if (!kept)
+  const stored = world.sessions.get(id)
+  if (!stored)
     return failure(404, { message: `No such checkout.session: ${id}`, code: 'resource_missing', param: 'session' })
-  const refused = change(current(world, kept.session))
+  const refused = change(current(world, stored.session))
   return (
-    refused ?? { status: 200, body: expandObject(world, kept.session, (sent as { expand?: string[] }).expand ?? []) }
+    refused ?? { status: 200, body: expandObject(world, stored.session, (sent as { expand?: string[] }).expand ?? []) }
   )
 }
 
@@ -154,25 +154,25 @@ export function visit(
   pathname: string,
 ): { session: Session; note: string } | { to: string } | null {
   const [, id = '', button] = pathname.match(/^\/c\/pay\/(\w+)(?:\/(pay|decline|later))?$/) ?? []
-  const kept = world.sessions.get(id)
-  if (!kept) return null
-  const session = current(world, kept.session)
+  const stored = world.sessions.get(id)
+  if (!stored) return null
+  const session = current(world, stored.session)
   if (method === 'POST' && session.status === 'open') {
-    attempt(world, kept, button)
+    attempt(world, stored, button)
     if (button === 'decline') return { note: 'Your card was declined.', session }
     return { to: session.success_url ?? '' }
   }
   return { note: '', session }
 }
 
-type StoredSession = { session: Session; asked: SessionRequest }
+type StoredSession = { session: Session; request: SessionRequest }
 
-function attempt(world: World, { session, asked }: StoredSession, button: string | undefined): void {
+function attempt(world: World, { session, request }: StoredSession, button: string | undefined): void {
   if (session.amount_total === 0) {
     complete(world, session, 'no_payment_required')
     return
   }
-  const intent = world.intents.get(String(session.payment_intent)) ?? buildIntent(session, asked, world.now())
+  const intent = world.intents.get(String(session.payment_intent)) ?? buildIntent(session, request, world.now())
   world.intents.set(intent.id, intent)
   session.payment_intent = intent.id
   if (button === 'pay') payNow(world, session, intent)

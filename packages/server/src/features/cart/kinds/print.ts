@@ -149,8 +149,8 @@ async function checkQuantity(call: Call, productUuid: string, quantity: number):
 }
 
 /** What is wanted with a product, each once. Refuses what is not sold with it. */
-function checkSubProducts({ subproducts }: ProductDocument, wanted: readonly string[]): string[] {
-  const isSold = wanted.every((uuid) => subproducts.some((each) => each.uuid === uuid))
+function checkSubProducts({ subproducts }: ProductDocument, selected: readonly string[]): string[] {
+  const isSold = selected.every((uuid) => subproducts.some((each) => each.uuid === uuid))
   if (!isSold) throw new Failure('cart.unknown_product')
-  return [...new Set(wanted)]
+  return [...new Set(selected)]
 }

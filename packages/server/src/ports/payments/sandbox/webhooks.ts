@@ -39,8 +39,8 @@ export function readWebhook(app: App, provider: string, signature: string, body:
   const [, at, mac] = signature.match(/^t=(\d{1,16}),v1=([\w-]+)$/) ?? []
   if (!at || !mac || !app.secrets.verify(purpose(provider), `${at}.${body}`, mac)) return null
   if (Math.abs(app.clock().getTime() - Number(at)) > TOLERANCE_MS) return null
-  const { state, ...told } = content.parse(JSON.parse(body))
-  return { ...told, state: state === 'expired' ? 'abandoned' : state }
+  const { state, ...report } = content.parse(JSON.parse(body))
+  return { ...report, state: state === 'expired' ? 'abandoned' : state }
 }
 
 const purpose = (provider: string) => `sandbox webhook ${provider}`

@@ -47,9 +47,9 @@ export async function recordPayment(
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }
-  const kept = await payments.findOne({ _id: transaction })
-  if (!kept) throw new Error(`The payment ${transaction} is gone`)
-  return kept
+  const stored = await payments.findOne({ _id: transaction })
+  if (!stored) throw new Error(`The payment ${transaction} is gone`)
+  return stored
 }
 
 /** Records the session that Stripe has created, or that it creates none. The first record wins. */

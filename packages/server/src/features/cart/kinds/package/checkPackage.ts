@@ -40,9 +40,9 @@ export async function checkPackage(
   checkChoice(offered, subject, packageItems, shelf)
   const checked: CheckedPiece[] = []
   for (const [index, item] of offered.items.entries()) {
-    const chosen = packageItems.find(({ uuid }) => uuid === item.document.uuid)
-    if (!chosen) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
-    checked.push(await checkPiece(item, chosen, index, { call, shelf }))
+    const choice = packageItems.find(({ uuid }) => uuid === item.document.uuid)
+    if (!choice) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
+    checked.push(await checkPiece(item, choice, index, { call, shelf }))
   }
   const subjects = [...new Set(checked.flatMap((each) => each.subjects))]
   await refuseClosed(call, subjects)
@@ -55,18 +55,18 @@ export async function checkPackage(
 
 async function checkPiece(
   item: FoundItem<Product>,
-  chosen: ChosenItem,
+  choice: ChosenItem,
   index: number,
   { call, shelf }: { call: Call; shelf: PackageViewer },
 ): Promise<CheckedPiece> {
-  const { uuid, version, subject, templateData, sceneHash } = chosen
+  const { uuid, version, subject, templateData, sceneHash } = choice
   const piece = { uuid, type: item.document.type, version, subject, design: null }
   const reason = unavailableReason(item, setOf(shelf, subject), await availabilityQueryOf(call))
   const wrong = stillWrong(reason, { design: templateData })
   if (wrong) throw new Failure(wrong)
   if (!('definition' in item)) return { piece, scene: null, subjects: subject ? [subject] : [] }
   if (!templateData || sceneHash === undefined) throw new Failure('cart.incomplete')
-  const { uuid: template, version: asMade } = await templateFor(item, chosen, call)
+  const { uuid: template, version: asMade } = await templateFor(item, choice, call)
   const sent = { template: { uuid: template, version: asMade }, subject, templateData, sceneHash }
   const { subject: _named, subjects, scene, ...design } = await checkDesign(sent, item.product.uuid, index, call)
   return { piece: { ...piece, design }, scene: { sceneHash: design.sceneHash, scene }, subjects }

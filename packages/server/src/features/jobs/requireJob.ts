@@ -5,18 +5,18 @@ import { type Job, jobsOf } from './collection.ts'
 import { fold } from './roster.ts'
 
 /** The job of this uuid or name, without regard to case; `year` tells jobs of one name apart. */
-export async function theJob(
+export async function requireJob(
   app: App,
   provider: Provider,
   named: string | undefined,
   year: string | undefined,
 ): Promise<Job> {
-  const wanted = fold(named?.trim() ?? '')
-  if (wanted === '') throw new CommandError('Name a job by its name or uuid', 2)
+  const key = fold(named?.trim() ?? '')
+  if (key === '') throw new CommandError('Name a job by its name or uuid', 2)
   if (year !== undefined && !/^\d{4}$/.test(year)) throw new CommandError(`--year: "${year}" is no year`, 2)
   const jobs = await jobsOf(app, provider.key).find({}).toArray()
   const found = jobs.filter(
-    (job) => (job.uuid === wanted || fold(job.name) === wanted) && (year === undefined || job.year === Number(year)),
+    (job) => (job.uuid === key || fold(job.name) === key) && (year === undefined || job.year === Number(year)),
   )
   const [job, ...more] = found
   if (!job) {

@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError } from '../../platform/command.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
-import { shopOrOnly } from '../../platform/provider/theShop.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type FoundOrder, ordersByNumber } from './findOrders.ts'
 
 /** The order that a number means, in the named shop or in any. */
-export async function theOrder(app: App, key: string | undefined, name: string | undefined): Promise<FoundOrder> {
+export async function requireOrder(app: App, key: string | undefined, name: string | undefined): Promise<FoundOrder> {
   const start = name?.replace(/^#/, '').toLowerCase() ?? ''
   if (!/^[0-9a-f-]{4,36}$/.test(start)) throw new CommandError('Name an order, such as #1a2b3c4d', 2)
   const providers = key === undefined ? await listProviders(app) : [await shopOrOnly(app, key)]
