@@ -105,7 +105,11 @@ async function importRate(folder: string, files: string[], check: boolean): Prom
       for (const { uuid, fileName, working } of subject?.pictures.slice(0, 3) ?? []) {
         const of = { provider: provider.key, uuid }
         const keys = [workingKey(of, working), ...SIZES.map((size) => sizeKey(of, size as 320))]
-        await sameAs(join(folder, 'straight'), fileName, await Promise.all(keys.map((key) => app.blobs.get(key))))
+        await requireSamePicture(
+          join(folder, 'straight'),
+          fileName,
+          await Promise.all(keys.map((key) => app.blobs.get(key))),
+        )
       }
     }
     return files.length / took
@@ -116,7 +120,7 @@ async function importRate(folder: string, files: string[], check: boolean): Prom
 }
 
 /** Both made the same: the same pixels within what a lossy file costs. */
-async function sameAs(folder: string, fileName: string, made: (Buffer | null)[]): Promise<void> {
+async function requireSamePicture(folder: string, fileName: string, made: (Buffer | null)[]): Promise<void> {
   for (const [at, label] of ['full', ...SIZES].entries()) {
     const [ours, theirs] = [await pixelsOf(made[at] as Buffer), await pixelsOf(join(folder, String(label), fileName))]
     // Where a size ends on half a pixel, one rounds up and the other down.

@@ -26,7 +26,7 @@ interface Sizes {
 }
 
 function sizesAt(scale: number): Sizes {
-  const times = (count: number, least: number) => Math.max(least, Math.round(count * scale))
+  const times = (count: number, min: number) => Math.max(min, Math.round(count * scale))
   return {
     rounds: times(11, 3),
     writes: times(600, 200),
@@ -156,10 +156,10 @@ async function benchWrites(root: string, client: MongoClient, size: Sizes): Prom
   })
   const raws = turns['raw insert'] as number[]
   // What a server that did nothing but one raw commit would leave of it: the driver's round trip is not ours.
-  const most = (turns.ping as number[]).map((rate, i) => 1 / (1 / rate + 1 / (raws[i] as number)))
-  const ratio = round(median(most.map((rate, i) => rate / (raws[i] as number))))
+  const maxRates = (turns.ping as number[]).map((rate, i) => 1 / (1 / rate + 1 / (raws[i] as number)))
+  const ratio = round(median(maxRates.map((rate, i) => rate / (raws[i] as number))))
   const name = 'a ping and a raw insert, one after the other: the most that one client could get'
-  return [...figures, { name, value: Math.round(median(most)), unit: '1/s', beside: 'raw insert', ratio }]
+  return [...figures, { name, value: Math.round(median(maxRates)), unit: '1/s', beside: 'raw insert', ratio }]
 }
 
 function figureBesideRaw(name: string, rates: number[], base: number[], goal: number): Figure {

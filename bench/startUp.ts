@@ -54,7 +54,12 @@ export async function benchStartUp(_: Extent): Promise<Figure[]> {
 }
 
 /** Starts a shop, waits for its first page, stops it with Ctrl-C, and checks that it ended well. */
-async function startAndStop(folder: string, env: NodeJS.ProcessEnv, port: number, patience: number): Promise<number> {
+async function startAndStop(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  port: number,
+  timeoutSeconds: number,
+): Promise<number> {
   const began = performance.now()
   // a process group of its own, as a terminal would give it: the signal below reaches all of it, like Ctrl-C
   const child = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -64,7 +69,7 @@ async function startAndStop(folder: string, env: NodeJS.ProcessEnv, port: number
       output += chunk
     })
   try {
-    await untilServed(child, `http://localhost:${port}/`, patience)
+    await waitUntilServed(child, `http://localhost:${port}/`, timeoutSeconds)
     const seconds = (performance.now() - began) / 1000
     const code = await interrupt(child)
     if (code !== 0) throw new Error(`npm start ended with ${code} after Ctrl-C`)
@@ -76,15 +81,15 @@ async function startAndStop(folder: string, env: NodeJS.ProcessEnv, port: number
   }
 }
 
-async function untilServed(child: ChildProcess, url: string, patience: number): Promise<void> {
-  const deadline = performance.now() + patience * 1000
+async function waitUntilServed(child: ChildProcess, url: string, timeoutSeconds: number): Promise<void> {
+  const deadline = performance.now() + timeoutSeconds * 1000
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode} before it served a page`)
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((done) => setTimeout(done, 50))
   }
-  throw new Error(`No page within ${patience} s`)
+  throw new Error(`No page within ${timeoutSeconds} s`)
 }
 
 function interrupt(child: ChildProcess): Promise<number | null> {

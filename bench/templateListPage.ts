@@ -108,7 +108,7 @@ async function measureScrolling(shop: Shop): Promise<Figure[]> {
     // a picture that was passed before it came is there when somebody comes back
     await push(page, -90)
   })
-  const shown = await page.locator('.pk-list [data-slot][data-state="shown"]').count()
+  const count = await page.locator('.pk-list [data-slot][data-state="shown"]').count()
   const expected = shop.templates * shop.slots
   const value = Math.max(...frames)
   await page.context().close()
@@ -123,11 +123,11 @@ async function measureScrolling(shop: Shop): Promise<Figure[]> {
     },
     {
       name: 'pictures on them that had come and were decoded',
-      value: shown,
+      value: count,
       unit: 'pictures',
       beside: `${shop.slots} on each card`,
       goal: `all ${expected}`,
-      met: shown === expected,
+      met: count === expected,
     },
   ]
 }

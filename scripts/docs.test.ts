@@ -22,11 +22,11 @@ describe('the docs', () => {
   })
 
   it('have every page in the sidebar', () => {
-    const shown = shelve(readPages(ROOT)).flatMap(({ pages }) => pages.map(({ source }) => source))
+    const listed = shelve(readPages(ROOT)).flatMap(({ pages }) => pages.map(({ source }) => source))
     const written = globSync(['docs/**/*.md', 'examples/*/README.md'], { cwd: ROOT }).filter(
       (file) => !UNLISTED_PAGES.includes(file),
     )
-    expect(shown.sort(), 'docs/site/sidebar.ts').toEqual(written.sort())
+    expect(listed.sort(), 'docs/site/sidebar.ts').toEqual(written.sort())
   })
 })
 

@@ -6,15 +6,15 @@ export class PreflightError extends Error {
 }
 
 /** A port that something will listen on, and the variable that moves it elsewhere. */
-export interface WantedPort {
+export interface PortSetting {
   port: number
   variable: string
 }
 
 /** Throws PreflightError where one of the ports is taken, by another program or by one another. */
-export async function checkPorts(wanted: readonly WantedPort[]): Promise<void> {
+export async function checkPorts(ports: readonly PortSetting[]): Promise<void> {
   const seen = new Map<number, string>()
-  for (const { port, variable } of wanted) {
+  for (const { port, variable } of ports) {
     const other = seen.get(port)
     if (other) throw new PreflightError(`${other} and ${variable} are both ${port}: give each a port of its own.`)
     if (port !== 0) seen.set(port, variable)

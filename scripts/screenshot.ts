@@ -127,7 +127,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /** The desktop at the back, the two phones before it, on a plain ground. */
-async function composePictures(browser: Browser, shown: Record<'wall' | 'card' | 'other', Buffer>): Promise<Buffer> {
+async function composePictures(browser: Browser, screens: Record<'wall' | 'card' | 'other', Buffer>): Promise<Buffer> {
   const image = (png: Buffer) => `<img src="data:image/png;base64,${png.toString('base64')}">`
   const page = await browser.newPage({ viewport: CANVAS })
   await page.setContent(`<!doctype html>
@@ -146,9 +146,9 @@ async function composePictures(browser: Browser, shown: Record<'wall' | 'card' |
       .first { left: 826px; top: 236px }
       .second { left: 1194px; top: 156px }
     </style>
-    <div class="desktop">${image(shown.wall)}</div>
-    <div class="phone first">${image(shown.card)}</div>
-    <div class="phone second">${image(shown.other)}</div>`)
+    <div class="desktop">${image(screens.wall)}</div>
+    <div class="phone first">${image(screens.card)}</div>
+    <div class="phone second">${image(screens.other)}</div>`)
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   const picture = await page.screenshot()
   await page.close()
@@ -165,11 +165,11 @@ function reduceColours(picture: Buffer): Promise<Buffer> {
 }
 
 async function openShop(shop: ChildProcess): Promise<void> {
-  let said = ''
+  let output = ''
   await new Promise<void>((done, failed) => {
     shop.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('The shop is open')) done()
+      output += text
+      if (output.includes('The shop is open')) done()
     })
     shop.once('exit', (code) => failed(new Error(`The shop ended with ${code} before it was open`)))
   })

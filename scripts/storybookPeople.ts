@@ -105,8 +105,8 @@ async function goShopping(shop: Shop) {
   await saveUnfinishedDesign(shop, second, subject)
   const [book] = await shop.call(catalogues.list, {})
   if (book) {
-    const chosen = { uuid: book.uuid, subject: book.subject.uuid, quantity: 1 }
-    await shop.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: [chosen] })
+    const choice = { uuid: book.uuid, subject: book.subject.uuid, quantity: 1 }
+    await shop.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: [choice] })
   }
   const { packages } = await shop.call(photoPackages.list, { subject })
   const offered = packages.find(({ type }) => type === 'package')

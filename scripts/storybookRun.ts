@@ -15,9 +15,9 @@ export async function runStorybook(args: readonly string[], quiet: boolean): Pro
     env: { ...given, STORYBOOK_DISABLE_TELEMETRY: '1' },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
-  let said = ''
+  let output = ''
   const take = (chunk: Buffer) => {
-    said += chunk
+    output += chunk
   }
   child.stdout?.on('data', take)
   child.stderr?.on('data', take)
@@ -25,7 +25,7 @@ export async function runStorybook(args: readonly string[], quiet: boolean): Pro
     child.on('error', fail)
     child.on('close', done)
   })
-  if (code !== 0) throw new Error(`Storybook ended with ${code}:\n${said.trimEnd()}`)
+  if (code !== 0) throw new Error(`Storybook ended with ${code}:\n${output.trimEnd()}`)
 }
 
 function command(): { bin: string; location: string } {

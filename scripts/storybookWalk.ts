@@ -46,8 +46,8 @@ export async function walk(shop: Shop, names: Names): Promise<Names> {
 }
 
 /** The lists of what the shop sells, each with the scenes of all that is in it. */
-async function browse(shop: Shop, chosen: string | null): Promise<TemplateListItem[]> {
-  const ofSubject = chosen ? { subject: chosen } : {}
+async function browse(shop: Shop, subject: string | null): Promise<TemplateListItem[]> {
+  const ofSubject = subject ? { subject: subject } : {}
   await shop.part(createCategories).load()
   for (const input of [{}, ofSubject]) {
     await shop.call(products.priceList, input)
@@ -63,7 +63,7 @@ async function browse(shop: Shop, chosen: string | null): Promise<TemplateListIt
   const listed = [...promoted.map(({ templateData }) => templateData), ...cards, ...others.flat()]
   const scenes = listed.map(({ uuid, version }) => ({
     template: { uuid, version },
-    subject: chosen,
+    subject,
     language: shop.locale.language,
   }))
   for (let at = 0; at < scenes.length; at += 12)

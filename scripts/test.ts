@@ -125,10 +125,10 @@ const cheap = [
 ]
 // What runs in Node alone computes, what shows pages waits for them; journeys go one after the other. So they run side by side,
 // each with more of them at once than it has cores to itself.
-const shown = ['widgets']
-const others = projectNames().filter((name) => !['checks', 'journeys', ...shown].includes(name))
+const inBrowser = ['widgets']
+const others = projectNames().filter((name) => !['checks', 'journeys', ...inBrowser].includes(name))
 const long = [
-  vitest(`Tests: ${shown.join(', ')}`, [...only(shown), '--maxWorkers=2']),
+  vitest(`Tests: ${inBrowser.join(', ')}`, [...only(inBrowser), '--maxWorkers=2']),
   vitest(`Tests: ${others.join(', ')}`, [...only(others), '--maxWorkers=2'], 'pipe'),
   vitest('Tests: journeys', only(['journeys']), 'pipe'),
 ]
@@ -160,8 +160,8 @@ async function retryFailures(): Promise<string[]> {
   const second = results.pop()
   if (!second?.passed) return []
   for (const result of failed) {
-    const { passed: held, failed: unsteady, skipped } = result.tests ?? NO_TESTS
-    Object.assign(result, { passed: true, tests: { passed: held + unsteady, failed: 0, skipped } })
+    const { passed, failed: unsteady, skipped } = result.tests ?? NO_TESTS
+    Object.assign(result, { passed: true, tests: { passed: passed + unsteady, failed: 0, skipped } })
   }
   return red
 }

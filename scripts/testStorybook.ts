@@ -71,9 +71,9 @@ export async function openStorybook(browser: Browser, origin: string, width = 10
   const page = await context.newPage()
   page.setDefaultTimeout(STORY_TIMEOUT_MS)
   let errors: string[] = []
-  page.on('console', (said) => {
+  page.on('console', (message) => {
     // that an answer failed is said by the browser itself, and wanted in some stories
-    if (said.type() === 'error' && !/Failed to load resource/.test(said.text())) errors.push(said.text())
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(error.message))
   await page.addInitScript(showStories)
@@ -147,10 +147,10 @@ function showStories(): void {
   const isBusy = () =>
     roots().some((root) => root.querySelector('[aria-busy="true"], [role="status"], .pk-root-waiting, .pk-skeleton'))
   window.lackingIn = (words, busy) => {
-    const shown = read()
-    const lacking = words.filter((word) => !shown.includes(plain(word)))
+    const text = read()
+    const lacking = words.filter((word) => !text.includes(plain(word)))
     if (busy && !isBusy()) lacking.push('(busy)')
-    if (!busy && words.length === 0 && shown === '') lacking.push('(anything)')
+    if (!busy && words.length === 0 && text === '') lacking.push('(anything)')
     return lacking
   }
   window.wornStyles = () => {

@@ -88,8 +88,8 @@ async function copyCart(app: App, provider: string, from: string, to: string, su
     .filter((line) => line.kind === 'print')
     .map((line) => ({ ...line, uuid: randomUUID(), subject, subjects: [subject] }))
   for (const [index, line] of lines.entries()) {
-    const kept = await scenes.findOne({ line: cart.lines[index]?.uuid ?? '' })
-    if (kept) await scenes.insertOne({ ...kept, _id: `${line.uuid} ${line.sceneHash}`, line: line.uuid })
+    const scene = await scenes.findOne({ line: cart.lines[index]?.uuid ?? '' })
+    if (scene) await scenes.insertOne({ ...scene, _id: `${line.uuid} ${line.sceneHash}`, line: line.uuid })
   }
   await carts.insertOne({ ...cart, _id: `${provider} ${to}`, customer: to, lines })
 }

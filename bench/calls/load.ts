@@ -34,11 +34,11 @@ export async function rateOf(targets: readonly Target[], callers: number, second
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const began = performance.now()
   const until = began + seconds * 1000
-  let asked = 0
+  let requestCount = 0
   let answers = 0
   const caller = async () => {
     while (performance.now() < until) {
-      await ask(agent, targets[asked++ % targets.length] as Target)
+      await ask(agent, targets[requestCount++ % targets.length] as Target)
       answers += 1
     }
   }

@@ -22,8 +22,8 @@ export async function fillEditor(folder: string, secret: string): Promise<Filled
     const { subject, pictures } = await buildPictureSet(app, provider)
     const original = await aPhotograph()
     const { hash, format, working, placeholder, ...derived } = await derivePicture(original)
-    const kept = { hash, format, working, placeholder, ...derived }
-    await storePicture(app.blobs, { provider: provider.key, uuid: pictures.favourite.uuid }, original, kept)
+    const picture = { hash, format, working, placeholder, ...derived }
+    await storePicture(app.blobs, { provider: provider.key, uuid: pictures.favourite.uuid }, original, picture)
     const large: DeliveredPicture = {
       ...pictures.favourite,
       ...PHOTOGRAPH,

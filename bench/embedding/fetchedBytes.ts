@@ -47,14 +47,14 @@ async function fetchedBy(browser: Browser, address: string, isUsable?: () => boo
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
-    const asked: Request[] = []
-    page.on('request', (request) => asked.push(request))
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
     await page.route(isElsewhere, (route) => route.abort())
     const elsewhere = isUsable ? undefined : page.waitForRequest((request) => isElsewhere(new URL(request.url())))
     await page.goto(address, { waitUntil: 'commit' })
     const before = isUsable
-      ? await requestsBefore(asked, await momentOf(page, isUsable))
-      : asked.slice(0, asked.indexOf((await elsewhere) as Request))
+      ? await requestsBefore(requests, await momentOf(page, isUsable))
+      : requests.slice(0, requests.indexOf((await elsewhere) as Request))
     return new Map((await Promise.all(before.map(sizeOfCode))).flat())
   } finally {
     await context.close()
@@ -62,9 +62,9 @@ async function fetchedBy(browser: Browser, address: string, isUsable?: () => boo
 }
 
 /** Of all that was asked for, what the browser began with before a moment. */
-async function requestsBefore(asked: readonly Request[], moment: number): Promise<Request[]> {
-  await Promise.all(asked.map((request) => request.response()))
-  return asked.filter((request) => request.timing().startTime < moment)
+async function requestsBefore(requests: readonly Request[], moment: number): Promise<Request[]> {
+  await Promise.all(requests.map((request) => request.response()))
+  return requests.filter((request) => request.timing().startTime < moment)
 }
 
 /** When something came true in the page, looked at before each frame: milliseconds since 1970. */

@@ -55,7 +55,7 @@ export async function visitsOf(
   return [
     scriptTime(tag, traced, peer),
     ready(tag, far, farAndSlow, isFirst),
-    longestTask(tag, traced),
+    maxTask(tag, traced),
     shift(tag, [...far, ...farAndSlow]),
   ]
 }
@@ -112,14 +112,14 @@ function ready(tag: string, far: readonly Visit[], farAndSlow: readonly Visit[],
   }
 }
 
-function longestTask(tag: string, work: readonly Work[]): Figure {
-  const longest = work.map(({ longestTaskAfterLoad }) => longestTaskAfterLoad)
-  const value = Math.max(...longest)
+function maxTask(tag: string, work: readonly Work[]): Figure {
+  const durations = work.map(({ longestTaskAfterLoad }) => longestTaskAfterLoad)
+  const value = Math.max(...durations)
   return {
     name: `${tag}: longest task after the load, the processor ${SLOW} times slower`,
     value,
     unit: 'ms',
-    beside: `median of ${work.length} visits ${median(longest).toFixed(1)} ms`,
+    beside: `median of ${work.length} visits ${median(durations).toFixed(1)} ms`,
     goal: `under ${TASK_GOAL} ms`,
     met: value < TASK_GOAL,
   }

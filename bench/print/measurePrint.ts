@@ -25,7 +25,7 @@ export async function measurePrintLines(
   const stored = join(folder, 'scenes.json')
   await writeFile(stored, JSON.stringify(scenes))
   const printer = join(import.meta.dirname, 'printer.ts')
-  const told = [printer, stored, blobs, folder, String(times), kind]
-  const { stdout } = await promisify(execFile)(process.execPath, told, { env: { ...process.env, ...LAUNCH_ARGUMENTS } })
+  const argv = [printer, stored, blobs, folder, String(times), kind]
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { env: { ...process.env, ...LAUNCH_ARGUMENTS } })
   return JSON.parse(stdout) as PrintMeasure
 }

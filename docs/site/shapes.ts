@@ -39,13 +39,13 @@ export function createShapes(all: readonly Schema[], components: Readonly<Record
     const key = JSON.stringify(schema)
     const known = names.get(key)
     if (known) return known
-    const taken = new Set([...names.values(), ...BUILT_IN])
+    const used = new Set([...names.values(), ...BUILT_IN])
     const words = hint.split(/[.-]/).map(singular).map(capital)
     const whole = words.join('')
     // Of a call's own answer the last word is only what the call does.
     const plain = hint.split('.').length > 2 ? words.at(-1) : undefined
     const free = [plain ?? whole, whole, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${whole}${number}`)]
-    const name = free.find((one) => !taken.has(one)) ?? key
+    const name = free.find((one) => !used.has(one)) ?? key
     names.set(key, name)
     // Named before it is written: it may have itself in it.
     written.set(name, '')

@@ -10,14 +10,14 @@ const WRITES = new Set(
 /** What declares a collection by the name that it is given. Its own functions are the feature's, whoever calls them. */
 const MAKERS = new Set(['rangeList', 'createDrafts'])
 /** What writes to the collections that it is told: the tools of all features, and what erases the data that each of them declares. */
-const TOLD = /^packages\/server\/src\/platform\/(?:db\/(?:providerCollection|rangeList|drafts)|personalData)\.ts$/
+const WRITERS = /^packages\/server\/src\/platform\/(?:db\/(?:providerCollection|rangeList|drafts)|personalData)\.ts$/
 
-type Named = { name: string; line: number }
+type NamedCollection = { name: string; line: number }
 
 /** What a module says of collections. */
 type Facts = {
   path: string
-  declared: Named[]
+  declared: NamedCollection[]
   /** Expressions by the variable or function that stands for them. */
   values: Map<string, ESTree.Expression[]>
   /** The file and the name there of everything that is imported. */
@@ -56,7 +56,7 @@ export function checkCollections(modules: readonly Module[]): string[] {
 const folderOf = (path: string): string => path.replace(/[^/]+$/, '')
 
 const isServerProduct = ({ path }: Module): boolean =>
-  path.startsWith('packages/server/src/') && isProduct(path) && !path.includes('/src/demo/') && !TOLD.test(path)
+  path.startsWith('packages/server/src/') && isProduct(path) && !path.includes('/src/demo/') && !WRITERS.test(path)
 
 function factsOf({ path, text }: Module): Facts {
   const facts: Facts = { path, declared: [], values: new Map(), imported: new Map(), writes: [] }

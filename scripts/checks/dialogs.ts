@@ -14,14 +14,14 @@ const LOOK = /\bexpectKeysInside\([^\n]*, '([\w-]+(?:\/[\w-]+)+)'\)/g
  */
 export function checkDialogs(sources: readonly Source[]): string[] {
   const walked = sources.flatMap(walksIn)
-  const shown = sources.flatMap(placesIn)
-  const lacking = shown.flatMap(({ component, places }) => {
+  const dialogs = sources.flatMap(placesIn)
+  const lacking = dialogs.flatMap(({ component, places }) => {
     const walks = walked.filter((name) => name === component).length
     return walks < places
       ? [`${component}.tsx has ${places} places that show a dialog or tabs, and ${walks} are walked`]
       : []
   })
-  const gone = new Set(walked.filter((name) => !shown.some(({ component }) => component === name)))
+  const gone = new Set(walked.filter((name) => !dialogs.some(({ component }) => component === name)))
   return [...lacking, ...[...gone].map((name) => `${name} is walked and shows neither a dialog nor tabs`)]
 }
 

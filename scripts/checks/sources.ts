@@ -87,9 +87,9 @@ export function referencesOf(source: Source): ModuleReference[] {
   )
   const loaded: ModuleReference[] = []
   new Visitor({
-    ImportExpression({ source: asked, start }) {
-      if (asked.type === 'Literal' && typeof asked.value === 'string')
-        loaded.push({ specifier: asked.value, line: line(start), names: ['*'], kind: 'dynamic' })
+    ImportExpression({ source: specifier, start }) {
+      if (specifier.type === 'Literal' && typeof specifier.value === 'string')
+        loaded.push({ specifier: specifier.value, line: line(start), names: ['*'], kind: 'dynamic' })
     },
     NewExpression({ callee, arguments: [first, second], start }) {
       const ofThisModule = second && source.text.slice(second.start, second.end) === 'import.meta.url'

@@ -4,11 +4,7 @@
  */
 export const WORD_LIMITS: Record<string, number> = {
   '.storybook': 6,
-  bench: 13,
-  docs: 1,
   examples: 49,
   'packages/core': 204,
-  'packages/local-mongo': 17,
   'packages/widgets': 199,
-  scripts: 14,
 }

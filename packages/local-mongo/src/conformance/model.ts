@@ -101,8 +101,8 @@ function matchesOperator(doc: PlainDoc, path: string, operator: string, operand:
   if (operator === '$exists' && !operand) return !matchesOperator(doc, path, '$exists', true)
   if (operator === '$not') return !matchesField(doc, path, operand)
   if (operator === '$all') {
-    const wanted = operand as Plain[]
-    return wanted.length > 0 && wanted.every((one) => matchesOperator(doc, path, '$eq', one))
+    const values = operand as Plain[]
+    return values.length > 0 && values.every((one) => matchesOperator(doc, path, '$eq', one))
   }
   const withItems = operator !== '$size' && operator !== '$elemMatch'
   return valuesAt(doc, path.split('.'), withItems).some((found) => satisfies(found, operator, operand))

@@ -104,35 +104,35 @@ it('every filter gives the same with and without indexes, and as a plain list wo
     queries,
     fc.uniqueArray(index, { minLength: 1, maxLength: 3, selector: ({ key }) => JSON.stringify(key) }),
     fc.array(fc.tuple(fc.nat(11), fc.option(change)), { maxLength: 5 }),
-    async (docs, asked, indexes, changes) => {
+    async (docs, queries, indexes, changes) => {
       const { shots } = await worlds.next()
       await shots.insertMany(docs.map((one, i) => ({ ...structuredClone(one), _id: i })))
-      await expectModel(shots, asked)
-      for (const { key, sparse } of indexes) await unlessParallel(shots.createIndex(key, { sparse }))
-      await expectModel(shots, asked)
+      await expectModel(shots, queries)
+      for (const { key, sparse } of indexes) await allowParallelArrays(shots.createIndex(key, { sparse }))
+      await expectModel(shots, queries)
       for (const [_id, to] of changes)
-        await (to ? unlessParallel(shots.updateOne({ _id }, to)) : shots.deleteOne({ _id }))
-      await expectModel(shots, asked)
+        await (to ? allowParallelArrays(shots.updateOne({ _id }, to)) : shots.deleteOne({ _id }))
+      await expectModel(shots, queries)
       await shots.drop()
     },
   )
   await fc.assert(property, { numRuns: runs, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) })
 })
 
-async function expectModel(shots: Collection<Item>, asked: [PlainDoc, [string, 1 | -1]][]): Promise<void> {
+async function expectModel(shots: Collection<Item>, queries: [PlainDoc, [string, 1 | -1]][]): Promise<void> {
   const all = (await shots.find().toArray()) as unknown as PlainDoc[]
   await Promise.all(
-    asked.map(async ([where, [by, direction]]) => {
-      const wanted = all.filter((one) => matchesPlain(one, where))
+    queries.map(async ([where, [by, direction]]) => {
+      const matching = all.filter((one) => matchesPlain(one, where))
       const cursor = shots.find(where as Filter<Item>)
       const found = (await cursor.toArray()) as unknown as PlainDoc[]
-      expect({ where, ids: idsIn(found) }).toEqual({ where, ids: idsIn(wanted) })
+      expect({ where, ids: idsIn(found) }).toEqual({ where, ids: idsIn(matching) })
       const sorted = (await shots
         .find(where as Filter<Item>)
         .sort({ [by]: direction })
         .toArray()) as unknown as PlainDoc[]
       const values = (list: PlainDoc[]) => list.map((one) => sortValue(one, by, direction))
-      const expected = values(wanted).sort((a, b) => compareSort(a, b) * direction)
+      const expected = values(matching).sort((a, b) => compareSort(a, b) * direction)
       expect({ where, by, direction, values: values(sorted) }).toEqual({ where, by, direction, values: expected })
       const page = (await shots
         .find(where as Filter<Item>)
@@ -150,7 +150,7 @@ function idsIn(docs: PlainDoc[]): number[] {
 }
 
 /** Two lists in one compound index are an error that any server gives; the rest of the property holds all the same. */
-async function unlessParallel(attempt: Promise<unknown>): Promise<void> {
+async function allowParallelArrays(attempt: Promise<unknown>): Promise<void> {
   await attempt.catch((error: { code?: number }) => {
     if (error.code !== 171) throw error
   })

@@ -7,16 +7,16 @@ import type { Store } from '../storage/store.ts'
 export function findDifferences(store: Pick<Store, 'sql' | 'catalog'>): string[] {
   const differences: string[] = []
   for (const collection of store.catalog.all()) {
-    const wanted = new Map(collection.indexes.map((index) => [index, 0]))
+    const keyCounts = new Map(collection.indexes.map((index) => [index, 0]))
     for (const [rid, bytes] of rowsOf(store, collection.id)) {
       for (const index of collection.indexes) {
         const keys = indexKeys(index, documentOf(bytes)).keys
-        wanted.set(index, (wanted.get(index) ?? 0) + keys.length)
+        keyCounts.set(index, (keyCounts.get(index) ?? 0) + keys.length)
         const missing = keys.filter((key) => !hasRow(store, index, key, rid))
         if (missing.length > 0) differences.push(`${collection.name}: ${index.name} lacks row ${rid}`)
       }
     }
-    for (const [index, count] of wanted) {
+    for (const [index, count] of keyCounts) {
       const has = store.sql.get<[number]>(`SELECT count(*) FROM i${index.id}`)?.[0]
       if (has !== count) differences.push(`${collection.name}: ${index.name} has ${has} rows, not ${count}`)
     }

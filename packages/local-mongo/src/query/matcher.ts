@@ -59,14 +59,14 @@ export function compileItemTest(test: Extract<Test, { op: 'elemMatch' | 'elemMat
 /** $gt and the like hold only between values of one class of types; NaN is neither above nor below a number. */
 function compileRange(op: 'gt' | 'gte' | 'lt' | 'lte', key: Buffer): (value: Value | undefined) => boolean {
   const acceptsEqual = op === 'gte' || op === 'lte'
-  const wanted = op === 'gt' || op === 'gte' ? 1 : -1
+  const direction = op === 'gt' || op === 'gte' ? 1 : -1
   const isNaNKey = isNaNumberKey(key)
   return (value) => {
     const candidate = value ?? nullValue
     if (tagOf(candidate) !== key[0]) return false
     const order = Math.sign(compareToKey(candidate, key))
     if (order === 0) return acceptsEqual
-    return order === wanted && !isNaNKey && !isNaNumber(candidate)
+    return order === direction && !isNaNKey && !isNaNumber(candidate)
   }
 }
 

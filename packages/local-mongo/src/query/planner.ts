@@ -150,10 +150,10 @@ export function rangeOf(field: KeyField, bounds: readonly Bound[], isMultikey: b
 function sortDirection(index: Index, order: readonly KeyField[], points: number): 1 | -1 | 0 {
   if (index.multikey || order.length === 0) return 0
   const fixed = new Set(index.fields.slice(0, points).map((field) => field.path.text))
-  const wanted = order.filter((field) => !fixed.has(field.path.text))
+  const sortFields = order.filter((field) => !fixed.has(field.path.text))
   const rest = index.fields.slice(points)
-  let direction: 1 | -1 | 0 = wanted.length === 0 ? 1 : 0
-  for (const [i, field] of wanted.entries()) {
+  let direction: 1 | -1 | 0 = sortFields.length === 0 ? 1 : 0
+  for (const [i, field] of sortFields.entries()) {
     const has = rest[i]
     if (has?.path.text !== field.path.text) return 0
     const needed = has.direction === field.direction ? 1 : -1

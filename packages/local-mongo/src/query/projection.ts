@@ -70,20 +70,20 @@ function pathCollision(name: string): CommandError {
 
 /** The document as the projection shows it, its remaining values untouched. */
 export function project(doc: Value, projection: Projection): Buffer {
-  const shown = projection.mode === 'include' ? include(doc, projection.fields) : exclude(doc, projection.fields)
-  return encode(shown as Map<string, Writable>)
+  const projected = projection.mode === 'include' ? include(doc, projection.fields) : exclude(doc, projection.fields)
+  return encode(projected as Map<string, Writable>)
 }
 
 function include(value: Value, fields: Fields): Writable | undefined {
   if (value.type === type.array) return itemsOf(value).flatMap((item) => presentFields(include(item, fields)))
   if (value.type !== type.object) return undefined
-  const kept = new Map<string, Writable>()
+  const included = new Map<string, Writable>()
   for (const [name, field] of fieldsOf(value)) {
     const inner = fields.get(name)
-    const shown = inner === 'all' ? field : inner && include(field, inner)
-    if (shown !== undefined) kept.set(name, shown)
+    const value = inner === 'all' ? field : inner && include(field, inner)
+    if (value !== undefined) included.set(name, value)
   }
-  return kept
+  return included
 }
 
 function presentFields(value: Writable | undefined): Writable[] {
@@ -93,10 +93,10 @@ function presentFields(value: Writable | undefined): Writable[] {
 function exclude(value: Value, fields: Fields): Writable {
   if (value.type === type.array) return itemsOf(value).map((item) => exclude(item, fields))
   if (value.type !== type.object) return value
-  const kept = new Map<string, Writable>()
+  const remaining = new Map<string, Writable>()
   for (const [name, field] of fieldsOf(value)) {
     const inner = fields.get(name)
-    if (inner !== 'all') kept.set(name, inner ? exclude(field, inner) : field)
+    if (inner !== 'all') remaining.set(name, inner ? exclude(field, inner) : field)
   }
-  return kept
+  return remaining
 }

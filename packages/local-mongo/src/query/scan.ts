@@ -30,15 +30,15 @@ const chunkSize = 256
 export function* findRows(store: Store, collection: Collection, query: Query): Generator<Row> {
   const plan = choosePlan(query.filter, query.order, collection.indexes)
   const match = compileFilter(query.filter)
-  const wanted = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
-  const candidates = plan.index ? scanIndex(store, collection, plan, plan.index, wanted) : scanAll(store, collection)
+  const maxRows = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
+  const candidates = plan.index ? scanIndex(store, collection, plan, plan.index, maxRows) : scanAll(store, collection)
   const matching = matchRows(store, candidates, match)
   const rows = plan.isSorted ? matching : sortRows(store, collection, matching, query, match)
   let seen = 0
   for (const row of rows) {
     seen++
     if (seen > query.skip) yield row
-    if (seen >= wanted) return
+    if (seen >= maxRows) return
   }
 }
 
@@ -64,7 +64,7 @@ function* scanAll(store: Store, collection: Collection): Generator<Row> {
   }
 }
 
-function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Index, wanted: number): Generator<Row> {
+function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Index, maxRows: number): Generator<Row> {
   if (plan.point) {
     const row = findPoint(store, collection, index, plan.point)
     if (row) yield row
@@ -74,7 +74,7 @@ function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Ind
   const seen = index.multikey ? new Set<number>() : undefined
   const ranges = plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse()
   for (const range of ranges) {
-    for (const row of scanRange(store, collection, index, range, plan.direction, wanted)) {
+    for (const row of scanRange(store, collection, index, range, plan.direction, maxRows)) {
       if (seen?.has(row.rid)) continue
       seen?.add(row.rid)
       yield row
@@ -95,7 +95,7 @@ function* scanRange(
   index: Index,
   range: KeyRange,
   direction: 1 | -1,
-  wanted: number,
+  maxRows: number,
 ): Generator<Row> {
   const from = `FROM i${index.id} k JOIN c${collection.id} d ON d.rid = k.rid`
   const where =
@@ -104,7 +104,7 @@ function* scanRange(
       : `${from} WHERE (k.key, k.rid) < (?, ?) AND k.key >= ? ORDER BY k.key DESC, k.rid DESC`
   const [start, end] = direction === 1 ? [range.low, range.high] : [range.high, range.low]
   let last: readonly [Uint8Array, number] = [start, -1]
-  for (let size = Math.min(firstChunk, wanted + 1); ; size = chunkSize) {
+  for (let size = Math.min(firstChunk, maxRows + 1); ; size = chunkSize) {
     const rows = store.sql.all<[number, Uint8Array]>(`SELECT d.rid, d.doc ${where} LIMIT ?`, ...last, end, size)
     // The key of the last row, where there may be more: reading those of all rows would cost more than the rows.
     const next =
@@ -137,15 +137,15 @@ function* sortRows(
   query: Query,
   match: (doc: Value) => boolean,
 ): Generator<Row> {
-  const wanted = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
+  const maxRows = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
   let found: { key: Buffer; rid: number }[] = []
   let size = 0
   for (const { rid, doc } of rows) {
     const key = sortKeyOf(doc, query.order)
     found.push({ key, rid })
     size += key.length + 64
-    if (found.length > wanted * 2 + 1000) {
-      found = found.sort(byKey).slice(0, wanted)
+    if (found.length > maxRows * 2 + 1000) {
+      found = found.sort(byKey).slice(0, maxRows)
       size = found.reduce((sum, one) => sum + one.key.length + 64, 0)
     }
     if (size > maxSortBytes) {

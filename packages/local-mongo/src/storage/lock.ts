@@ -16,8 +16,8 @@ export function takeLock(folder: string): { release(): void } | undefined {
   try {
     db = new DatabaseSync(file, { timeout: 0 })
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    const held = db
-    return { release: () => held.close() }
+    const locked = db
+    return { release: () => locked.close() }
   } catch (error) {
     db?.close()
     if (sqliteCode(error) === sqliteBusy) return undefined

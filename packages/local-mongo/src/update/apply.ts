@@ -119,8 +119,8 @@ function nextValue(found: Tree | undefined, change: Exclude<Change, { op: '$unse
     }
     case '$pull': {
       const items = listAt(found, path, '$pull')
-      const kept = items.filter((item) => !change.match(item))
-      return kept.length < items.length ? kept : undefined
+      const remaining = items.filter((item) => !change.match(item))
+      return remaining.length < items.length ? remaining : undefined
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Provider } from '../platform/provider/document.ts'
 import type { Buyer } from './buildBuyer.ts'
 import type { TestClient } from './testClient.ts'
 
-export type BegunCheckout = AnswerOf<typeof checkout.create>
+export type NewCheckout = AnswerOf<typeof checkout.create>
 export type OrderInput = InputOf<typeof checkout.transaction>
 
 export const anAddress = {
@@ -38,7 +38,7 @@ export const aContact = { name: 'Anna Carter', emailAddress: 'anna@example.com' 
 function fillDeliveryForm({
   type,
   deliveryOptions: [option],
-}: BegunCheckout['deliveryOptions'][number]): OrderInput['deliveryOptionData'] {
+}: NewCheckout['deliveryOptions'][number]): OrderInput['deliveryOptionData'] {
   if (type === 'postage') return { deliveryAddress: anAddress }
   const [subject] = option?.subjects ?? []
   return { contactInfo: aContact, ...(subject && { subject: subject.uuid }) }
@@ -51,7 +51,7 @@ export async function prepareOrder(
   { client, provider }: Pick<Buyer, 'client' | 'provider'>,
   gateway: Gateway,
   change: Partial<OrderInput> = {},
-): Promise<{ newCheckout: BegunCheckout; ordering: OrderInput }> {
+): Promise<{ newCheckout: NewCheckout; ordering: OrderInput }> {
   const newCheckout = await client.call(checkout.create, {})
   const { deliveryOptionUuid: option = newCheckout.deliveryOptions[0]?.deliveryOptions[0]?.uuid ?? '' } = change
   const method = newCheckout.deliveryOptions.find(({ deliveryOptions }) =>

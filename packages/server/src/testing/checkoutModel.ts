@@ -61,8 +61,8 @@ export const REMAINDER_ID = 'rest'
 type Cart = { version: number; lines: Line[]; gone: string[]; code: Code | null }
 /** What a press of 'Buy now' says. */
 export type Press = { checkout: string; delivery: number; payment: number; total: number }
-type Payment = { press: Press; order: Ordered }
-export type Ordered = { lines: Array<Line & { price: number }>; code: Code | null } & Quote
+type Payment = { press: Press; order: PricedOrder }
+export type PricedOrder = { lines: Array<Line & { price: number }>; code: Code | null } & Quote
 type Quote = { discount: number; delivery: number; fee: number; total: number }
 
 export type Model = {
@@ -180,7 +180,7 @@ export function press(model: Model, by: Customer, pressed: Press): PressInput {
   const costs = quote(model, by, pressed.delivery, pressed.payment)
   if (costs.total !== pressed.total) return { kind: 'refused', reason: 'price_changed' }
   const { lines, code } = model.carts[by]
-  const order: Ordered = { lines: priceLines(lines), code: costs.discount > 0 ? code : null, ...costs }
+  const order: PricedOrder = { lines: priceLines(lines), code: costs.discount > 0 ? code : null, ...costs }
   const payment = { press: pressed, order }
   if (order.code) {
     const { code: voucher } = order

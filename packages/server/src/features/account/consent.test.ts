@@ -62,10 +62,16 @@ describe('[AUT-6] at registration', () => {
   })
 })
 
-type Before = 'consented' | 'declined' | 'not asked'
+type ConsentBefore = 'consented' | 'declined' | 'not asked'
 
 describe('[AUT-6] at sign-in', () => {
-  it.each<{ isDefaultOn: boolean; isOff: boolean; ticked: boolean | undefined; before: Before; accepts: boolean }>([
+  it.each<{
+    isDefaultOn: boolean
+    isOff: boolean
+    ticked: boolean | undefined
+    before: ConsentBefore
+    accepts: boolean
+  }>([
     // left unticked as it was: no consent is lost or given
     { isDefaultOn: false, isOff: false, ticked: false, before: 'consented', accepts: true },
     { isDefaultOn: false, isOff: false, ticked: false, before: 'declined', accepts: false },

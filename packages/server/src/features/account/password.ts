@@ -34,9 +34,9 @@ function hashOfNobody(): Promise<string> {
   return dummyHash
 }
 
-type Parsed = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer }
+type ParsedHash = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer }
 
-function parse(stored: string): Parsed {
+function parse(stored: string): ParsedHash {
   const found = stored.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/)
   if (!found) throw new Error('A stored password is not in the expected form')
   const [, memory, passes, parallelism, salt = '', tag = ''] = found

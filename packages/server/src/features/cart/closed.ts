@@ -27,10 +27,15 @@ export async function jobsOfSubjects(app: App, provider: string, subjects: reado
 }
 
 /** Whose pictures can no longer be ordered; the day where it is over because of it. */
-export type Closed = { subject: string; name: string; day?: string }
+export type ClosedSubject = { subject: string; name: string; day?: string }
 
 /** The first of these subjects whose job takes no orders now. */
-export function closedOf(jobs: JobsOf, subjects: readonly string[], provider: Provider, now: Date): Closed | undefined {
+export function closedOf(
+  jobs: JobsOf,
+  subjects: readonly string[],
+  provider: Provider,
+  now: Date,
+): ClosedSubject | undefined {
   for (const uuid of subjects) {
     const found = jobs.get(uuid)
     if (!found || takesOrders(found.job, provider, now)) continue
@@ -42,7 +47,7 @@ export function closedOf(jobs: JobsOf, subjects: readonly string[], provider: Pr
 }
 
 /** The first of these subjects whose pictures are kept back now: what cannot be looked at is not sold. */
-export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): Closed | undefined {
+export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): ClosedSubject | undefined {
   for (const uuid of subjects) {
     const found = jobs.get(uuid)
     if (found && !found.job.published) return { subject: uuid, name: nameOf(found) }
@@ -56,7 +61,7 @@ function nameOf({ subject, job }: SubjectOfJob): string {
 }
 
 /** The failure that says so, in the language of the call. */
-export function closedFailure({ day, ...closed }: Closed, language: string): Failure {
+export function closedFailure({ day, ...closed }: ClosedSubject, language: string): Failure {
   const words = { name: closed.name, ...(day && { day: formatDay(day, language) }) }
   return new Failure(day ? 'cart.closed' : 'cart.archived', { data: { ...closed, ...(day && { day }) }, words })
 }

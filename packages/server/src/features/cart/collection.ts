@@ -7,7 +7,7 @@ import { createDrafts } from '../../platform/db/drafts.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { NewScene } from './kinds/kind.ts'
-import type { Printed } from './line.ts'
+import type { PrintedPart } from './line.ts'
 import { downloadsOf, kindOf, type PricedLine, printedOf, type StoredLine } from './lineKinds.ts'
 
 /** A customer's cart. Every command that was done raises the version by one. */
@@ -219,7 +219,11 @@ export async function keepScenes(
 }
 
 /** The scenes of what is printed, by its key. */
-export async function scenesOf(app: App, provider: string, printed: readonly Printed[]): Promise<Map<string, Scene>> {
+export async function scenesOf(
+  app: App,
+  provider: string,
+  printed: readonly PrintedPart[],
+): Promise<Map<string, Scene>> {
   const ids = printed.map(({ line, sceneHash }) => sceneId(line, sceneHash))
   const found = await scenes(app, provider)
     .find({ _id: { $in: ids } })

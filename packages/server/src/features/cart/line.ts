@@ -49,7 +49,7 @@ export type LineFile = {
 }
 
 /** Something of a line that is printed, with what its scene is found by: a line itself, or an item of a package. */
-export type Printed = { key: string; line: string; sceneHash: string }
+export type PrintedPart = { key: string; line: string; sceneHash: string }
 
 /** The uuid of a subject, which a line of a cart holds alone and an ordered one with a name. */
 export const uuidOf = (subject: string | { uuid: string }): string =>

@@ -4,7 +4,7 @@ import { digital } from './kinds/digital.ts'
 import type { AnyLine, AnyPriced, FindContext, FoundLine, LineOperations } from './kinds/kind.ts'
 import { photoPackage } from './kinds/package.ts'
 import { print } from './kinds/print.ts'
-import type { Printed } from './line.ts'
+import type { PrintedPart } from './line.ts'
 
 /** Every kind of line that a cart can hold. A new one is a file in `kinds` and a line here. */
 const lineKinds = { print, digital, catalogue, package: photoPackage } satisfies {
@@ -41,7 +41,7 @@ export async function findLines(
 type Line = StoredLine | PricedLine
 
 /** What of a line is printed. */
-export const printedOf = (line: Line): Printed[] => kindOf(line).printed(line)
+export const printedOf = (line: Line): PrintedPart[] => kindOf(line).printed(line)
 
 /** What of a line is downloaded: a picture, or a whole set by its subject's uuid. */
 export const downloadsOf = (line: Line): string[] => kindOf(line).downloads(line)

@@ -7,7 +7,7 @@ import { grantedSubjects } from '../access/grants.ts'
 import { priceListOf } from '../products/priceList.ts'
 import { type AppliedVoucher, applyVoucher, voucherProblem } from '../vouchers/applyVoucher.ts'
 import { atOnePrice } from './atOnePrice.ts'
-import { type Closed, closedOf, freeDeliveryUntil, type JobsOf, jobsOfSubjects, keptBackOf } from './closed.ts'
+import { type ClosedSubject, closedOf, freeDeliveryUntil, type JobsOf, jobsOfSubjects, keptBackOf } from './closed.ts'
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
 import { findLines, isDelivered, kindOf, type PricedLine, type StoredLine } from './lineKinds.ts'
@@ -34,7 +34,7 @@ export type PricedCart = {
 }
 
 /** `closed` where a job that takes no orders any more is why. */
-export type UnsoldLine = { line: PricedLine; closed?: Closed }
+export type UnsoldLine = { line: PricedLine; closed?: ClosedSubject }
 
 const NO_VOUCHER = { voucher: null, voucherProblem: null, rebateCode: null }
 const EMPTY = {
@@ -50,7 +50,7 @@ const FREE = { linePrice: 0, runs: [] }
 /** 000 §3: a card or a calendar, where nothing says which. */
 const PRINT_TYPE = 1
 
-type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: Closed }
+type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: ClosedSubject }
 
 /**
  * Prices a customer's cart. A line with pictures of a subject that was taken back from the customer is not in it, nor are files

@@ -174,9 +174,9 @@ async function crash(point: string, customers: (readonly [Buyer, Case])[]): Prom
   }
 }
 
-type Bought = 'lost the server' | 'done'
+type PurchaseOutcome = 'lost the server' | 'done'
 /** From the press of 'Buy now' to the end, as far as the server lives. */
-async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1]): Promise<Bought> {
+async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1]): Promise<PurchaseOutcome> {
   try {
     const { paymentHref } = await client.call(checkout.transaction, ordering as never)
     const { end } = await followRedirects(client, paymentHref)

@@ -196,13 +196,13 @@ async function enterCode(shopper: Shopper): Promise<void> {
     const client = pickClient(shopper)
     const { ordering } = await prepareOrder({ client, provider } as Buyer, 'invoice')
     const { checkoutUuid, deliveryOptionUuid } = ordering
-    await unlessRefused(() => client.call(checkout.useVoucher, { checkoutUuid, deliveryOptionUuid, code: CODE }))
+    await ignoreRefusal(() => client.call(checkout.useVoucher, { checkoutUuid, deliveryOptionUuid, code: CODE }))
   })
 }
 
 /** From the checkout to the receipt, as far as it goes: whatever is in the way, the customer begins again. */
 async function tryToBuy(shopper: Shopper): Promise<void> {
-  await unlessRefused(async () => {
+  await ignoreRefusal(async () => {
     const gateway = random() < 0.4 ? 'invoice' : 'sandbox'
     const ready = () => prepareOrder({ client: pickClient(shopper), provider } as Buyer, gateway)
     const { ordering } = await untilAnswered(ready)
@@ -266,7 +266,7 @@ function isUnreachable(error: unknown): boolean {
   return status === 500 || ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code)
 }
 
-async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

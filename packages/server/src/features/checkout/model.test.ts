@@ -22,11 +22,11 @@ import {
   type Model,
   maxQuantity,
   minQuantity,
-  type Ordered,
   PAYMENTS,
   PIECES,
   type Piece,
   type Press,
+  type PricedOrder,
   place,
   press,
   priceLines,
@@ -347,10 +347,10 @@ async function addBooks({ model, tabs }: World, { actor, quantity }: Of<'books'>
   return true
 }
 
-type ToCheckOut = Omit<Of<'checkOut'>, 'kind'>
+type CheckoutStep = Omit<Of<'checkOut'>, 'kind'>
 
 /** To the checkout, with something in the cart. */
-async function startCheckout(world: World, order: ToCheckOut): Promise<void> {
+async function startCheckout(world: World, order: CheckoutStep): Promise<void> {
   const { actor, delivery } = order
   const isEmpty = world.model.carts[customerOf(actor)].lines.length === 0
   if (isEmpty) await add(world, { kind: 'add', actor, piece: delivery ? 'card' : 'print', quantity: 7, extras: 1 })
@@ -358,7 +358,7 @@ async function startCheckout(world: World, order: ToCheckOut): Promise<void> {
 }
 
 /** To the checkout and through its two choices. */
-async function checkOut(world: World, { actor, delivery, payment }: ToCheckOut): Promise<boolean> {
+async function checkOut(world: World, { actor, delivery, payment }: CheckoutStep): Promise<boolean> {
   const { model, tabs } = world
   const [by, tab] = [customerOf(actor), tabs[actor]]
   if (model.carts[by].lines.length === 0) {
@@ -539,7 +539,12 @@ async function checkVouchers({ model }: World): Promise<void> {
   }
 }
 
-async function checkOrder({ people, orders: uuids }: World, by: Customer, key: string, order: Ordered): Promise<void> {
+async function checkOrder(
+  { people, orders: uuids }: World,
+  by: Customer,
+  key: string,
+  order: PricedOrder,
+): Promise<void> {
   const orderUuid = uuids.get(key) ?? ''
   const receipt = await people[by].client.call(orders.get, { orderUuid })
   const lines = receipt.orderLines.filter(({ type }) => type === 0)
@@ -613,7 +618,7 @@ function factsOf({ version, orderLines, summary, rebateCode, rebateProblem }: Ca
   }
 }
 
-function summaryOf({ discount, delivery, fee, total }: Omit<Ordered, 'lines' | 'code'>) {
+function summaryOf({ discount, delivery, fee, total }: Omit<PricedOrder, 'lines' | 'code'>) {
   return [...(discount > 0 ? [[2, -discount]] : []), [3, delivery], ...(fee > 0 ? [[3, fee]] : []), [4, total]]
 }
 

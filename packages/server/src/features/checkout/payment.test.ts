@@ -38,7 +38,7 @@ async function shopper(): Promise<Buyer> {
 
 const key = () => shop.provider.key
 const sessionsOf = (transaction: string) => sandboxSessions(shop.app, key()).find({ transaction }).toArray()
-const placedBy = ({ customer }: Buyer) =>
+const confirmedOrders = ({ customer }: Buyer) =>
   ordersOf(shop.app, key())
     .find({ 'content.customer': customer._id, confirmTime: { $ne: null } })
     .toArray()
@@ -77,10 +77,10 @@ describe('paying on the gateway’s page', () => {
     const { hosted, text, orderUuid, transaction } = await toGateway(buyer)
     expect(pathOf(hosted)).toMatch(/^\/sandbox-gateway\//)
     expect(text).toContain(`#${orderUuid.slice(0, 8)}`)
-    expect(await placedBy(buyer)).toEqual([])
+    expect(await confirmedOrders(buyer)).toEqual([])
     expect(await piecesOf(buyer)).toBe(1)
     expect(pathOf(await pressSandboxButton(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
-    expect(await placedBy(buyer)).toMatchObject([{ _id: orderUuid, paymentState: 'paid' }])
+    expect(await confirmedOrders(buyer)).toMatchObject([{ _id: orderUuid, paymentState: 'paid' }])
     const receipt = await buyer.client.call(orders.get, { orderUuid })
     expect(receipt.payment).toEqual({ isInvoice: false, title: 'Card', state: 'paid' })
     expect(await piecesOf(buyer)).toBe(0)
@@ -107,7 +107,7 @@ describe('paying on the gateway’s page', () => {
     expect(again.order.uuid).toBe(first.orderUuid)
     const { end } = await followRedirects(buyer.client, again.paymentHref)
     expect(pathOf(await pressSandboxButton(buyer.client, end, 'pay'))).toBe(receiptOf(first.orderUuid))
-    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await confirmedOrders(buyer)).toHaveLength(1)
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
@@ -117,7 +117,7 @@ describe('paying on the gateway’s page', () => {
     expect(pathOf((await followRedirects(buyer.client, cancelIn(text))).end)).toBe('/shopping-cart/checkout')
     expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('abandoned')
     await pressSandboxButton(buyer.client, hosted, 'pay')
-    expect(await placedBy(buyer)).toEqual([])
+    expect(await confirmedOrders(buyer)).toEqual([])
     expect(await sandboxBooks(buyer)).toEqual({ charged: 0, refunded: 0 })
   })
 
@@ -176,7 +176,7 @@ describe('paying on the gateway’s page', () => {
     await pressSandboxButton(buyer.client, first.hosted, 'pay')
     expect(await sandboxBooks(buyer)).toEqual({ charged: 0, refunded: 0 })
     await pressSandboxButton(buyer.client, second.hosted, 'pay')
-    expect(await placedBy(buyer)).toMatchObject([{ content: { comment: 'changed my mind' } }])
+    expect(await confirmedOrders(buyer)).toMatchObject([{ content: { comment: 'changed my mind' } }])
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
@@ -205,7 +205,7 @@ describe('paying on the gateway’s page', () => {
     expect(second.orderUuid).not.toBe(first.orderUuid)
     await pressSandboxButton(buyer.client, first.hosted, 'pay')
     await pressSandboxButton(buyer.client, second.hosted, 'pay')
-    expect(await placedBy(buyer)).toMatchObject([{ _id: second.orderUuid, content: { lines: [{}, {}] } }])
+    expect(await confirmedOrders(buyer)).toMatchObject([{ _id: second.orderUuid, content: { lines: [{}, {}] } }])
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
@@ -216,7 +216,7 @@ describe('paying on the gateway’s page', () => {
     const { hosted, orderUuid } = await toGateway(buyer)
     expect(await buyer.client.fail(checkout.transaction, old)).toMatchObject({ reason: 'checkout.cart_changed' })
     expect(pathOf(await pressSandboxButton(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
-    expect(await placedBy(buyer)).toMatchObject([{ _id: orderUuid, content: { lines: [{}, {}] } }])
+    expect(await confirmedOrders(buyer)).toMatchObject([{ _id: orderUuid, content: { lines: [{}, {}] } }])
   })
 
   it('[CHK-19] a payment that nobody told us of is found before anything else is ordered', async () => {
@@ -232,7 +232,7 @@ describe('paying on the gateway’s page', () => {
     )
     const failure = await buyer.client.fail(checkout.transaction, ordering)
     expect(failure).toMatchObject({ status: 409, reason: 'checkout.cart_changed' })
-    expect(await placedBy(buyer)).toMatchObject([{ _id: first.orderUuid }])
+    expect(await confirmedOrders(buyer)).toMatchObject([{ _id: first.orderUuid }])
     expect(await piecesOf(buyer)).toBe(1)
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
@@ -250,7 +250,7 @@ describe('paying on the gateway’s page', () => {
       const change = await doStep(shop.app, shop.provider, { ...before, paidBy: transaction }, { name, transaction })
       expect(change(journal), name).toEqual(journal)
     }
-    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await confirmedOrders(buyer)).toHaveLength(1)
     expect(await mailsTo(buyer)).toBe(1)
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
@@ -320,8 +320,8 @@ describe('webhooks', () => {
     const { hosted, orderUuid } = await toGateway(buyer)
     // The button is pressed, and the browser is closed before it follows.
     await buyer.client.fetch({ method: 'POST', path: `${pathOf(hosted)}/pay` })
-    await expect.poll(async () => (await placedBy(buyer)).length, { timeout: 8000 }).toBe(1)
-    expect((await placedBy(buyer))[0]?._id).toBe(orderUuid)
+    await expect.poll(async () => (await confirmedOrders(buyer)).length, { timeout: 8000 }).toBe(1)
+    expect((await confirmedOrders(buyer))[0]?._id).toBe(orderUuid)
     await expect.poll(() => piecesOf(buyer), { timeout: 8000 }).toBe(0)
   })
 
@@ -331,7 +331,7 @@ describe('webhooks', () => {
     for (const state of ['declined', 'paid', 'paid', 'expired', 'declined'] as const) {
       expect((await tell(transaction, state)).status).toBe(200)
     }
-    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await confirmedOrders(buyer)).toHaveLength(1)
     expect(await mailsTo(buyer)).toBe(1)
     expect(await piecesOf(buyer)).toBe(0)
   })
@@ -343,7 +343,7 @@ describe('webhooks', () => {
       const [session] = (await sessionsOf(transaction)) as [SandboxSession]
       await sandboxSessions(shop.app, key()).updateOne({ _id: session._id }, { $set: change })
       expect(pathOf(await pressSandboxButton(buyer.client, hosted, 'pay'))).toBe('/shopping-cart/checkout')
-      expect(await placedBy(buyer)).toEqual([])
+      expect(await confirmedOrders(buyer)).toEqual([])
       expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 1 })
       expect(await piecesOf(buyer)).toBe(1)
     }
@@ -364,7 +364,7 @@ describe('webhooks', () => {
     expect((await send('nobody', body, signature)).status).toBe(404)
     expect((await send('sandbox', body, signature, 'nobody')).status).toBe(404)
     expect((await send('sandbox', 'x'.repeat(200_000), signature)).status).toBe(413)
-    expect(await placedBy(buyer)).toEqual([])
+    expect(await confirmedOrders(buyer)).toEqual([])
     // A well-signed one about something that is not ours is heard and forgotten.
     const unknown = writeWebhook(shop.app, { ...session, transaction: randomUUID() }, 'paid')
     expect((await send('sandbox', unknown.body, unknown.signature)).status).toBe(200)
@@ -398,9 +398,9 @@ describe('the same line in two orders', () => {
     await checkouts.updateOne({ _id: firstId }, { $set: { due: null } })
     const second = await toGateway(buyer)
     await pressSandboxButton(buyer.client, second.hosted, 'pay')
-    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await confirmedOrders(buyer)).toHaveLength(1)
     await pressSandboxButton(buyer.client, first.hosted, 'pay')
-    expect(await placedBy(buyer)).toMatchObject([{ _id: second.orderUuid }])
+    expect(await confirmedOrders(buyer)).toMatchObject([{ _id: second.orderUuid }])
     expect(await sandboxBooks(buyer)).toEqual({ charged: 2, refunded: 1 })
     expect(await checkouts.findOne({ _id: firstId })).toMatchObject({ paidBy: null, attempts: [{ state: 'refunded' }] })
   })

@@ -44,7 +44,7 @@ import { paymentDataProblems, refuseProblems, sealPersonalId } from './paymentDa
 import { GatewayAway } from './steps.ts'
 
 type Call = CallContext<'customer'>
-type Sent = InputOf<typeof contract.transaction>
+type Input = InputOf<typeof contract.transaction>
 type Answer = AnswerOf<typeof contract.transaction>
 type Choice = { delivery: ChosenDelivery; payment: ChosenPayment; subject: DeliverySubject | null }
 
@@ -53,7 +53,7 @@ const MAX_ATTEMPTS = 50
 export const PAYMENT_TICKET = 'payment'
 
 /** Orders a checkout and opens its payment. The same sent twice, at once or later, is one order and one payment. */
-export async function createTransaction(sent: Sent, call: Call): Promise<Answer> {
+export async function createTransaction(sent: Input, call: Call): Promise<Answer> {
   const checkout = await requireCheckout(call, sent.checkoutUuid)
   const fingerprint = call.app.secrets.sign('checkout', canonicalJson(sent))
   const known = sameAttempt(checkout, fingerprint)?.transaction
@@ -72,7 +72,7 @@ export async function createTransaction(sent: Sent, call: Call): Promise<Answer>
 }
 
 /** Adds what is ordered to the checkout as an attempt to pay, and answers its transaction. */
-async function orderCheckout(sent: Sent, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
+async function orderCheckout(sent: Input, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
   const { app, provider, language, now } = call
   refusePaid(checkout)
   const payment = requirePayment(provider, language, sent.paymentOptionUuid)
@@ -86,7 +86,7 @@ async function orderCheckout(sent: Sent, fingerprint: string, checkout: StoredCh
 }
 
 /** What is ordered, where it is what the customer saw. */
-async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Sent) {
+async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Input) {
   const { app, provider, customer, language, now } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
   if (priced.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
@@ -125,7 +125,7 @@ function refusePaid({ paidBy, order }: Pick<StoredCheckout, 'paidBy' | 'order'>)
 }
 
 /** Refuses forms that are not complete, with a text per field. */
-function checkForms(sent: Sent, type: DeliveryType, payment: ChosenPayment, call: Call): void {
+function checkForms(sent: Input, type: DeliveryType, payment: ChosenPayment, call: Call): void {
   const { provider } = call
   refuseProblems({
     ...deliveryProblems(type, sent.deliveryOptionData, { ...provider.options, country: provider.country }),
@@ -160,7 +160,7 @@ async function addAttempt(
   { _id: id, order, attempts }: StoredCheckout,
   priced: PricedCart,
   choice: Choice,
-  sent: Sent,
+  sent: Input,
   { fingerprint, receiptUrl, backUrl }: Pick<StoredAttempt, 'fingerprint' | 'receiptUrl' | 'backUrl'>,
 ): Promise<string> {
   const { app, provider, now } = call
@@ -214,7 +214,7 @@ async function contentOf(
   call: Call,
   priced: PricedCart,
   { delivery, payment, subject }: Choice,
-  sent: Sent,
+  sent: Input,
   { transaction, receiptUrl }: { transaction: string; receiptUrl: string },
 ): Promise<OrderContent> {
   const { app, provider, customer, language, now } = call

@@ -24,7 +24,7 @@ import { offeredDeliveryMethods } from './deliveries.ts'
 import { requireCheckout } from './transaction.ts'
 
 type Call = CallContext<'customer'>
-type Saving = Pick<UpsaleProduct, 'price' | 'rebatedPrice'>
+type OfferPrice = Pick<UpsaleProduct, 'price' | 'rebatedPrice'>
 
 /** 000 §2 Upsell popups: what a customer is asked about on the way to the order of a cart, in the order of asking. */
 export async function upsaleOf(call: Call, cart: PricedCart): Promise<UpsaleItem[]> {
@@ -54,7 +54,7 @@ async function discountedFiles(call: Call, { lines }: PricedCart): Promise<Upsal
   const { app, provider, customer, language, now } = call
   const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
   const list = await priceListOf(app, provider, language, () => factsOf(app, provider, customer.uuid, pieces))
-  const savingOn = (uuid: string): Saving | null => {
+  const savingOn = (uuid: string): OfferPrice | null => {
     const product = list.find((each) => each.uuid === uuid)
     const before = pieces.reduce((sum, each) => sum + (each.product === uuid ? each.quantity : 0), 0)
     return product ? savingOf(product, before + 1) : null
@@ -69,7 +69,7 @@ async function discountedFiles(call: Call, { lines }: PricedCart): Promise<Upsal
 }
 
 /** PRC-4: what the next one of a product costs less than it may be compared with; null where that is nothing. */
-function savingOf(product: Product, position: number): Saving | null {
+function savingOf(product: Product, position: number): OfferPrice | null {
   const tier = tierAt(product.productprices, position)
   const price = previousPrice(product, tier)
   return price === null ? null : { price, rebatedPrice: tierPrice(product, tier) }
@@ -78,7 +78,7 @@ function savingOf(product: Product, position: number): Saving | null {
 /** What of a set is offered: the whole of it where that is sold (DIG-4), and the pictures that are left by themselves. */
 function productsOf(
   { subject: { uuid, name }, pictures }: DeliveredSet,
-  saving: Record<UpsaleProduct['type'], Saving | null>,
+  saving: Record<UpsaleProduct['type'], OfferPrice | null>,
   { bought, inCart }: { bought: ReadonlySet<string>; inCart: ReadonlySet<string> },
 ): UpsaleProduct[] {
   const job = { isArchived: false }

@@ -11,7 +11,7 @@ import { grantedSubjects } from '../access/grants.ts'
 import { defaultBackground, listBackgrounds, offeredBackgrounds } from '../backgrounds/collection.ts'
 import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
-import type { BehindCutOut } from './wholePicture.ts'
+import type { CutOutBackground } from './wholePicture.ts'
 
 /** One picture, or everything bought of a set, on the requested background or the job's own. */
 export type Target = { dl: 'file' | 'set'; uuid: string; background: string | null }
@@ -53,7 +53,7 @@ export async function createDownloadTicket(
 }
 
 /** What a customer downloads: pictures of one set, with the backgrounds of those that are cut-outs. */
-export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: BehindCutOut }
+export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: CutOutBackground }
 
 /**
  * Finds what was bought, and nothing else. Throws if the set is not the customer's, nothing of it was bought, or there is no such
@@ -84,7 +84,7 @@ async function behindOf(
   provider: Provider,
   { set: { job }, pictures }: Pick<FoundDownload, 'set' | 'pictures'>,
   requested: string | null,
-): Promise<BehindCutOut> {
+): Promise<CutOutBackground> {
   const backgrounds = await listBackgrounds(app, provider.key)
   if (requested === null) return defaultBackground(backgrounds, job, { greenscreen: true }).background ?? null
   const isOffered =

@@ -34,10 +34,10 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const cart = async () => (await buyer.client.call(carts.get, {})).cart
-const seenSet = async (client = buyer.client, subjectUuid = buyer.set.subject.uuid) =>
+const fetchSet = async (client = buyer.client, subjectUuid = buyer.set.subject.uuid) =>
   (await client.call(pictureSets.get, { subjectUuid })).pictureSet
 const states = async () => {
-  const set = await seenSet()
+  const set = await fetchSet()
   return { set: set.inCart, pictures: set.pictures.map(({ inCart }) => inCart) }
 }
 /** Orders what lies in the cart, by invoice. Answers the order's uuid. */
@@ -187,11 +187,11 @@ describe('what was bought', () => {
     const other = await buildCustomer(shop, { subjects: [buyer.set.subject.uuid] })
     await fileActions(other).file(buyer.set.pictures.first.uuid)
     await files.set(buyer.set.subject.uuid)
-    expect((await seenSet(other.client)).inCart).toBe(false)
+    expect((await fetchSet(other.client)).inCart).toBe(false)
     const uuid = await order()
-    const mine = await seenSet()
+    const mine = await fetchSet()
     expect([mine.bought, ...mine.pictures.map(({ bought }) => bought)]).toEqual([true, true, true, true])
-    const theirs = await seenSet(other.client)
+    const theirs = await fetchSet(other.client)
     expect([theirs.bought, ...theirs.pictures.map(({ bought }) => bought)]).toEqual([false, false, false, false])
     expect(theirs.pictures.filter(({ inCart }) => inCart)).toHaveLength(1)
     const again = await buyer.client.fail(digitalPortraits.toggleFile, { file: buyer.set.pictures.group.uuid })
@@ -228,9 +228,9 @@ describe('what was bought', () => {
     const refusal = await both.client.fail(digitalPortraits.toggleFile, { file: shared.uuid })
     expect(refusal).toMatchObject({ reason: 'digital-portraits.set_in_cart' })
     const uuid = await order(both.client)
-    const bought = (await seenSet(both.client, sibling.subject.uuid)).pictures.map(({ bought }) => bought)
+    const bought = (await fetchSet(both.client, sibling.subject.uuid)).pictures.map(({ bought }) => bought)
     expect(bought.filter(Boolean)).toHaveLength(1)
     await revokeRights(shop.app, shop.provider, both.customer._id, uuid)
-    expect((await seenSet(both.client, sibling.subject.uuid)).pictures.some(({ bought }) => bought)).toBe(false)
+    expect((await fetchSet(both.client, sibling.subject.uuid)).pictures.some(({ bought }) => bought)).toBe(false)
   })
 })

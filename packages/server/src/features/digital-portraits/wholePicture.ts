@@ -10,7 +10,7 @@ import { limitConcurrency } from '../../platform/http/concurrency.ts'
 import type { DeliveredPicture } from '../jobs/collection.ts'
 
 /** The background of a cut-out: a uuid, transparent, or, as null, white. */
-export type BehindCutOut = string | typeof TRANSPARENT | null
+export type CutOutBackground = string | typeof TRANSPARENT | null
 
 /** A picture in full resolution: the key and format of its file. */
 export type WholePicture = { key: string; format: PhotographFormat }
@@ -23,7 +23,7 @@ export async function wholePicture(
   app: App,
   provider: string,
   picture: DeliveredPicture,
-  behind: BehindCutOut,
+  behind: CutOutBackground,
 ): Promise<WholePicture> {
   const of = { provider, uuid: picture.uuid }
   if (!picture.greenscreen) return { key: originalKey(of, picture.format), format: picture.format }
@@ -42,7 +42,7 @@ export async function isComposed(
   app: App,
   provider: string,
   picture: DeliveredPicture,
-  behind: BehindCutOut,
+  behind: CutOutBackground,
 ): Promise<boolean> {
   if (!picture.greenscreen || behind === TRANSPARENT) return true
   const folder = pictureFolder({ provider, uuid: picture.uuid })

@@ -14,7 +14,7 @@ export type ZipEntry = {
   open: () => Promise<AsyncIterable<Buffer>>
 }
 
-type Written = { name: Buffer; time: number; crc: number; size: number; offset: number }
+type WrittenEntry = { name: Buffer; time: number; crc: number; size: number; offset: number }
 
 // Larger numbers do not fit their four or two bytes, and go into an extra field or record (ZIP64).
 const LARGE = 0xffffffff
@@ -38,10 +38,10 @@ export function zipLength(entries: readonly ZipEntry[]): number | null {
 
 /** The bytes of the ZIP, in chunks that stay valid as long as those of its files. */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
-  const written: Written[] = []
+  const written: WrittenEntry[] = []
   let offset = 0
   for (const entry of entries) {
-    const file: Written = { name: Buffer.from(entry.name), time: dosTime(entry.modified), crc: 0, size: 0, offset }
+    const file: WrittenEntry = { name: Buffer.from(entry.name), time: dosTime(entry.modified), crc: 0, size: 0, offset }
     const header = localHeader(file)
     yield header
     for await (const chunk of await entry.open()) {
@@ -60,7 +60,7 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffe
   yield endOf(written.length, offset, directory.length)
 }
 
-function localHeader({ name, time }: Written): Buffer {
+function localHeader({ name, time }: WrittenEntry): Buffer {
   return Buffer.concat([
     fields(
       [4, 0x04034b50],
@@ -78,11 +78,11 @@ function localHeader({ name, time }: Written): Buffer {
   ])
 }
 
-function trailer({ crc, size }: Written): Buffer {
+function trailer({ crc, size }: WrittenEntry): Buffer {
   return fields([4, 0x08074b50], [4, crc], [4, size], [4, size])
 }
 
-function directoryEntry({ name, time, crc, size, offset }: Written): Buffer {
+function directoryEntry({ name, time, crc, size, offset }: WrittenEntry): Buffer {
   const extra = offset >= LARGE ? fields([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0)
   const fixed = fields(
     [4, 0x02014b50],

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function contentSaying(text: string): DesignContent {
+function contentWithText(text: string): DesignContent {
   return {
     template: { uuid: card.definition.uuid, version: 1 },
     subject: set.subject.uuid,
@@ -54,7 +54,7 @@ describe('the own templates of a product', () => {
   it('[API-1] [EDT-17] are the unfinished designs, the latest first, with what is in them', async () => {
     const designs = [randomUUID(), randomUUID()]
     for (const [index, uuid] of designs.entries()) {
-      const content = contentSaying(`number ${index}`)
+      const content = contentWithText(`number ${index}`)
       await mother.client.call(editor.saveDesign, { uuid, version: 0, product: card.product.uuid, content })
       server.wait(1000)
     }
@@ -64,7 +64,7 @@ describe('the own templates of a product', () => {
       version: 1,
       template: { uuid: card.definition.uuid, version: 1, name: 'Square card' },
       subject: { uuid: set.subject.uuid },
-      userResources: contentSaying('number 1').resources,
+      userResources: contentWithText('number 1').resources,
       year: null,
     })
   })
@@ -93,9 +93,9 @@ describe('the unfinished designs', () => {
       await father.client.call(editor.saveDesign, { uuid, version: 0, product, content })
       server.wait(1000)
     }
-    await save(card.product.uuid, card.definition.uuid, contentSaying('first'))
+    await save(card.product.uuid, card.definition.uuid, contentWithText('first'))
     // It has gone on in another template of its product.
-    const gone = { ...contentSaying('second'), template: { uuid: other.definition.uuid, version: 1 }, resources: [] }
+    const gone = { ...contentWithText('second'), template: { uuid: other.definition.uuid, version: 1 }, resources: [] }
     await save(original.product.uuid, original.definition.uuid, gone)
 
     const items = await father.client.call(editor.unfinished, {})
@@ -103,7 +103,7 @@ describe('the unfinished designs', () => {
       { name: 'The other one', type: 'CARDS', product: original.product.uuid, openedWith: original.definition.uuid },
       { name: 'Square card', product: card.product.uuid, openedWith: card.definition.uuid },
     ])
-    expect(items[1]?.content).toEqual(contentSaying('first'))
+    expect(items[1]?.content).toEqual(contentWithText('first'))
     expect(await (await buildCustomer(server)).client.call(editor.unfinished, {})).toEqual([])
   })
 })

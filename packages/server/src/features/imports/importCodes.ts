@@ -34,7 +34,7 @@ export async function assignCodes(
       for (const uuid of uuids) codes.set(uuid, code)
       if (sharing.length > 1) notes.push(sharedNote(code, sharing))
     } else {
-      problems.push(...sharing.map(({ row }) => takenProblem(row)))
+      problems.push(...sharing.map(({ row }) => duplicateCodeRemark(row)))
     }
   }
   for (const { subject } of people) {
@@ -76,7 +76,7 @@ function sharedNote(code: string, sharing: readonly Person[]): ImportRemark {
   return { line: sharing[0]?.row.line ?? 0, text: `the code ${code} opens the pictures of ${sharing.length}: ${names}` }
 }
 
-function takenProblem(row: RosterRow): ImportRemark {
+function duplicateCodeRemark(row: RosterRow): ImportRemark {
   const text = `(${row.name}) has the code ${row.code}, which another job uses already; a code was made instead`
   return { line: row.line, text }
 }

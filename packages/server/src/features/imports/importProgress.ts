@@ -14,7 +14,9 @@ export function createProgress(screen: Screen, now: () => number = () => perform
     show({ done, total, file }: ImportProgress): void {
       const line = describe(done, total, now() - began)
       if (screen.isTTY)
-        return void screen.write(`\r\u001b[2K${cutTo(`${bar(done / total)} ${line}  ${file}`, screen.columns ?? 80)}`)
+        return void screen.write(
+          `\r\u001b[2K${truncate(`${bar(done / total)} ${line}  ${file}`, screen.columns ?? 80)}`,
+        )
       if (now() - printedAt < PLAIN_MS && done < total) return
       printedAt = now()
       screen.write(`${line}\n`)
@@ -45,7 +47,7 @@ function bar(share: number): string {
   return `${'█'.repeat(full)}${'░'.repeat(20 - full)}`
 }
 
-function cutTo(text: string, columns: number): string {
+function truncate(text: string, columns: number): string {
   const characters = [...text]
   return characters.length < columns ? text : `${characters.slice(0, columns - 2).join('')}…`
 }

@@ -31,9 +31,14 @@ say yes by the end of that day; "inspections" lists them.`,
   },
 })
 
-type Offered = { until?: string | undefined; package?: string | undefined; none?: boolean | undefined }
+type OfferOptions = { until?: string | undefined; package?: string | undefined; none?: boolean | undefined }
 
-async function offer(app: App, provider: Provider, job: Job, { until, package: named, none }: Offered): Promise<void> {
+async function offer(
+  app: App,
+  provider: Provider,
+  job: Job,
+  { until, package: named, none }: OfferOptions,
+): Promise<void> {
   const about = `"${plain(job.name)}" (${job.year})`
   if (none) {
     await stopOffering(app, provider, job.uuid)

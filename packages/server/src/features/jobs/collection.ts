@@ -211,13 +211,13 @@ export function findKeptBackSets(app: App, provider: string, uuids: readonly str
   return setsOf(app, provider, uuids, picturesOf)
 }
 
-type WithJob = DeliveredJob & { job: Job }
+type SetWithJob = DeliveredJob & { job: Job }
 
 async function setsOf(
   app: App,
   provider: string,
   uuids: readonly string[],
-  choose: (delivered: WithJob, subject: Subject) => DeliveredPicture[],
+  choose: (delivered: SetWithJob, subject: Subject) => DeliveredPicture[],
 ): Promise<DeliveredSet[]> {
   const subjects = await findSubjects(app, provider, uuids)
   const jobs = await Promise.all(subjects.map(({ jobUuid }) => findDeliveredJob(app, provider, jobUuid)))
@@ -227,11 +227,11 @@ async function setsOf(
   })
 }
 
-function isKeptBack({ job, deletedFrom }: WithJob, now: Date): boolean {
+function isKeptBack({ job, deletedFrom }: SetWithJob, now: Date): boolean {
   return !job.published || (deletedFrom !== null && now >= deletedFrom)
 }
 
-function picturesOf({ job, groupPictures }: WithJob, subject: Subject): DeliveredPicture[] {
+function picturesOf({ job, groupPictures }: SetWithJob, subject: Subject): DeliveredPicture[] {
   const ofGroup = groupPictures.filter(({ jobUuid, groups }) => jobUuid === job.uuid && groups.includes(subject.group))
   return [...subject.pictures, ...ofGroup].sort(byTypeAndName)
 }

@@ -57,10 +57,10 @@ const readerHtml = `<!doctype html><title>Reader</title>
 
 type Reader = Pick<Awaited<ReturnType<typeof getResolvedPDFJS>>, 'getDocument'>
 
-type Drawn = { width: number; height: number; rgba: Uint8ClampedArray }
+type DrawnPage = { width: number; height: number; rgba: Uint8ClampedArray }
 
 /** The pages of a PDF as they are printed. */
-async function drawn(pdf: Buffer): Promise<Drawn[]> {
+async function drawn(pdf: Buffer): Promise<DrawnPage[]> {
   const pictures = await page.evaluate(async (base64) => {
     const { getDocument } = window as unknown as Reader
     const data = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
@@ -79,17 +79,17 @@ async function drawn(pdf: Buffer): Promise<Drawn[]> {
   return Promise.all(pictures.map(pixelsOf))
 }
 
-async function pixelsOf(png: string): Promise<Drawn> {
+async function pixelsOf(png: string): Promise<DrawnPage> {
   const picture = sharp(Buffer.from(png, 'base64')).ensureAlpha().raw()
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, rgba: new Uint8ClampedArray(data) }
 }
 
 /** What a phone reads from a page. */
-const scanned = ({ rgba, width, height }: Drawn): string | undefined => jsQR(rgba, width, height)?.data
+const scanned = ({ rgba, width, height }: DrawnPage): string | undefined => jsQR(rgba, width, height)?.data
 
 /** How green a place of a page is, which is given in parts of its width and height. */
-const greenAt = ({ rgba, width, height }: Drawn, x: number, y: number) =>
+const greenAt = ({ rgba, width, height }: DrawnPage, x: number, y: number) =>
   rgba[(Math.floor(y * height) * width + Math.floor(x * width)) * 4 + 1]
 
 const textOf = async (pdf: Buffer) =>
@@ -124,9 +124,9 @@ describe('./portraitkit letters', () => {
     expect(texts[2]).toContain('ACDEF-GHJKM')
     const pages = await drawn(pdf)
     const host = `http://${server.provider.hosts[0]}:${server.port}`
-    expect(scanned(pages[0] as Drawn)).toBe(`${host}/c/MAPLE7`)
+    expect(scanned(pages[0] as DrawnPage)).toBe(`${host}/c/MAPLE7`)
     for (const [index, at] of [2, 1, 0].entries()) {
-      const link = new URL(scanned(pages[index] as Drawn) ?? '')
+      const link = new URL(scanned(pages[index] as DrawnPage) ?? '')
       const landed = await server.client().fetch({ path: link.pathname, headers: { host: link.host } })
       expect(landed.status).toBe(302)
       const code = new URL(String(landed.headers.location), link).searchParams.get('code') ?? ''
@@ -147,7 +147,7 @@ describe('./portraitkit letters', () => {
     expect(text).toContain('Die Bilder von Emma Carter')
     expect(text).not.toContain('Bitte bestellen Sie bis')
     // the panel of the code, at its left edge
-    const [sheet] = (await drawn(pdf)) as [Drawn]
+    const [sheet] = (await drawn(pdf)) as [DrawnPage]
     const wash = Number.parseInt(server.provider.look.colours.light.wash.slice(3, 5), 16)
     expect(greenAt(sheet, 0.12, 0.45)).toBe(wash)
   })
@@ -163,7 +163,7 @@ describe('./portraitkit letters', () => {
     expect(text.replace(/\s/g, '')).toContain(name.replace(/\s/g, ''))
     expect(text.replace(/\s/g, '')).toContain('WW4679'.repeat(5))
     expect(text).toContain(server.provider.contactInfo.phone)
-    const [sheet] = (await drawn(pdf)) as [Drawn]
+    const [sheet] = (await drawn(pdf)) as [DrawnPage]
     for (let y = 0; y < 1; y += 0.001) expect(greenAt(sheet, 0.92, y)).toBe(255)
     expect(scanned(sheet)).toContain('/c/')
   })

@@ -2,11 +2,11 @@ import { formatMoney } from '@portraitkit/core/money.ts'
 import type { PricedBase } from '../cart/line.ts'
 import { orderTextsIn } from './orderTexts.ts'
 
-type Priced = Pick<PricedBase, 'linePrice' | 'rebate' | 'campaign'>
+type PricedLine = Pick<PricedBase, 'linePrice' | 'rebate' | 'campaign'>
 
 /** The price before a campaign, the saving and the campaign's name; empty if there is nothing to say. */
 export function rebateText(
-  { linePrice, rebate = 0, campaign }: Priced,
+  { linePrice, rebate = 0, campaign }: PricedLine,
   { currency, language }: { currency: string; language: string },
 ): string {
   if (rebate === 0) return ''

@@ -9,23 +9,23 @@ import type { ProductDocument } from '../products/document.ts'
 import { templateOf } from '../template/collection.ts'
 import type { ItemDocument, PackageDocument } from './document.ts'
 
-type Priced = Parameters<typeof priceAt>[0] & Pick<Product, 'uuid'>
+type PricedProduct = Parameters<typeof priceAt>[0] & Pick<Product, 'uuid'>
 
 /** The things that items are made of, as the shop has them now. */
-export type Parts<P extends Priced = Priced> = {
+export type Parts<P extends PricedProduct = PricedProduct> = {
   templates: ReadonlyMap<string, TemplateDefinition>
   catalogues: readonly CatalogueDocument[]
   products: readonly P[]
 }
 
 /** An item with its parts. */
-export type FoundItem<P extends Priced = Priced> =
+export type FoundItem<P extends PricedProduct = PricedProduct> =
   | { document: Extract<ItemDocument, { type: 'TEMPLATE_PRODUCT' }>; definition: TemplateDefinition; product: P }
   | { document: Extract<ItemDocument, { type: 'CATALOGUE' }>; catalogue: CatalogueDocument }
   | { document: Extract<ItemDocument, { type: 'DIGITAL_SET' }>; product: P }
 
 /** An item with its parts; else what the shop lacks: the field, and the reason. */
-export function findItem<P extends Priced>(
+export function findItem<P extends PricedProduct>(
   item: ItemDocument,
   { templates, catalogues, products }: Parts<P>,
 ): FoundItem<P> | { field: string; reason: string } {
@@ -44,7 +44,10 @@ export function findItem<P extends Priced>(
 }
 
 /** All items of a package; null if the shop lacks one of them. */
-export function findItems<P extends Priced>({ items }: PackageDocument, parts: Parts<P>): Array<FoundItem<P>> | null {
+export function findItems<P extends PricedProduct>(
+  { items }: PackageDocument,
+  parts: Parts<P>,
+): Array<FoundItem<P>> | null {
   const found = items.map((item) => findItem(item, parts)).filter((each) => 'document' in each)
   return found.length === items.length ? found : null
 }

@@ -168,11 +168,13 @@ describe('the packages that somebody is offered', () => {
 
   it('[PRC-6] are there for those alone whom the rule names', async () => {
     await offer({ ...built.document, rule: { jobs: [emma.job.uuid] } })
-    const seenBy = async ({ client }: Pick<BuiltCustomer, 'client'>) =>
+    const packageCountFor = async ({ client }: Pick<BuiltCustomer, 'client'>) =>
       (await client.call(contract.list, {})).packages.length
-    expect([await seenBy(mother), await seenBy(neighbour), await seenBy({ client: server.client() })]).toEqual([
-      1, 0, 0,
-    ])
+    expect([
+      await packageCountFor(mother),
+      await packageCountFor(neighbour),
+      await packageCountFor({ client: server.client() }),
+    ]).toEqual([1, 0, 0])
     expect(await failing({ subject: { uuid: uuidOf(stranger) } }, neighbour)).toMatchObject({ status: 404 })
   })
 })

@@ -112,14 +112,19 @@ function withoutForgotten(family: Family, choices: Awaited<ReturnType<typeof cho
   }
 }
 
-type IsBought = (family: Family, subject: FamilySubject) => boolean
+type PurchaseTest = (family: Family, subject: FamilySubject) => boolean
 
 /**
  * The purchases of a job. Two guardians know nothing of each other: a guardian with the picture set in an account is reminded
  * until that account has bought. The shop cannot tell who is behind a roster address alone, so for those anybody's purchase
  * counts.
  */
-async function readPurchases(app: App, provider: Provider, job: Job, families: readonly Family[]): Promise<IsBought> {
+async function readPurchases(
+  app: App,
+  provider: Provider,
+  job: Job,
+  families: readonly Family[],
+): Promise<PurchaseTest> {
   const subjects = [...new Set(families.flatMap((family) => family.subjects.map(({ uuid }) => uuid)))]
   const orders = await ordersOf(app, provider.key)
     .find(

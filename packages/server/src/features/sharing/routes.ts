@@ -8,7 +8,7 @@ import { grantedSubjects } from '../access/grants.ts'
 import { findUser } from '../account/collection.ts'
 import { findDeliveredSets, type Subject } from '../jobs/collection.ts'
 import { codeToShare } from './codeToShare.ts'
-import { type Shared, senderOf, sharedMail } from './sharedMail.ts'
+import { type SharedSet, senderOf, sharedMail } from './sharedMail.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -64,7 +64,7 @@ async function sendAll(call: CustomerCall, recipients: readonly string[], subjec
   const uuids = subjects.map(({ uuid }) => uuid)
   const sets = await Promise.all(
     subjects.map(
-      async ({ uuid, name }): Promise<Shared> => ({
+      async ({ uuid, name }): Promise<SharedSet> => ({
         uuid,
         name,
         code: await codeToShare(app, provider, uuid, uuids),

@@ -9,7 +9,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 /** A shared picture set. */
-export type Shared = { uuid: string; name: string; code: string }
+export type SharedSet = { uuid: string; name: string; code: string }
 
 export type Share = {
   /** The customer's uuid. */
@@ -17,7 +17,7 @@ export type Share = {
   /** The sender's name in the mail. */
   from: string
   to: string
-  sets: readonly Shared[]
+  sets: readonly SharedSet[]
   language: string
   day: Date
 }

@@ -30,7 +30,7 @@ export async function checkContent(
   provider: Provider,
   customerUuid: string | null,
   content: DesignContent,
-): Promise<Checked> {
+): Promise<CheckedContent> {
   return check(content, { app, provider, customerUuid })
 }
 
@@ -43,18 +43,18 @@ export async function checkDraftContent(
   provider: Provider,
   customerUuid: string | null,
   content: DesignContent,
-): Promise<Checked & { withheld: string[] }> {
+): Promise<CheckedContent & { withheld: string[] }> {
   return check(content, { app, provider, customerUuid, withWithheld: true })
 }
 
-type Checked = { definition: TemplateDefinition; content: DesignContent }
-type Checking = { app: App; provider: Provider; customerUuid: string | null; withWithheld?: boolean }
+type CheckedContent = { definition: TemplateDefinition; content: DesignContent }
+type CheckContext = { app: App; provider: Provider; customerUuid: string | null; withWithheld?: boolean }
 type Pictures = ReadonlyMap<string, GrantedPicture>
 
 async function check(
   content: DesignContent,
-  { app, provider, customerUuid, withWithheld = false }: Checking,
-): Promise<Checked & { withheld: string[] }> {
+  { app, provider, customerUuid, withWithheld = false }: CheckContext,
+): Promise<CheckedContent & { withheld: string[] }> {
   const definition = await templateOf(app, provider.key, content.template.uuid, content.template.version)
   if (!definition) throw new Failure('template.unknown')
   if (content.subject !== null) {

@@ -9,7 +9,7 @@ import { readTemplateFolder, type TemplateFile } from './templateFolder.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
 /** A template of a folder: its definition, or what keeps it from being one. */
-export type Checked = {
+export type CheckedTemplateFile = {
   file: TemplateFile
   definition: TemplateDefinition | undefined
   problems: readonly TemplateProblem[]
@@ -24,19 +24,19 @@ export async function checkFolder(
   app: App,
   provider: Provider | null,
   folder: string,
-): Promise<{ checked: Checked[]; empty: string[] }> {
+): Promise<{ checked: CheckedTemplateFile[]; empty: string[] }> {
   const { files, empty } = await readTemplateFolder(folder)
-  const checked: Checked[] = []
+  const checked: CheckedTemplateFile[] = []
   for (const file of files) checked.push(await checkFile(app, provider, file))
   const compared = checked.map((each, index) => {
     const before = checked.slice(0, index)
-    return withNamesakes(withoutTwins(each, before), before)
+    return remarkOnNamesakes(withoutTwins(each, before), before)
   })
   return { checked: compared, empty }
 }
 
-async function checkFile(app: App, provider: Provider | null, file: TemplateFile): Promise<Checked> {
-  const failed = (problems: readonly TemplateProblem[]): Checked => ({
+async function checkFile(app: App, provider: Provider | null, file: TemplateFile): Promise<CheckedTemplateFile> {
+  const failed = (problems: readonly TemplateProblem[]): CheckedTemplateFile => ({
     file,
     definition: undefined,
     problems,
@@ -46,7 +46,7 @@ async function checkFile(app: App, provider: Provider | null, file: TemplateFile
   try {
     const found = provider
       ? await checkTemplateOf(app, provider, file.given, file.readAsset)
-      : await checkByItself(app, file)
+      : await checkWithoutShop(app, file)
     if ('problems' in found) return failed(found.problems)
     return { file, definition: found.definition, problems: [], remarks: found.remarks }
   } catch (error) {
@@ -55,7 +55,7 @@ async function checkFile(app: App, provider: Provider | null, file: TemplateFile
   }
 }
 
-async function checkByItself(app: App, { given, readAsset }: TemplateFile) {
+async function checkWithoutShop(app: App, { given, readAsset }: TemplateFile) {
   const spokenAnywhere = await spokenLanguages(app)
   return checkTemplate(given, {
     languages: [],
@@ -68,9 +68,9 @@ async function checkByItself(app: App, { given, readAsset }: TemplateFile) {
 }
 
 /** Two documents in one folder cannot be one version. */
-function withoutTwins(each: Checked, before: readonly Checked[]): Checked {
+function withoutTwins(each: CheckedTemplateFile, before: readonly CheckedTemplateFile[]): CheckedTemplateFile {
   const { definition } = each
-  const isTwin = ({ definition: other }: Checked) =>
+  const isTwin = ({ definition: other }: CheckedTemplateFile) =>
     other?.uuid === definition?.uuid && other?.version === definition?.version
   const twin = definition && before.find(isTwin)
   if (!twin) return each
@@ -79,7 +79,7 @@ function withoutTwins(each: Checked, before: readonly Checked[]): Checked {
 }
 
 /** Two templates of one name, category and size: in a list nobody could tell them apart. */
-function withNamesakes(each: Checked, before: readonly Checked[]): Checked {
+function remarkOnNamesakes(each: CheckedTemplateFile, before: readonly CheckedTemplateFile[]): CheckedTemplateFile {
   const { definition, remarks } = each
   if (!definition) return each
   for (const { file, definition: other } of before) {

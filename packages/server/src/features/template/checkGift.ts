@@ -74,11 +74,11 @@ function checkFace({ trimBox }: TemplateDefinition, { face, size }: GiftView): F
   if (face.kind === 'rectangle' && !hasSameShape(face.box.width / face.box.height, trimBox.width / trimBox.height)) {
     faults.push({ at: '.box', reason: 'It has another shape than the page: the design would be stretched' })
   }
-  if (face.kind === 'cylinder') faults.push(...checkSeen(face))
+  if (face.kind === 'cylinder') faults.push(...checkVisibleRange(face))
   return faults
 }
 
-function checkSeen({ seen }: Extract<GiftFace, { kind: 'cylinder' }>): Fault[] {
+function checkVisibleRange({ seen }: Extract<GiftFace, { kind: 'cylinder' }>): Fault[] {
   return seen && seen.from >= seen.to ? [{ at: '.seen', reason: 'It ends before it begins' }] : []
 }
 

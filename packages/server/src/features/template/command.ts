@@ -6,7 +6,7 @@ import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { requireShop } from '../../platform/provider/requireShop.ts'
 import { listProducts } from '../products/collection.ts'
-import { type Checked, checkFolder } from './checkFolder.ts'
+import { type CheckedTemplateFile, checkFolder } from './checkFolder.ts'
 import { newestTemplates } from './collection.ts'
 import { importChecked } from './importChecked.ts'
 import { templateJsonSchema } from './jsonSchema.ts'
@@ -51,7 +51,11 @@ export function templatesCommand(argv: string[], app: App): Promise<number> {
 }
 
 /** Checks the folder that was named, and says which folders hold none. */
-async function checkNamed(app: App, provider: Provider | null, folder: string | undefined): Promise<Checked[]> {
+async function checkNamed(
+  app: App,
+  provider: Provider | null,
+  folder: string | undefined,
+): Promise<CheckedTemplateFile[]> {
   if (folder === undefined) throw new CommandError('Name a folder', 2)
   const { checked, empty } = await checkFolder(app, provider, resolve(folder)).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error
@@ -99,7 +103,7 @@ async function list(app: App, provider: Provider): Promise<number> {
   return 0
 }
 
-function tellProblems(checked: readonly Checked[]): number {
+function tellProblems(checked: readonly CheckedTemplateFile[]): number {
   const faulty = checked.filter(({ problems }) => problems.length > 0)
   for (const { file, problems } of faulty) for (const problem of problems) console.error(placed(file, problem))
   return faulty.length > 0 ? 1 : 0

@@ -1,19 +1,22 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import type { Checked } from './checkFolder.ts'
+import type { CheckedTemplateFile } from './checkFolder.ts'
 import { saveTemplate, templateOf } from './collection.ts'
 
-export type Imported = Checked & { definition: TemplateDefinition; outcome: 'imported' | 'unchanged' }
+export type ImportedTemplate = CheckedTemplateFile & {
+  definition: TemplateDefinition
+  outcome: 'imported' | 'unchanged'
+}
 
 /** Takes the templates of a folder into a shop, one after the other; null where any has a fault: none is imported then. */
 export async function importChecked(
   app: App,
   provider: Provider,
-  checked: readonly Checked[],
-): Promise<Imported[] | null> {
+  checked: readonly CheckedTemplateFile[],
+): Promise<ImportedTemplate[] | null> {
   if (checked.some(({ problems }) => problems.length > 0)) return null
-  const imported: Imported[] = []
+  const imported: ImportedTemplate[] = []
   for (const each of checked) {
     const { file, definition } = each
     if (!definition) continue

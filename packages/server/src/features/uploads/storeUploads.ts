@@ -6,7 +6,7 @@ import { beginUpload, findSameFile, finishUpload, type Upload, uploadsOf } from 
 import { readUpload } from './readUpload.ts'
 import type { ReceivedFile } from './receive.ts'
 
-type BegunUpload = { file: ReceivedFile; upload: Upload }
+type PendingUpload = { file: ReceivedFile; upload: Upload }
 
 /**
  * Stores a customer's files as pictures, in order; a file that was uploaded before stays one picture. All or nothing: if one file
@@ -18,7 +18,7 @@ export async function storeUploads(
   customer: string,
   files: readonly ReceivedFile[],
 ): Promise<Upload[]> {
-  const pending: BegunUpload[] = []
+  const pending: PendingUpload[] = []
   try {
     const ready: Array<() => Promise<Upload>> = []
     for (const file of files) {

@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 /** Facts from the file's metadata: the rectangle of the largest face and the keywords. Names of people are not read. */
 export type XmpFacts = { face?: FaceRectangle; keywords: string[] }
 
-export type Stored = { width: number; height: number; orientation: number }
+export type StoredSize = { width: number; height: number; orientation: number }
 
 // Elements are lists, attributes are texts; an element that contains only text is that text.
 type Node = { [name: string]: (Node | string)[] | string | undefined }
@@ -21,7 +21,7 @@ const parser = new XMLParser({
 })
 
 /** Reads an XMP packet. `stored` is the size of the picture in the file, before its orientation is applied. */
-export function readXmp(packet: string, stored: Stored): XmpFacts {
+export function readXmp(packet: string, stored: StoredSize): XmpFacts {
   let root: Node
   try {
     root = parser.parse(packet) as Node
@@ -39,7 +39,7 @@ export function readXmp(packet: string, stored: Stored): XmpFacts {
 }
 
 /** MWG regions: centre and size in fractions of the stored picture. */
-function facesOf(regions: Node, stored: Stored): FaceRectangle[] {
+function facesOf(regions: Node, stored: StoredSize): FaceRectangle[] {
   const upright = isUpright(regions, stored)
   return descend(regions, 'li').flatMap((entry) => {
     const node = childrenOf(entry, 'Description')[0] ?? entry
@@ -63,7 +63,7 @@ function facesOf(regions: Node, stored: Stored): FaceRectangle[] {
  * By the standard, regions refer to the stored picture. Some programs write them for the upright picture instead and declare its
  * dimensions; for a rotated picture this shows which of the two they did.
  */
-function isUpright(regions: Node, stored: Stored): boolean {
+function isUpright(regions: Node, stored: StoredSize): boolean {
   const applied = childrenOf(regions, 'AppliedToDimensions')[0]
   if (!applied || stored.orientation < 5) return false
   const [w, h] = [Number(property(applied, 'w')), Number(property(applied, 'h'))]

@@ -6,7 +6,7 @@ import { boxCoverage, type PixelRectangle } from './canvas.ts'
 import { PrintError } from './printError.ts'
 import { type DeviceBox, type Sheet, toDevice, wholePixels } from './sheet.ts'
 import { sampleWindow } from './subpixel.ts'
-import { type SeeThrough, tiltPixels } from './tilt.ts'
+import { type TransparentPixels, tiltPixels } from './tilt.ts'
 
 /** A template's drawing as it appears on the sheet: its colours are weighted by how much of each pixel they cover. */
 export async function rasteriseDrawing(
@@ -14,7 +14,7 @@ export async function rasteriseDrawing(
   provider: string,
   node: AssetNode,
   sheet: Sheet,
-): Promise<{ at: PixelRectangle; picture: SeeThrough }> {
+): Promise<{ at: PixelRectangle; picture: TransparentPixels }> {
   const file = await drawingFile(blobs, provider, node)
   const slot = toDevice(sheet, node.box)
   const at = wholePixels(slot)
@@ -49,7 +49,7 @@ export async function resampleDrawing(
   { width, height }: AssetNode,
   slot: DeviceBox,
   at: PixelRectangle,
-): Promise<SeeThrough> {
+): Promise<TransparentPixels> {
   // the library only scales it down; after that it is moved into its place between the pixels
   const scaled = {
     width: Math.max(1, Math.min(width, Math.round(slot.width))),
@@ -83,7 +83,7 @@ export async function resampleDrawing(
 }
 
 /** Removes what lies outside the picture's box, and applies its opacity. */
-function fade({ pixels, coverage }: SeeThrough, edges: Uint8Array, opacity: number): void {
+function fade({ pixels, coverage }: TransparentPixels, edges: Uint8Array, opacity: number): void {
   for (let pixel = 0; pixel < coverage.length; pixel++) {
     const share = ((edges[pixel] as number) / 255) * opacity
     if (share === 1) continue

@@ -5,12 +5,12 @@ import type { PixelRectangle } from './canvas.ts'
 import { type Sheet, toDevice, wholePixels } from './sheet.ts'
 
 /** RGB, already weighted by `coverage`, 0 to 255 for each pixel. */
-export type SeeThrough = { pixels: Buffer; coverage: Uint8Array }
+export type TransparentPixels = { pixels: Buffer; coverage: Uint8Array }
 
-type Tilted = { box: Box; rotation?: number | undefined }
+type TiltedBox = { box: Box; rotation?: number | undefined }
 
 /** The whole pixels of the sheet that a tilted box touches. */
-export function tiltedPixels({ box, rotation }: Tilted, sheet: Sheet): PixelRectangle {
+export function tiltedPixels({ box, rotation }: TiltedBox, sheet: Sheet): PixelRectangle {
   const around = wholePixels(toDevice(sheet, boxAround(box, rotation)))
   const left = Math.max(0, around.x)
   const top = Math.max(0, around.y)
@@ -21,11 +21,11 @@ export function tiltedPixels({ box, rotation }: Tilted, sheet: Sheet): PixelRect
 
 /** A picture for an upright box, rotated to how it lies on the sheet in its tilted box. */
 export function tiltPixels(
-  upright: SeeThrough,
+  upright: TransparentPixels,
   from: PixelRectangle,
-  tilted: Tilted,
+  tilted: TiltedBox,
   sheet: Sheet,
-): { at: PixelRectangle; picture: SeeThrough } {
+): { at: PixelRectangle; picture: TransparentPixels } {
   const at = tiltedPixels(tilted, sheet)
   const pixels = Buffer.alloc(at.width * at.height * 3)
   const coverage = new Uint8Array(at.width * at.height)
@@ -49,7 +49,7 @@ export function tiltPixels(
 function sourceOf(
   x: number,
   y: number,
-  { from, tilted, sheet }: { from: PixelRectangle; tilted: Tilted; sheet: Sheet },
+  { from, tilted, sheet }: { from: PixelRectangle; tilted: TiltedBox; sheet: Sheet },
 ): Point {
   const { box, rotation = 0 } = tilted
   const [scaleX, scaleY] = [sheet.width / sheet.box.width, sheet.height / sheet.box.height]
@@ -62,7 +62,7 @@ function sourceOf(
  * Samples a picture between its pixels, cubic (Catmull and Rom), into a pixel of another; beyond an edge the last pixels are
  * repeated.
  */
-function createReader({ pixels, coverage }: SeeThrough, { width, height }: { width: number; height: number }) {
+function createReader({ pixels, coverage }: TransparentPixels, { width, height }: { width: number; height: number }) {
   const [across, down] = [new Float64Array(4), new Float64Array(4)]
   const columns = new Int32Array(4)
   return (x: number, y: number, into: Buffer, covered: Uint8Array, pixel: number): void => {

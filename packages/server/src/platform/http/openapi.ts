@@ -29,11 +29,11 @@ export function openApi(server: string): Json {
 }
 
 /** A document as it is sent. */
-type Sent = { body: Buffer; etag: string }
-const made = new Map<string, Sent>()
+type EncodedDocument = { body: Buffer; etag: string }
+const made = new Map<string, EncodedDocument>()
 
 /** The same as bytes, made once for each address: it follows from the code alone, and costs a fifth of a second. */
-export function openApiBytes(server: string): Sent {
+export function openApiBytes(server: string): EncodedDocument {
   const known = made.get(server)
   if (known) return known
   const body = Buffer.from(JSON.stringify(openApi(server)))

@@ -48,14 +48,14 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
     await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: afterSending(mail) })
     await deleteIfForgotten(app, mail)
   } catch (error) {
-    await putOff(app, mail, error as Error)
+    await scheduleRetry(app, mail, error as Error)
     // The server's reply may contain the address: it is stored with the mail and kept out of the log.
     const { responseCode, code } = error as { responseCode?: number; code?: string }
     app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'a mail was not accepted')
   }
 }
 
-async function putOff(app: App, mail: StoredMail, error: Error): Promise<void> {
+async function scheduleRetry(app: App, mail: StoredMail, error: Error): Promise<void> {
   const { _id, provider, created, tries } = mail
   const now = app.clock().getTime()
   const isOver = error instanceof MailRefused || now - created.getTime() > GIVE_UP_MS

@@ -4,7 +4,7 @@ import type { Collection } from '../feature.ts'
 import { type Provider, providerDocument } from './document.ts'
 import { sanitiseHtml } from './sanitiseHtml.ts'
 
-type Stored = Provider & { _id: string; provider: string }
+type StoredProvider = Provider & { _id: string; provider: string }
 
 export const providerCollections: Collection[] = [
   // One provider per host, across all providers: a host is a worldwide address, so it is the first field of its index.
@@ -37,7 +37,7 @@ async function providerIndex(app: App): Promise<ProviderIndex> {
 
 async function readProviders(app: App): Promise<ProviderIndex> {
   const read = Date.now()
-  const stored = await app.db.collection<Stored>('providers').find({}).toArray()
+  const stored = await app.db.collection<StoredProvider>('providers').find({}).toArray()
   const providers = stored.map(({ _id, provider, ...document }) => document as Provider)
   return {
     byKey: new Map(providers.map((provider) => [provider.key, provider])),
@@ -78,7 +78,7 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
     provider: provider.key,
   }
   try {
-    await app.db.collection<Stored>('providers').replaceOne({ _id: provider.key }, stored, { upsert: true })
+    await app.db.collection<StoredProvider>('providers').replaceOne({ _id: provider.key }, stored, { upsert: true })
   } catch (error) {
     if (!isDuplicate(error)) throw error
     throw new ProviderError(`Provider ${provider.key}: hosts: another provider has one of them`, { cause: error })
@@ -92,14 +92,14 @@ export async function savePaymentOptions(app: App, provider: Provider, options: 
     ...provider,
     paymentOptions: options as Provider['paymentOptions'],
   }).paymentOptions.map(sanitiseOption)
-  await app.db.collection<Stored>('providers').updateOne({ _id: provider.key }, { $set: { paymentOptions } })
+  await app.db.collection<StoredProvider>('providers').updateOne({ _id: provider.key }, { $set: { paymentOptions } })
   caches.delete(app.db)
 }
 
 /** Allows or forbids the pages of an origin to embed the provider's shop; the rest of the provider stays as it is. */
 export async function saveOrigin(app: App, key: string, origin: string, isAllowed: boolean): Promise<void> {
   const change = isAllowed ? { $addToSet: { origins: origin } } : { $pull: { origins: origin } }
-  await app.db.collection<Stored>('providers').updateOne({ _id: key }, change)
+  await app.db.collection<StoredProvider>('providers').updateOne({ _id: key }, change)
   caches.delete(app.db)
 }
 
@@ -116,7 +116,7 @@ export async function saveGatewayText(
     text === null
       ? { $unset: { [at]: '' as const } }
       : { $set: { [at]: app.secrets.seal(`${GATEWAYS} ${key} ${gateway}`, text) } }
-  await app.db.collection<Stored>('providers').updateOne({ _id: key }, change)
+  await app.db.collection<StoredProvider>('providers').updateOne({ _id: key }, change)
   caches.delete(app.db)
 }
 

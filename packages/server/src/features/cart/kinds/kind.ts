@@ -7,7 +7,7 @@ import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../../../platform/app.ts'
 import type { CallContext } from '../../../platform/feature.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
-import type { LineBase, PricedBase, Printed } from '../line.ts'
+import type { LineBase, PricedBase, PrintedPart } from '../line.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** A line of a cart as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
@@ -22,7 +22,7 @@ export interface LineOperations<Line extends AnyLine, Priced extends AnyPriced> 
   /** What these lines are now, by uuid. Missing is what is there no more, such as files that are bought by now. */
   find(lines: readonly Line[], cart: FindContext): Promise<ReadonlyMap<string, FoundLine<Priced>>>
   /** Checks what the customer wants to be different. Throws Failure for all that the kind does not allow. */
-  change(line: Line, wanted: WantedChange, call: CallContext<'customer'>): Promise<LineChange<Line>>
+  change(line: Line, wanted: LineInput, call: CallContext<'customer'>): Promise<LineChange<Line>>
   /** What stays in the cart of a line that was ordered as it was before; null: nothing. */
   leftOver(line: Line, ordered: Priced): Line | null
 
@@ -34,7 +34,7 @@ export interface LineOperations<Line extends AnyLine, Priced extends AnyPriced> 
   rows(line: Priced, money: (amount: number) => string): string[]
 
   /** What of it is printed. */
-  printed(line: Line | Priced): Printed[]
+  printed(line: Line | Priced): PrintedPart[]
   /** Uuids of the pictures that its designs show. */
   pictures(line: Line | Priced): string[]
   /** What of it is downloaded: a picture, or a whole set by its subject's uuid. */
@@ -59,14 +59,14 @@ export type FindContext = {
 /** What a line of a cart is now. */
 export type FoundLine<Priced> = {
   /** The line with its names and what it costs. */
-  describe(naming: Naming): Promise<Priced>
+  describe(naming: DescribeContext): Promise<Priced>
   /** Of what stands in no price list: what it is called and priced as. */
   product?: Product
   /** Whether the shop sells it as it is. */
   isSold: boolean
 }
 
-export type Naming = {
+export type DescribeContext = {
   product: Product
   /** Of the subjects, by uuid. */
   people: ReadonlyMap<string, { name: string; group: string }>
@@ -74,7 +74,7 @@ export type Naming = {
   price: LinePrice
 }
 
-export type WantedChange = Omit<InputOf<typeof carts.updateLine>, 'uuid' | 'requestId'>
+export type LineInput = Omit<InputOf<typeof carts.updateLine>, 'uuid' | 'requestId'>
 export type LineChange<Line> = { fields: Partial<Line>; scenes?: NewScene[] }
 /** The scene of something that is put on a line, checked by the server. */
 export type NewScene = { sceneHash: string; scene: Scene }
@@ -94,7 +94,7 @@ export type PrintedItem = SheetBase & {
 export type CatalogueItem = SheetBase & { catalogue: string | undefined; group: string | undefined }
 
 /** What is the same in every kind's `describe`. */
-export function describeBase(line: LineBase, { product, people, price }: Naming) {
+export function describeBase(line: LineBase, { product, people, price }: DescribeContext) {
   const { uuid, name, type } = product
   return {
     product: { uuid, name, type },

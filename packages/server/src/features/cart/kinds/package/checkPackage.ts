@@ -19,7 +19,7 @@ import type { FoundItem } from '../../../photo-packages/parts.ts'
 import { checkDesign } from '../../checkDesign.ts'
 import { refuseClosed } from '../../closed.ts'
 import type { NewScene } from '../kind.ts'
-import { stillWrong } from './packageItems.ts'
+import { reasonForLine } from './packageItems.ts'
 import type { PackageLine, PackagePiece } from './packageLine.ts'
 
 type Call = CallContext<'customer'>
@@ -62,7 +62,7 @@ async function checkPiece(
   const { uuid, version, subject, templateData, sceneHash } = choice
   const piece = { uuid, type: item.document.type, version, subject, design: null }
   const reason = unavailableReason(item, setOf(shelf, subject), await availabilityQueryOf(call))
-  const wrong = stillWrong(reason, { design: templateData })
+  const wrong = reasonForLine(reason, { design: templateData })
   if (wrong) throw new Failure(wrong)
   if (!('definition' in item)) return { piece, scene: null, subjects: subject ? [subject] : [] }
   if (!templateData || sceneHash === undefined) throw new Failure('cart.incomplete')

@@ -82,7 +82,7 @@ async function describePiece(
 ): Promise<PricedPiece> {
   const { uuid, type, version, subject, design } = piece
   const [set] = subject ? await findDeliveredSets(app, provider.key, [subject]) : []
-  const reason = stillWrong(unavailableReason(item, set, asked), piece)
+  const reason = reasonForLine(unavailableReason(item, set, asked), piece)
   const definition = design && (await templateOf(app, provider.key, design.template.uuid, design.template.version))
   return {
     uuid,
@@ -111,7 +111,7 @@ async function describePiece(
 }
 
 /** A design that is made has its pictures, and needs none of the set; closed jobs are told of the whole line. */
-export function stillWrong(reason: Unavailable | null, { design }: { design: unknown }): Unavailable | null {
+export function reasonForLine(reason: Unavailable | null, { design }: { design: unknown }): Unavailable | null {
   if (reason === 'photo-packages.no_orders') return null
   const isAboutPictures = reason === 'photo-packages.no_pictures' || reason === 'photo-packages.no_subject'
   return design && isAboutPictures ? null : reason
