@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
     const widgets = await openReleases({
       built: options.staticFolders?.widgets ?? join(repository, 'packages/widgets/dist/cdn'),
-      kept: join(env.dataDir, 'widgets'),
+      archive: join(env.dataDir, 'widgets'),
       mayChange: env.mode !== 'production',
     })
     let ready = true

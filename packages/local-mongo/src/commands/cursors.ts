@@ -9,7 +9,7 @@ interface Cursor {
   readonly docs: Iterator<Value>
   readonly namespace: string
   /** Taken from the iterator, but too much for the last batch. */
-  held: Value | undefined
+  pending: Value | undefined
   usedAt: number
 }
 
@@ -39,7 +39,7 @@ export function createCursors() {
     closeIdle,
     /** The first batch; the cursor stays open where there is more, unless one batch was all that was asked for. */
     first(docs: Iterator<Value>, namespace: string, batchSize: number | undefined, isSingle: boolean): Reply {
-      const cursor: Cursor = { docs, namespace, held: undefined, usedAt: Date.now() }
+      const cursor: Cursor = { docs, namespace, pending: undefined, usedAt: Date.now() }
       const { batch, isDone } = takeBatch(cursor, batchSize ?? defaultBatch)
       const id = isDone || isSingle ? 0n : keep(cursor)
       return { cursor: { firstBatch: batch, id, ns: namespace } }
@@ -67,14 +67,14 @@ function takeBatch(cursor: Cursor, size: number): { batch: Value[]; isDone: bool
   let bytes = 0
   for (;;) {
     if (size === 0) return { batch, isDone: false }
-    if (!cursor.held) {
+    if (!cursor.pending) {
       const { value, done } = cursor.docs.next()
       if (done) return { batch, isDone: true }
-      cursor.held = value as Value
+      cursor.pending = value as Value
     }
-    bytes += cursor.held.end - cursor.held.start
+    bytes += cursor.pending.end - cursor.pending.start
     if (batch.length >= size || (batch.length > 0 && bytes > maxDocumentSize)) return { batch, isDone: false }
-    batch.push(cursor.held)
-    cursor.held = undefined
+    batch.push(cursor.pending)
+    cursor.pending = undefined
   }
 }

@@ -236,7 +236,7 @@ export const faults: Fault[] = [
     name: 'a cursor drops the document between two batches',
     file: 'commands/cursors.ts',
     from: 'batch.length >= size || (batch.length > 0 && bytes > maxDocumentSize)) return { batch, isDone: false }',
-    to: 'batch.length >= size || (batch.length > 0 && bytes > maxDocumentSize)) {\n      cursor.held = undefined\n      return { batch, isDone: false }\n    }',
+    to: 'batch.length >= size || (batch.length > 0 && bytes > maxDocumentSize)) {\n      cursor.pending = undefined\n      return { batch, isDone: false }\n    }',
     caughtBy: 'a cursor brings everything, in batches',
   },
   {

@@ -46,7 +46,7 @@ export async function buildModelShop(): Promise<ModelShop> {
   const product = (thing: Thing) => (thing === 'book' ? CATALOGUE_PRODUCT : sellers[thing].template.product.uuid)
   const lines = { card: await sellers.card.line(), print: await sellers.print.line() }
   const { job, subject } = sellers.card.set
-  const book = { uuid: randomUUID(), names: { en: 'Year book' }, price: BOOK.price, maxQuantity: BOOK.most }
+  const book = { uuid: randomUUID(), names: { en: 'Year book' }, price: BOOK.price, maxQuantity: BOOK.max }
   const range = {
     campaigns: [{ key: 'many', names: { en: 'More for less' }, rule: { inCart: manyOf(product) } }],
     catalogues: [{ ...book, deliveryDays: 30, jobs: [job.name] }],
@@ -75,10 +75,10 @@ function deliveryOption({ name, price, isExpress }: (typeof DELIVERIES)[number])
 }
 
 function productOf(piece: Piece, extras: Readonly<Record<string, string>>): Partial<ProductDocument> {
-  const { tiers, least, extras: own } = PIECES[piece]
+  const { tiers, min, extras: own } = PIECES[piece]
   return {
     names: { en: piece },
-    minorderpartquantity: least,
+    minorderpartquantity: min,
     subproducts: Object.entries(own).map(([name, extraprice]) => {
       return { uuid: extras[name] ?? '', names: { en: name }, extraprice }
     }),

@@ -13,14 +13,14 @@ export type Reason = 'unknown' | 'used' | 'used_up' | 'other_products' | 'least'
 type Tier = { from: number; price: number; reduced: number | null }
 
 /** The price list: a tier holds from the piece at its position on; `reduced` while the campaign holds. */
-export const PIECES: Record<Piece, { tiers: Tier[]; least: number; extras: Record<string, number> }> = {
+export const PIECES: Record<Piece, { tiers: Tier[]; min: number; extras: Record<string, number> }> = {
   card: {
     tiers: [
       { from: 1, price: 399, reduced: 299 },
       { from: 5, price: 325, reduced: 275 },
       { from: 10, price: 249, reduced: null },
     ],
-    least: 1,
+    min: 1,
     extras: { envelope: 40, foil: 125 },
   },
   print: {
@@ -28,11 +28,11 @@ export const PIECES: Record<Piece, { tiers: Tier[]; least: number; extras: Recor
       { from: 1, price: 155, reduced: null },
       { from: 6, price: 120, reduced: 99 },
     ],
-    least: 3,
+    min: 3,
     extras: { frame: 75 },
   },
 }
-export const BOOK = { price: 2500, most: 3 }
+export const BOOK = { price: 2500, max: 3 }
 /** The campaign holds while so many cards and prints lie in the cart. */
 export const CAMPAIGN_FROM = 8
 export const FREE_FROM = 3000
@@ -73,7 +73,7 @@ export type Model = {
   /** Vouchers in placed orders. */
   used: Array<{ code: Code; by: Customer }>
   /** Vouchers kept for orders of these checkouts. */
-  held: Array<{ code: Code; by: Customer; checkout: string }>
+  reservations: Array<{ code: Code; by: Customer; checkout: string }>
 }
 
 export function emptyModel(): Model {
@@ -82,8 +82,8 @@ export function emptyModel(): Model {
 }
 
 const isPiece = (thing: Thing): thing is Piece => thing !== 'book'
-export const minQuantity = (thing: Thing) => (isPiece(thing) ? PIECES[thing].least : 1)
-export const maxQuantity = (thing: Thing) => (isPiece(thing) ? 999 : BOOK.most)
+export const minQuantity = (thing: Thing) => (isPiece(thing) ? PIECES[thing].min : 1)
+export const maxQuantity = (thing: Thing) => (isPiece(thing) ? 999 : BOOK.max)
 
 /** The lines with what each costs: piece after piece, counted on from line to line. */
 export function priceLines(lines: readonly Line[]): Array<Line & { price: number }> {
@@ -113,16 +113,16 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 /** Why a code takes nothing off a customer's cart: every reason there is; none where it does. */
 export function refusals(model: Model, by: Customer, code: Code | 'NOBODY'): Reason[] {
   if (code === 'NOBODY') return ['unknown']
-  const { of, least = 0, stock = Number.POSITIVE_INFINITY, again } = VOUCHERS[code]
+  const { of, least: minimum = 0, stock = Number.POSITIVE_INFINITY, again } = VOUCHERS[code]
   const base = baseOf(model.carts[by].lines, of)
   const uses = model.used.filter((use) => use.code === code)
-  const reservations = model.held.filter((hold) => hold.code === code)
+  const reservations = model.reservations.filter((hold) => hold.code === code)
   const isReserved = reservations.some((hold) => hold.by === by)
   return [
     ...(!again && uses.some((use) => use.by === by) ? (['used'] as const) : []),
     ...(!isReserved && uses.length + reservations.length >= stock ? (['used_up'] as const) : []),
     ...(base === 0 ? (['other_products'] as const) : []),
-    ...(base < least ? (['least'] as const) : []),
+    ...(base < minimum ? (['least'] as const) : []),
   ]
 }
 
@@ -184,8 +184,8 @@ export function press(model: Model, by: Customer, pressed: Press): PressInput {
   const payment = { press: pressed, order }
   if (order.code) {
     const { code: voucher } = order
-    model.held = model.held.filter((hold) => hold.code !== voucher || hold.by !== by)
-    model.held.push({ code: voucher, by, checkout: pressed.checkout })
+    model.reservations = model.reservations.filter((hold) => hold.code !== voucher || hold.by !== by)
+    model.reservations.push({ code: voucher, by, checkout: pressed.checkout })
   }
   // Whoever tries another way of paying has ended the one before.
   model.open[by] = payment
@@ -206,7 +206,7 @@ export function place(model: Model, by: Customer): void {
   model.placed[by].push(payment)
   if (order.code) {
     const { code } = order
-    model.held = model.held.filter((hold) => hold.code !== code || hold.by !== by)
+    model.reservations = model.reservations.filter((hold) => hold.code !== code || hold.by !== by)
     model.used.push({ code, by })
   }
   const bought = order.lines.map(({ id }) => id)
@@ -226,5 +226,5 @@ export function place(model: Model, by: Customer): void {
 
 /** Two minutes later: a voucher is kept only for an order whose payment is under way. */
 export function releaseVouchers(model: Model): void {
-  model.held = model.held.filter(({ by, checkout }) => model.open[by]?.press.checkout === checkout)
+  model.reservations = model.reservations.filter(({ by, checkout }) => model.open[by]?.press.checkout === checkout)
 }

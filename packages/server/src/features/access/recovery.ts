@@ -99,7 +99,7 @@ function recoveryMail(app: App, provider: Provider, { email, codes, language, no
     subject: `${title} (${provider.name})`,
     title,
     parts: [
-      t.asked(provider.name),
+      t.request(provider.name),
       ...codes.map(({ code, names }) => ({
         link: t.see(list.format(names)),
         href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),

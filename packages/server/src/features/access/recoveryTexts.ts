@@ -3,7 +3,7 @@ const en = {
   answer:
     'If the photographer has this address on file, a mail with the code is on its way to it. Please look in the spam folder too.',
   title: (codes: number): string => (codes === 1 ? 'Your code' : 'Your codes'),
-  asked: (shop: string) => `You, or somebody who typed your address, asked ${shop} to send it again.`,
+  request: (shop: string) => `You, or somebody who typed your address, asked ${shop} to send it again.`,
   see: (names: string) => `See the pictures of ${names}`,
   code: (code: string) => `If the link does not open, enter the code ${code}`,
   private:
@@ -18,7 +18,7 @@ export const recoveryTexts: { en: RecoveryTexts } & Record<string, RecoveryTexts
     answer:
       'Wenn diese Adresse beim Fotostudio hinterlegt ist, ist eine E-Mail mit dem Code dorthin unterwegs. Bitte sehen Sie auch im Spam-Ordner nach.',
     title: (codes) => (codes === 1 ? 'Ihr Code' : 'Ihre Codes'),
-    asked: (shop) =>
+    request: (shop) =>
       `Sie oder jemand, der Ihre Adresse eingegeben hat, haben ${shop} gebeten, ihn noch einmal zu senden.`,
     see: (names) => `Bilder von ${names} ansehen`,
     code: (code) => `Falls sich der Link nicht öffnet, geben Sie den Code ${code} ein`,
@@ -29,7 +29,7 @@ export const recoveryTexts: { en: RecoveryTexts } & Record<string, RecoveryTexts
     answer:
       'Si el fotógrafo tiene esta dirección, le llegará un correo con el código. Mire también en la carpeta de spam.',
     title: (codes) => (codes === 1 ? 'Su código' : 'Sus códigos'),
-    asked: (shop) => `Usted, o alguien que escribió su dirección, ha pedido a ${shop} que se lo envíe de nuevo.`,
+    request: (shop) => `Usted, o alguien que escribió su dirección, ha pedido a ${shop} que se lo envíe de nuevo.`,
     see: (names) => `Ver las fotos de ${names}`,
     code: (code) => `Si el enlace no se abre, introduzca el código ${code}`,
     private:
@@ -39,7 +39,7 @@ export const recoveryTexts: { en: RecoveryTexts } & Record<string, RecoveryTexts
     answer:
       'Hvis fotografen har registrert denne adressen, er en e-post med koden på vei dit. Se også i søppelpostmappen.',
     title: (codes) => (codes === 1 ? 'Koden din' : 'Kodene dine'),
-    asked: (shop) => `Du, eller noen som skrev inn adressen din, har bedt ${shop} om å sende den på nytt.`,
+    request: (shop) => `Du, eller noen som skrev inn adressen din, har bedt ${shop} om å sende den på nytt.`,
     see: (names) => `Se bildene av ${names}`,
     code: (code) => `Åpner ikke lenken seg, skriv inn koden ${code}`,
     private:
@@ -49,7 +49,7 @@ export const recoveryTexts: { en: RecoveryTexts } & Record<string, RecoveryTexts
     answer:
       'Om fotografen har den här adressen registrerad är ett mejl med koden på väg dit. Titta även i skräpposten.',
     title: (codes) => (codes === 1 ? 'Din kod' : 'Dina koder'),
-    asked: (shop) => `Du, eller någon som skrev in din adress, har bett ${shop} att skicka den igen.`,
+    request: (shop) => `Du, eller någon som skrev in din adress, har bett ${shop} att skicka den igen.`,
     see: (names) => `Se bilderna på ${names}`,
     code: (code) => `Om länken inte öppnas, skriv in koden ${code}`,
     private:
@@ -58,7 +58,7 @@ export const recoveryTexts: { en: RecoveryTexts } & Record<string, RecoveryTexts
   da: {
     answer: 'Hvis fotografen har denne adresse registreret, er en mail med koden på vej dertil. Se også i spam-mappen.',
     title: (codes) => (codes === 1 ? 'Din kode' : 'Dine koder'),
-    asked: (shop) => `Du, eller nogen, der skrev din adresse, har bedt ${shop} om at sende den igen.`,
+    request: (shop) => `Du, eller nogen, der skrev din adresse, har bedt ${shop} om at sende den igen.`,
     see: (names) => `Se billederne af ${names}`,
     code: (code) => `Åbner linket ikke, så skriv koden ${code}`,
     private:

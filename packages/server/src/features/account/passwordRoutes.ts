@@ -42,7 +42,7 @@ export function passwordCalls(): BoundCall[] {
         return { failed: true, answer: null }
       })
       await enough
-      return { message: nearestTexts(passwordTexts, language).asked }
+      return { message: nearestTexts(passwordTexts, language).request }
     },
 
     checkResetKey: async ({ key }, call) => {

@@ -1,6 +1,6 @@
 /** The texts about forgotten and changed passwords: in mails, and for the person who requests one. */
 const en = {
-  asked:
+  request:
     'If this address has an account here, a mail with a link to a new password is on its way. It may be in the spam folder.',
   resetSubject: (shop: string) => `A new password for ${shop}`,
   resetTitle: 'Choose a new password',
@@ -21,7 +21,7 @@ export type PasswordTexts = typeof en
 export const passwordTexts: { en: PasswordTexts } & Record<string, PasswordTexts> = {
   en,
   de: {
-    asked:
+    request:
       'Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link zu einem neuen Passwort unterwegs. Sehen Sie auch im Spam-Ordner nach.',
     resetSubject: (shop) => `Ein neues Passwort für ${shop}`,
     resetTitle: 'Wählen Sie ein neues Passwort',
@@ -38,7 +38,7 @@ export const passwordTexts: { en: PasswordTexts } & Record<string, PasswordTexts
     changedLink: 'Anderes Passwort wählen',
   },
   es: {
-    asked:
+    request:
       'Si esta dirección tiene una cuenta aquí, le llegará un correo con un enlace para elegir otra contraseña. Mire también en la carpeta de spam.',
     resetSubject: (shop) => `Una nueva contraseña para ${shop}`,
     resetTitle: 'Elija una nueva contraseña',
@@ -54,7 +54,7 @@ export const passwordTexts: { en: PasswordTexts } & Record<string, PasswordTexts
     changedLink: 'Elegir otra contraseña',
   },
   nb: {
-    asked:
+    request:
       'Hvis denne adressen har en konto her, er en e-post med en lenke til nytt passord på vei. Se gjerne i søppelposten også.',
     resetSubject: (shop) => `Nytt passord hos ${shop}`,
     resetTitle: 'Velg et nytt passord',
@@ -70,7 +70,7 @@ export const passwordTexts: { en: PasswordTexts } & Record<string, PasswordTexts
     changedLink: 'Velg et annet passord',
   },
   sv: {
-    asked:
+    request:
       'Om adressen har ett konto här är ett mejl med en länk till ett nytt lösenord på väg. Titta gärna i skräpposten också.',
     resetSubject: (shop) => `Nytt lösenord hos ${shop}`,
     resetTitle: 'Välj ett nytt lösenord',
@@ -86,7 +86,7 @@ export const passwordTexts: { en: PasswordTexts } & Record<string, PasswordTexts
     changedLink: 'Välj ett annat lösenord',
   },
   da: {
-    asked:
+    request:
       'Hvis adressen har en konto her, er en mail med et link til en ny adgangskode på vej. Kig også gerne i spammappen.',
     resetSubject: (shop) => `Ny adgangskode hos ${shop}`,
     resetTitle: 'Vælg en ny adgangskode',

@@ -334,7 +334,7 @@ async function addBooks({ model, tabs }: World, { actor, quantity }: Of<'books'>
   const sent = { requestId: randomUUID(), catalogues: [shop.books(quantity)] }
   if (quantity === 0) {
     expect(await client.fail(carts.addCatalogues, sent)).toMatchObject({ reason: 'cart.no_catalogue' })
-  } else if (quantity + (there?.quantity ?? 0) > BOOK.most) {
+  } else if (quantity + (there?.quantity ?? 0) > BOOK.max) {
     expect(await client.fail(carts.addCatalogues, sent)).toMatchObject({ reason: 'cart.quantity' })
   } else {
     const { cart } = await client.call(carts.addCatalogues, sent)
@@ -534,8 +534,8 @@ async function checkVouchers({ model }: World): Promise<void> {
   const counts = await countUses(shop.app, shop.provider.key)
   const of = (list: ReadonlyArray<{ code: Code }>, code: Code) => list.filter((each) => each.code === code).length
   for (const code of CODES) {
-    const expected = { used: of(model.used, code), held: of(model.held, code) }
-    expect(counts.get(code) ?? { used: 0, held: 0 }, code).toEqual(expected)
+    const expected = { used: of(model.used, code), reserved: of(model.reservations, code) }
+    expect(counts.get(code) ?? { used: 0, reserved: 0 }, code).toEqual(expected)
   }
 }
 

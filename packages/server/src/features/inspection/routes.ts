@@ -135,10 +135,10 @@ async function changeAgreements(call: Call, requests: readonly InspectionSubject
   const changes = requests.flatMap(({ uuid, enabled }) => {
     const found = known.find(({ set }) => set.subject.uuid === uuid)
     if (!found) throw new Failure('inspection.unknown_subject')
-    return found.enabled === enabled ? [] : [{ ...found, wanted: enabled }]
+    return found.enabled === enabled ? [] : [{ ...found, isWanted: enabled }]
   })
   if (changes.some(({ fixed }) => fixed)) throw new Failure('inspection.over')
-  const again = changes.filter((each) => each.wanted)
+  const again = changes.filter((each) => each.isWanted)
   if (again.length > 0 && customer.isSimulated) throw new Failure('session.simulated')
   if (again.length > 0 && !(await addressOf(call))) throw new Failure('inspection.address')
   for (const { set, inspection } of again) {
@@ -146,7 +146,7 @@ async function changeAgreements(call: Call, requests: readonly InspectionSubject
     const offer = await offerOf(app, provider, set.job, agreed.language)
     if (offer?.terms !== agreed.terms) throw new Failure('inspection.changed')
   }
-  for (const { set, inspection, wanted: enabled } of changes) {
+  for (const { set, inspection, isWanted: enabled } of changes) {
     const subject = set.subject.uuid
     const by = { customer: customer.uuid, at: now }
     if (enabled) {

@@ -90,7 +90,7 @@ async function publish(app: App, provider: Provider, job: Job): Promise<void> {
     throw new CommandError(`The pictures of "${plain(job.name)}" are past their deletion: nothing was published`, 1)
   if (outcome !== 'published')
     throw new CommandError(`"${plain(job.name)}" ${WHY_UNPUBLISHED[outcome]}: nothing was published`, 1)
-  const { told, withoutAddress } = published
+  const { mailCount: told, withoutAddress } = published
   console.log(`"${plain(job.name)}" (${job.year}) is published.`)
   console.log(
     told === 0

@@ -10,7 +10,7 @@ import { photographedSubjects } from './photographed.ts'
  * roster; or why nothing was done.
  */
 export type Publishing =
-  | { outcome: 'published'; told: number; withoutAddress: number }
+  | { outcome: 'published'; mailCount: number; withoutAddress: number }
   | { outcome: 'unknown' | 'archived' | 'deleted' | 'no pictures' }
 
 /**
@@ -28,7 +28,7 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
   const mails = await Promise.all(app.features.map(({ jobPublished }) => jobPublished?.(app, provider, uuid) ?? 0))
   return {
     outcome: 'published',
-    told: mails.reduce((sum, count) => sum + count, 0),
+    mailCount: mails.reduce((sum, count) => sum + count, 0),
     withoutAddress: subjects.filter((subject) => contactAddresses(subject).length === 0).length,
   }
 }

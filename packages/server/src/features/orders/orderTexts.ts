@@ -4,7 +4,7 @@ import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 const orderTexts = {
   en: {
     download: 'By download',
-    atOnce: 'at once',
+    immediately: 'at once',
     total: 'Total',
     nothingToPay: 'Nothing to pay',
     days: (days: number) => `within ${days} business day${days === 1 ? '' : 's'}`,
@@ -12,7 +12,7 @@ const orderTexts = {
   },
   de: {
     download: 'Zum Herunterladen',
-    atOnce: 'sofort',
+    immediately: 'sofort',
     total: 'Summe',
     nothingToPay: 'Nichts zu bezahlen',
     days: (days: number) => `innerhalb von ${days} Werktag${days === 1 ? '' : 'en'}`,
@@ -20,7 +20,7 @@ const orderTexts = {
   },
   es: {
     download: 'Por descarga',
-    atOnce: 'al instante',
+    immediately: 'al instante',
     total: 'Total',
     nothingToPay: 'Nada que pagar',
     days: (days: number) => `en ${days} día${days === 1 ? '' : 's'} laborable${days === 1 ? '' : 's'}`,
@@ -28,7 +28,7 @@ const orderTexts = {
   },
   nb: {
     download: 'Til nedlasting',
-    atOnce: 'med en gang',
+    immediately: 'med en gang',
     total: 'Totalt',
     nothingToPay: 'Ingenting å betale',
     days: (days: number) => `innen ${days} virkedag${days === 1 ? '' : 'er'}`,
@@ -36,7 +36,7 @@ const orderTexts = {
   },
   sv: {
     download: 'För nedladdning',
-    atOnce: 'direkt',
+    immediately: 'direkt',
     total: 'Summa',
     nothingToPay: 'Inget att betala',
     days: (days: number) => `inom ${days} arbetsdag${days === 1 ? '' : 'ar'}`,
@@ -44,7 +44,7 @@ const orderTexts = {
   },
   da: {
     download: 'Til download',
-    atOnce: 'med det samme',
+    immediately: 'med det samme',
     total: 'I alt',
     nothingToPay: 'Intet at betale',
     days: (days: number) => `inden for ${days} hverdag${days === 1 ? '' : 'e'}`,

@@ -43,7 +43,7 @@ export async function frozenPreviews(
 
 /** The delivery time in words. Downloads are available at once. */
 export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'delivery' | 'language'>): string {
-  const { days, atOnce } = orderTextsIn(language)
+  const { days, immediately: atOnce } = orderTextsIn(language)
   return delivery.type === 'digital-delivery' ? atOnce : days(delivery.days)
 }
 

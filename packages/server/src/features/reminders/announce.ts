@@ -97,7 +97,9 @@ async function readFamilies(app: App, provider: Provider, job: Job) {
   const emails = all.map(({ email }) => email)
   const choices = await choicesOf(app, provider.key, emails)
   const families = all.map((family) => withoutForgotten(family, choices)).filter((family) => family.subjects.length > 0)
-  const byCode = families.flatMap((family) => family.subjects.filter(({ held }) => !held).map(({ uuid }) => uuid))
+  const byCode = families.flatMap((family) =>
+    family.subjects.filter(({ inAccount }) => !inAccount).map(({ uuid }) => uuid),
+  )
   const codes = await codesFor(app, provider, [...new Set(byCode)])
   return { families, codes, choices }
 }
@@ -108,7 +110,7 @@ function withoutForgotten(family: Family, choices: Awaited<ReturnType<typeof cho
   const choice = choices.get(email)
   return {
     ...family,
-    subjects: subjects.filter(({ uuid, held }) => held || mayWriteTo(choice, uuid, customer !== null)),
+    subjects: subjects.filter(({ uuid, inAccount }) => inAccount || mayWriteTo(choice, uuid, customer !== null)),
   }
 }
 
@@ -138,8 +140,8 @@ async function readPurchases(
       buyers.set(uuid, (buyers.get(uuid) ?? new Set()).add(content.customer))
     }
   }
-  return ({ customer }, { uuid, held }) => {
+  return ({ customer }, { uuid, inAccount }) => {
     const who = buyers.get(uuid)
-    return held && customer ? (who?.has(customer) ?? false) : who !== undefined
+    return inAccount && customer ? (who?.has(customer) ?? false) : who !== undefined
   }
 }

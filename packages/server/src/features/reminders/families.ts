@@ -19,7 +19,7 @@ export type FamilySubject = {
   uuid: string
   name: string
   /** Whether the customer already has the picture set in the account; otherwise a code opens it. */
-  held: boolean
+  inAccount: boolean
 }
 
 /**
@@ -48,14 +48,14 @@ export async function familiesOf(app: App, provider: Provider, subjects: readonl
     return family
   }
   for (const { customer, subject } of holders) {
-    const [holder, subjectHeld] = [byId.get(customer), byUuid.get(subject)]
-    if (holder && subjectHeld)
-      familyOf(holder.email).subjects.push({ uuid: subjectHeld.uuid, name: subjectHeld.name, held: true })
+    const [holder, grantedSubject] = [byId.get(customer), byUuid.get(subject)]
+    if (holder && grantedSubject)
+      familyOf(holder.email).subjects.push({ uuid: grantedSubject.uuid, name: grantedSubject.name, inAccount: true })
   }
   for (const subject of subjects) {
     for (const family of contactAddresses(subject).map(familyOf)) {
       if (family.subjects.some(({ uuid }) => uuid === subject.uuid)) continue
-      family.subjects.push({ uuid: subject.uuid, name: subject.name, held: false })
+      family.subjects.push({ uuid: subject.uuid, name: subject.name, inAccount: false })
     }
   }
   const order = new Map(subjects.map(({ uuid }, index) => [uuid, index]))
@@ -97,8 +97,8 @@ export function linksOf(
   const own = new Set(subjects.map(({ uuid }) => uuid))
   const strangers = (opened: readonly string[]) => opened.filter((uuid) => !own.has(uuid)).length
   const linked = new Set<string>()
-  return subjects.flatMap(({ uuid, name, held }): FamilyLink[] => {
-    if (held) return [{ names: [name], path: `/my-account/picture-sets/${uuid}`, code: null }]
+  return subjects.flatMap(({ uuid, name, inAccount }): FamilyLink[] => {
+    if (inAccount) return [{ names: [name], path: `/my-account/picture-sets/${uuid}`, code: null }]
     if (linked.has(uuid)) return []
     const fitting = codes.filter((each) => each.subjects.includes(uuid))
     const [best] = fitting.toSorted(
@@ -106,7 +106,9 @@ export function linksOf(
         strangers(one.subjects) - strangers(other.subjects) || other.subjects.length - one.subjects.length,
     )
     if (!best) return []
-    const opened = subjects.filter((each) => !each.held && best.subjects.includes(each.uuid) && !linked.has(each.uuid))
+    const opened = subjects.filter(
+      (each) => !each.inAccount && best.subjects.includes(each.uuid) && !linked.has(each.uuid),
+    )
     for (const each of opened) linked.add(each.uuid)
     return [{ names: opened.map((each) => each.name), path: `/c/${encodeURIComponent(best.code)}`, code: best.code }]
   })

@@ -100,5 +100,5 @@ function links(app: App, provider: Provider, t: ReminderTexts, { family, links }
 }
 
 function reasonLines(t: ReminderTexts, { links }: JobNews): string[] {
-  return links.some(({ code }) => code !== null) ? [t.private, t.whyContact] : [t.whyCustomer]
+  return links.some(({ code }) => code !== null) ? [t.private, t.contactReason] : [t.customerReason]
 }

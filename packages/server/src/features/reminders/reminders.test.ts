@@ -36,7 +36,7 @@ const mailsTo = (to: string, app = server.app) =>
 const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject)
 const publish = async (job: Job, app = server.app) => {
   const published = await publishJob(app, server.provider, job.uuid)
-  return published.outcome === 'published' ? published.told : published.outcome
+  return published.outcome === 'published' ? published.mailCount : published.outcome
 }
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)

@@ -27,9 +27,9 @@ export function vouchersCommand(argv: string[], app: App): Promise<number> {
     const [all, counts] = await Promise.all([vouchers.list(app, provider.key), countUses(app, provider.key)])
     if (all.length === 0) console.log(`${provider.name} has no vouchers.`)
     for (const voucher of all) {
-      const { used, held } = counts.get(voucher.code) ?? { used: 0, held: 0 }
-      const left = voucher.stock === undefined ? '' : `, ${Math.max(0, voucher.stock - used - held)} left`
-      const being = held > 0 ? `, ${held} being paid` : ''
+      const { used, reserved } = counts.get(voucher.code) ?? { used: 0, reserved: 0 }
+      const left = voucher.stock === undefined ? '' : `, ${Math.max(0, voucher.stock - used - reserved)} left`
+      const being = reserved > 0 ? `, ${reserved} being paid` : ''
       console.log(`${voucher.code.padEnd(16)} ${takesOff(provider, voucher)}: ${used} used${being}${left}`)
     }
     return 0

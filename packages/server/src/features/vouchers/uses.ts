@@ -124,11 +124,11 @@ export async function ordersHoldingSince(app: App, provider: string, before: Dat
 }
 
 /** How often each voucher has been used, and is reserved now. */
-export async function countUses(app: App, provider: string): Promise<Map<string, { used: number; held: number }>> {
-  const counts = new Map<string, { used: number; held: number }>()
+export async function countUses(app: App, provider: string): Promise<Map<string, { used: number; reserved: number }>> {
+  const counts = new Map<string, { used: number; reserved: number }>()
   for await (const { code, isPaid } of uses(app, provider).find({})) {
-    const count = counts.get(code) ?? { used: 0, held: 0 }
-    counts.set(code, { used: count.used + (isPaid ? 1 : 0), held: count.held + (isPaid ? 0 : 1) })
+    const count = counts.get(code) ?? { used: 0, reserved: 0 }
+    counts.set(code, { used: count.used + (isPaid ? 1 : 0), reserved: count.reserved + (isPaid ? 0 : 1) })
   }
   return counts
 }

@@ -82,7 +82,7 @@ async function toGateway(buyer: Buyer) {
 }
 
 const cartOf = async ({ client }: Buyer) => (await client.call(carts.get, {})).cart
-const usesOf = async (code = MORE.code) => (await countUses(shop.app, key())).get(code) ?? { used: 0, held: 0 }
+const usesOf = async (code = MORE.code) => (await countUses(shop.app, key())).get(code) ?? { used: 0, reserved: 0 }
 const placedOrder = (uuid: string) => ordersOf(shop.app, key()).findOne({ _id: uuid, confirmTime: { $ne: null } })
 
 describe('a voucher code at the checkout', () => {
@@ -109,7 +109,7 @@ describe('a voucher code at the checkout', () => {
     expect((await buyer.client.call(orders.details, { uuid: orderUuid })).rebateCode).toBe('PRESENT1')
     const mail = await shop.app.db.collection('mails').findOne({ customer: buyer.customer._id })
     expect(mail?.text).toContain('A present (PRESENT1): -$1.00')
-    expect(await usesOf()).toEqual({ used: 1, held: 0 })
+    expect(await usesOf()).toEqual({ used: 1, reserved: 0 })
     expect(await cartOf(buyer)).toMatchObject({ rebateCode: null, orderLines: [] })
   })
 
@@ -167,7 +167,7 @@ describe('a voucher code at the checkout', () => {
     })
     const { orderUuid } = await buy(buyer, 'invoice')
     expect(await buyer.client.call(orders.get, { orderUuid })).toMatchObject({ rebateCode: null })
-    expect(await usesOf()).toEqual({ used: 0, held: 0 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 0 })
   })
 
   it('is taken off in the cart too, again and again, by nobody but its customer', async () => {
@@ -217,7 +217,7 @@ describe('a voucher that can be used only so often', () => {
     for (const times of [1, 2]) {
       await useCode(buyer, 'PRESENT1')
       await buy(buyer, 'invoice')
-      expect(await usesOf()).toEqual({ used: times, held: 0 })
+      expect(await usesOf()).toEqual({ used: times, reserved: 0 })
       await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     }
   })
@@ -240,7 +240,7 @@ describe('a voucher that can be used only so often', () => {
     expect(ended.filter((end) => end === 'ordered')).toHaveLength(2)
     // Who came before the last was gone meets the end of the stock, who came after it another price.
     for (const end of ended) expect(['ordered', 'voucher.used_up', 'checkout.price_changed']).toContain(end)
-    expect(await usesOf()).toEqual({ used: 2, held: 0 })
+    expect(await usesOf()).toEqual({ used: 2, reserved: 0 })
     const [late] = buyers.filter((_, index) => ended[index] !== 'ordered') as [Buyer]
     expect(await cartOf(late)).toMatchObject({ rebateProblem: 'This code has been used up.' })
   })
@@ -250,15 +250,15 @@ describe('a voucher that can be used only so often', () => {
     const [buyer, other] = await Promise.all([shopper(), shopper()])
     await useCode(buyer, 'PRESENT1')
     const { hosted } = await toGateway(buyer)
-    expect(await usesOf()).toEqual({ used: 0, held: 1 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 1 })
     expect(await refusalReason(other, 'PRESENT1')).toBe('voucher.used_up')
     await voucherRelease.run(shop.app)
-    expect(await usesOf()).toEqual({ used: 0, held: 1 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 1 })
 
     await pressSandboxButton(buyer.client, hosted, 'decline')
     shop.wait(61_000)
     await voucherRelease.run(shop.app)
-    expect(await usesOf()).toEqual({ used: 0, held: 0 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 0 })
     expect(await refusalReason(other, 'PRESENT1')).toBe('used')
   })
 
@@ -271,7 +271,7 @@ describe('a voucher that can be used only so often', () => {
     const { hosted, orderUuid } = await toGateway(buyer)
     await pressSandboxButton(buyer.client, hosted, 'pay')
     expect((await placedOrder(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
-    expect(await usesOf()).toEqual({ used: 1, held: 0 })
+    expect(await usesOf()).toEqual({ used: 1, reserved: 0 })
   })
 
   it('stays theirs also where they may use it again', async () => {
@@ -281,10 +281,10 @@ describe('a voucher that can be used only so often', () => {
     await toGateway(buyer)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     const { hosted, orderUuid } = await toGateway(buyer)
-    expect(await usesOf()).toEqual({ used: 0, held: 1 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 1 })
     await pressSandboxButton(buyer.client, hosted, 'pay')
     expect((await placedOrder(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
-    expect(await usesOf()).toEqual({ used: 1, held: 0 })
+    expect(await usesOf()).toEqual({ used: 1, reserved: 0 })
   })
 
   it('is free again where its order was paid without it', async () => {
@@ -297,7 +297,7 @@ describe('a voucher that can be used only so often', () => {
     expect((await placedOrder(orderUuid))?.content.voucher).toBeUndefined()
     shop.wait(61_000)
     await voucherRelease.run(shop.app)
-    expect(await usesOf()).toEqual({ used: 0, held: 0 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 0 })
     expect(await refusalReason(await shopper(), 'PRESENT1')).toBe('used')
   })
 
@@ -312,7 +312,7 @@ describe('a voucher that can be used only so often', () => {
     const again = { code: MORE.code, stock: 1, oncePerCustomer: true }
     expect(await holdVoucher(shop.app, key(), again, { customer: buyer.customer._id, order })).toBe('held')
     await voucherRelease.run(shop.app)
-    expect(await usesOf()).toEqual({ used: 0, held: 1 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 1 })
   })
 
   it('[CHK-19] of which there is one is held for an order however often it is sent at the same moment', async () => {
@@ -332,10 +332,10 @@ describe('a voucher that can be used only so often', () => {
     await useCode(buyer, 'PRESENT1')
     const { hosted, orderUuid } = await toGateway(buyer)
     await pressSandboxButton(buyer.client, hosted, 'pay')
-    expect(await usesOf()).toEqual({ used: 1, held: 0 })
+    expect(await usesOf()).toEqual({ used: 1, reserved: 0 })
     const order = await placedOrder(orderUuid)
     expect(order && (await refundOrder(shop.app, shop.provider, order))).toBe('refunded')
-    expect(await usesOf()).toEqual({ used: 0, held: 0 })
+    expect(await usesOf()).toEqual({ used: 0, reserved: 0 })
   })
 })
 
@@ -364,7 +364,7 @@ describe('an order that a voucher pays', () => {
     const order = await buyer.client.call(orders.get, { orderUuid })
     expect(order.payment).toEqual({ isInvoice: false, title: 'Nothing to pay', state: 'paid' })
     expect(order.orderLines.map(({ type }) => type)).toEqual([0, 2, 3, 4])
-    expect(await usesOf('ALLFREE')).toEqual({ used: 1, held: 0 })
+    expect(await usesOf('ALLFREE')).toEqual({ used: 1, reserved: 0 })
   })
 })
 

@@ -22,7 +22,7 @@ async function release(version: string, chunk: string, content = version, mayCha
     await mkdir(join(built, path, '..'), { recursive: true })
     await writeFile(join(built, path), text)
   }
-  const releases = await openReleases({ built, kept: join(folder, 'kept'), mayChange })
+  const releases = await openReleases({ built, archive: join(folder, 'kept'), mayChange })
   return async (path: string) => {
     const found = await releases?.find(path)
     return found && `${found.file.bytes}${found.isForever ? ' for ever' : ''}`
@@ -68,7 +68,7 @@ describe('the widgets', () => {
   })
 
   it('are missing when nothing has been built', async () => {
-    const nothing = { built: join(folder, 'none'), kept: join(folder, 'kept'), mayChange: false }
+    const nothing = { built: join(folder, 'none'), archive: join(folder, 'kept'), mayChange: false }
     expect(await openReleases(nothing)).toBeNull()
   })
 

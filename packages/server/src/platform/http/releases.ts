@@ -16,7 +16,7 @@ type ReleaseFolders = {
   /** The output folder of the widgets' build. */
   built: string
   /** The folder in which versions are kept. */
-  kept: string
+  archive: string
   /** Whether a new build may replace one of the same version, as during development. */
   mayChange: boolean
 }
@@ -27,18 +27,18 @@ const ADDRESS = /^\/(\d+\.\d+\.\d+(?:-[\w.-]+)?)(\/.+)$/
 const CHUNK = /^\/c\/(?:[\w-]{16}|[\w-]{43})\.js$/
 
 /** Stores the version that is built now. Null if nothing has been built. */
-export async function openReleases({ built, kept, mayChange }: ReleaseFolders): Promise<Releases | null> {
+export async function openReleases({ built, archive, mayChange }: ReleaseFolders): Promise<Releases | null> {
   const newest = await readStaticFiles(built)
   if (!newest) return null
   const version = versionOf(newest.get('/version.json'))
-  if (version) await storeRelease(built, join(kept, version), mayChange)
-  const versions = await pathsByVersion(kept)
+  if (version) await storeRelease(built, join(archive, version), mayChange)
+  const versions = await pathsByVersion(archive)
   const read = new Map<string, Promise<StaticFile>>()
 
   function ofVersion(name: string, path: string): Promise<StaticFile> | undefined {
     if (!versions.get(name)?.has(path)) return undefined
     const key = `${name}${path}`
-    const known = read.get(key) ?? readStatic(join(kept, key))
+    const known = read.get(key) ?? readStatic(join(archive, key))
     read.set(key, known)
     return known
   }

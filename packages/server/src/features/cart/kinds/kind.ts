@@ -22,7 +22,7 @@ export interface LineOperations<Line extends AnyLine, Priced extends AnyPriced> 
   /** What these lines are now, by uuid. Missing is what is there no more, such as files that are bought by now. */
   find(lines: readonly Line[], cart: FindContext): Promise<ReadonlyMap<string, FoundLine<Priced>>>
   /** Checks what the customer wants to be different. Throws Failure for all that the kind does not allow. */
-  change(line: Line, wanted: LineInput, call: CallContext<'customer'>): Promise<LineChange<Line>>
+  change(line: Line, change: LineInput, call: CallContext<'customer'>): Promise<LineChange<Line>>
   /** What stays in the cart of a line that was ordered as it was before; null: nothing. */
   leftOver(line: Line, ordered: Priced): Line | null
 

@@ -24,7 +24,7 @@ import type { PackageLine, PackagePiece, PricedPiece } from './packageLine.ts'
 /** A package in the cart: what it is priced as, what is in it, and whether it can be ordered as it is. */
 type PackageInCart = { product: Product; pieces: PricedPiece[]; isSold: boolean }
 
-type Context = { app: App; provider: Provider; language: string; asked: AvailabilityQuery }
+type Context = { app: App; provider: Provider; language: string; query: AvailabilityQuery }
 
 /**
  * The packages of a cart by their lines. One that the customer is not offered any more is missing; one of which something cannot
@@ -40,7 +40,7 @@ export async function findPackages(
     offeredPackages(app, provider, language, () => factsOf(app, provider, customer, others)),
     boughtFiles(app, provider, customer),
   ])
-  const context = { app, provider, language, asked: { provider, bought, now: app.clock() } }
+  const context = { app, provider, language, query: { provider, bought, now: app.clock() } }
   const found = await Promise.all(
     lines.map(async (line) => {
       const document = offered.find((each) => each.document.uuid === line.product)
@@ -78,11 +78,11 @@ async function describePiece(
   item: FoundItem<Product>,
   piece: PackagePiece,
   price: number,
-  { app, provider, language, asked }: Context,
+  { app, provider, language, query }: Context,
 ): Promise<PricedPiece> {
   const { uuid, type, version, subject, design } = piece
   const [set] = subject ? await findDeliveredSets(app, provider.key, [subject]) : []
-  const reason = reasonForLine(unavailableReason(item, set, asked), piece)
+  const reason = reasonForLine(unavailableReason(item, set, query), piece)
   const definition = design && (await templateOf(app, provider.key, design.template.uuid, design.template.version))
   return {
     uuid,
