@@ -11,7 +11,7 @@ import type { StoredLine } from './lineKinds.ts'
 type Call = CallContext<'customer'>
 type CatalogueOrder = { catalogue: string; subject: string; quantity: number }
 
-/** Puts catalogues into the cart: those of which at least one is wanted, all or, where one cannot be had, none. */
+/** Puts the catalogues with a quantity of at least one into the cart: all of them, or none if one is not available. */
 export async function addCatalogues(
   { requestId, catalogues }: InputOf<typeof carts.addCatalogues>,
   call: Call,
@@ -43,7 +43,7 @@ export async function addCatalogues(
   if (outcome === 'full') throw new Failure('cart.full')
 }
 
-/** The line of a catalogue and a subject with so many more: the one that is there, or a new one. */
+/** The line of a catalogue and a subject with this quantity added: the existing line, or a new one. */
 function withMore(
   lines: readonly StoredLine[],
   { catalogue, subject, quantity }: CatalogueOrder,

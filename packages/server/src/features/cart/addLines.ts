@@ -6,7 +6,7 @@ import { keepScenes, lineUuid, pushLines, readCart } from './collection.ts'
 import type { NewScene } from './kinds/kind.ts'
 import { checkPrint, type PrintLine } from './kinds/print.ts'
 
-/** Puts designs into the cart to be printed: all or, where one cannot be had, none. */
+/** Puts designs into the cart to be printed: all of them, or none if one is not available. */
 export async function addLines(
   { requestId, lines: inputs }: InputOf<typeof carts.addLines>,
   call: CallContext<'customer'>,

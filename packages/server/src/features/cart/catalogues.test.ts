@@ -225,7 +225,7 @@ describe('ordered catalogues', () => {
   })
 })
 
-/** What the mail server would have got: the file in the outbox. */
+/** What the mail server would have received: the file in the outbox. */
 async function mailTo(address: string) {
   const outbox = join(server.app.env.dataDir, 'outbox')
   const read = async () => {

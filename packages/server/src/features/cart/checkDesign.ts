@@ -14,12 +14,12 @@ import type { LineDesign } from './line.ts'
 
 type Call = CallContext<'customer'>
 type SentDesign = Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'>
-/** `subject` is whom the texts are filled for, `subjects` all whose pictures and names are in it. */
+/** `subject`: for whom the texts are filled. `subjects`: everyone whose pictures or names are in the design. */
 export type CheckedDesign = LineDesign & { subject: string | null; subjects: string[]; scene: Scene }
 
 /**
- * A design as it will be printed. The server lays it out itself; where that is not what the customer saw, nothing is done
- * and its own scene goes back in the failure's `data`.
+ * A design as it will be printed. The server lays it out itself; if the customer saw something else, nothing is done and the
+ * failure's `data` contains the server's scene.
  */
 export async function checkDesign(
   sent: SentDesign,
@@ -61,7 +61,7 @@ function overflowing({ parts }: Scene): string[] {
   )
 }
 
-/** The subjects that a design shows: whose pictures are in it, and whose name is filled in. */
+/** The subjects that a design shows: those whose pictures are in it, and the one whose name is filled in. */
 async function subjectsIn(content: DesignContent, definition: TemplateDefinition, call: Call): Promise<string[]> {
   const pictures = await grantedPictures(call.app, call.provider, call.customer.uuid)
   const used = content.resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))

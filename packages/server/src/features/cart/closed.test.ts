@@ -185,7 +185,7 @@ it('delivery is free where all that is delivered is of jobs whose day is not ove
   await buyer.add()
   expect(await price()).toEqual({ fee: 0, until: dayOf(day) })
   const { favourite } = other.pictures
-  // what is downloaded is not delivered, whosever it is
+  // downloads are not delivered, whoever they belong to
   await fileActions(buyer).file(favourite.uuid)
   expect((await price()).fee).toBe(0)
   await set({ freeDeliveryUntil: day }, other)

@@ -7,12 +7,12 @@ import { grantedSubjects } from '../access/grants.ts'
 import { findJobs, findSubjects, type Job, type Subject } from '../jobs/collection.ts'
 import { datesOf, dayOf, isOver, takesOrders } from '../jobs/days.ts'
 
-/** The jobs of subjects, by the subject. What a line is of, it names by its subjects. */
+/** The jobs of subjects, by subject. A line belongs to the jobs of its subjects. */
 export type JobsOf = ReadonlyMap<string, SubjectOfJob>
 
 type SubjectOfJob = { subject: Subject; job: Job }
 
-/** Reads the jobs of these subjects; who is gone is missing. */
+/** Reads the jobs of these subjects; subjects that no longer exist are missing. */
 export async function jobsOfSubjects(app: App, provider: string, subjects: readonly string[]): Promise<JobsOf> {
   const found = await findSubjects(app, provider, [...new Set(subjects)])
   if (found.length === 0) return new Map()
@@ -26,7 +26,7 @@ export async function jobsOfSubjects(app: App, provider: string, subjects: reado
   )
 }
 
-/** Whose pictures can no longer be ordered; the day where it is over because of it. */
+/** A subject whose pictures can no longer be ordered; `day` is set if a deadline is the reason. */
 export type ClosedSubject = { subject: string; name: string; day?: string }
 
 /** The first of these subjects whose job takes no orders now. */
@@ -46,7 +46,7 @@ export function closedOf(
   return undefined
 }
 
-/** The first of these subjects whose pictures are kept back now: what cannot be looked at is not sold. */
+/** The first of these subjects whose pictures are withheld now: what cannot be looked at is not sold. */
 export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): ClosedSubject | undefined {
   for (const uuid of subjects) {
     const found = jobs.get(uuid)
@@ -55,33 +55,33 @@ export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): ClosedSub
   return undefined
 }
 
-/** A child and what the pictures are of. */
+/** A child and the subject of the pictures. */
 function nameOf({ subject, job }: SubjectOfJob): string {
   return `${subject.name} (${job.name})`
 }
 
-/** The failure that says so, in the language of the call. */
+/** The failure for a closed subject, in the language of the call. */
 export function closedFailure({ day, ...closed }: ClosedSubject, language: string): Failure {
   const words = { name: closed.name, ...(day && { day: formatDay(day, language) }) }
   return new Failure(day ? 'cart.closed' : 'cart.archived', { data: { ...closed, ...(day && { day }) }, words })
 }
 
 /**
- * Refuses what is of a job that takes no orders any more. Every kind of line goes through here before it is put into a cart or
- * changed: `subjects` are those whose pictures and names are in it.
+ * Refuses lines of a job that no longer takes orders. Every kind of line passes here before it is added to a cart or changed:
+ * `subjects` are those whose pictures and names are in it.
  */
 export async function refuseClosed(
   { app, provider, customer, language }: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>,
   subjects: readonly string[],
 ): Promise<void> {
-  // nobody hears the name of a child that is not theirs
+  // nobody learns the name of a child that is not theirs
   const granted = await grantedSubjects(app, provider, customer.uuid)
   const own = subjects.filter((uuid) => granted.includes(uuid))
   const closed = closedOf(await jobsOfSubjects(app, provider.key, own), own, provider, app.clock())
   if (closed) throw closedFailure(closed, language)
 }
 
-/** The nearest days of the jobs of these subjects. */
+/** The earliest deadlines of the jobs of these subjects. */
 export function datesOfSubjects(
   jobs: JobsOf,
   subjects: ReadonlyArray<{ uuid: string }>,
@@ -97,7 +97,7 @@ export function datesOfSubjects(
   return Object.keys(dates).length > 0 ? { dates } : {}
 }
 
-/** Last day of free delivery for these lines, or null: each of them has to be of jobs whose day is not over. */
+/** Last day of free delivery for these lines; null unless every line belongs to jobs whose deadline is not over. */
 export function freeDeliveryUntil(
   jobs: JobsOf,
   delivered: ReadonlyArray<{ subjects: readonly string[] }>,

@@ -10,27 +10,30 @@ import type { NewScene } from './kinds/kind.ts'
 import type { PrintedPart } from './line.ts'
 import { downloadsOf, kindOf, type PricedLine, printedOf, type StoredLine } from './lineKinds.ts'
 
-/** A customer's cart. Every command that was done raises the version by one. */
+/** A customer's cart. Every completed command raises the version by one. */
 export type StoredCart = {
   _id: string
   provider: string
   customer: string
   version: number
   lines: StoredLine[]
-  /** The code of the voucher that the customer wants to use. It is no change of what is in the cart. */
+  /** The code of the voucher that the customer wants to use. It does not count as a change of the cart's content. */
   voucher?: string | null
-  /** Ids of the commands that were done, the newest last, so that one that comes again is done once. */
+  /** Ids of the completed commands, newest last, so that a repeated command is done once. */
   done: string[]
   changed: Date
 }
 
 /**
- * The scene of a line as the customer saw it: neither a new font nor a new template version changes it. As JSON: it is read far
- * more often than written, and a text is read several times faster than as many small documents.
+ * The scene of a line as the customer saw it: neither a new font nor a new template version changes it. Stored as JSON: it is
+ * read far more often than written, and a text is read several times faster than as many small documents.
  */
 type StoredScene = { _id: string; provider: string; line: string; scene: string }
 
-/** What customers have changed of lines in their carts, by the line: what is not there yet, and what they have put there last. */
+/**
+ * What customers have changed in the lines of their carts, by line: the changes that are not in the cart yet, and the last ones
+ * that were put there.
+ */
 export const lineDesigns = createDrafts<DesignContent>('lineDesigns')
 
 export const cartCollections: Collection[] = [
@@ -48,14 +51,14 @@ const carts = (app: App, provider: string) => providerCollection<StoredCart>(app
 const scenes = (app: App, provider: string) => providerCollection<StoredScene>(app, 'cartScenes', provider)
 const idOf = (provider: string, customer: string) => `${provider} ${customer}`
 
-/** The cart as it is; one that was never touched is empty and has version 0. */
+/** The current cart; one that was never touched is empty and has version 0. */
 export async function readCart(app: App, provider: string, customer: string): Promise<StoredCart> {
   const _id = idOf(provider, customer)
   const found = await carts(app, provider).findOne({ _id })
   return found ?? { _id, provider, customer, version: 0, lines: [], done: [], changed: app.clock() }
 }
 
-/** What became of a command: done now, done before, or not done. */
+/** The outcome of a command: done now, done before, or not done. */
 export type Outcome = 'done' | 'repeated' | 'no line' | 'full'
 
 export async function pushLines(
@@ -67,7 +70,7 @@ export async function pushLines(
 ): Promise<Outcome> {
   const update = command(app, requestId, { $push: { lines: { $each: [...lines] } } })
   try {
-    // Where the command was done already the filter finds nothing, and the insert meets the cart that is there.
+    // If the command was done already, the filter finds nothing, and the insert conflicts with the existing cart.
     await carts(app, provider).updateOne(
       {
         _id: idOf(provider, customer),
@@ -102,9 +105,8 @@ export async function pullLine(
 }
 
 /**
- * Makes other lines of the lines that are there, which `change` sees as they are when they are written. It may be asked more
- * than once, answers null where they are right as they are, and throws where nothing shall be done. The scenes of what it puts
- * on them are kept before.
+ * Replaces the lines of a cart. `change` gets the lines as they are at the time of writing. It may be called more than once,
+ * answers null if the lines need no change, and throws if nothing must be done. The scenes of what it adds are stored first.
  */
 export async function rewriteLines(
   app: App,
@@ -130,7 +132,7 @@ export async function rewriteLines(
       )
       if (written.matchedCount + written.upsertedCount > 0) return 'done'
     } catch (error) {
-      // Two began the same cart at once: the one that is there now is looked at again.
+      // Two commands created the same cart at once: look again at the one that exists now.
       if (!isDuplicate(error)) throw error
     }
   }
@@ -146,8 +148,8 @@ function command(app: App, requestId: string, update: UpdateFilter<StoredCart>):
 }
 
 /**
- * Takes lines that were ordered out of the cart, with the voucher that was used: those and no others, and not again when it is
- * asked again. What was not ordered of them stays, as a line of its own.
+ * Removes ordered lines from the cart, with the voucher that was used: exactly those, and only once if it is called again.
+ * Quantities that were not ordered stay in the cart as a line of their own.
  */
 export async function removeOrderedLines(
   app: App,
@@ -174,7 +176,7 @@ export async function removeOrderedLines(
   await dropScenes(app, provider, uuids)
 }
 
-/** The line by another uuid: its own can be ordered once. */
+/** The line under a new uuid: the old one can be ordered only once. */
 async function asNewLine(app: App, provider: string, line: StoredLine, uuid: string): Promise<StoredLine> {
   const printed = printedOf(line)
   const seen = await scenesOf(app, provider, printed)
@@ -186,12 +188,12 @@ async function asNewLine(app: App, provider: string, line: StoredLine, uuid: str
   return { ...line, uuid }
 }
 
-/** Keeps the code of the voucher that a customer wants to use, or none. Of an empty cart nothing is kept. */
+/** Stores the code of the voucher that a customer wants to use, or none. Nothing is stored for an empty cart. */
 export async function setVoucher(app: App, provider: string, customer: string, code: string | null): Promise<void> {
   await carts(app, provider).updateOne({ _id: idOf(provider, customer) }, { $set: { voucher: code } })
 }
 
-/** What of a customer's cart is downloaded: whole sets by their subject's uuid, and single pictures. */
+/** The downloads in a customer's cart: whole sets by their subject's uuid, and single pictures. */
 export async function filesInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
   const { lines } = await readCart(app, provider, customer)
   return new Set(lines.flatMap(downloadsOf))
@@ -199,7 +201,7 @@ export async function filesInCart(app: App, provider: string, customer: string):
 
 const sceneId = (line: string, hash: string) => `${line} ${hash}`
 
-/** Keeps the scenes of lines. Before the lines themselves are written: a line always has its scene. */
+/** Stores the scenes of lines. Called before the lines themselves are written: a line always has its scene. */
 export async function keepScenes(
   app: App,
   provider: string,
@@ -218,7 +220,7 @@ export async function keepScenes(
   }
 }
 
-/** The scenes of what is printed, by its key. */
+/** The scenes of the printed parts, by key. */
 export async function scenesOf(
   app: App,
   provider: string,
@@ -238,14 +240,14 @@ export async function scenesOf(
 }
 
 /**
- * Forgets all scenes of lines that are gone. The earlier scenes of a line that is still there stay: two tabs may be changing
- * it at the same moment, and what one of them drops the other one may just have chosen.
+ * Deletes all scenes of lines that are gone. The earlier scenes of an existing line stay: two tabs may be changing it at the
+ * same moment, and one of them may just have selected what the other one drops.
  */
 export async function dropScenes(app: App, provider: string, lines: readonly string[]): Promise<void> {
   await scenes(app, provider).deleteMany({ line: { $in: [...lines] } })
 }
 
-/** The uuid of a line that a command adds: the same for the same command, whichever process does it. */
+/** The uuid of a line that a command adds: the same for the same command, whichever process runs it. */
 export function lineUuid(provider: string, customer: string, requestId: string, index: number): string {
   const hex = createHash('sha256').update(`${provider} ${customer} ${requestId} ${index}`).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)

@@ -1,2 +1,2 @@
-/** What is added to the products, such as delivery, or what a voucher takes off them: then the price is below zero. */
+/** Something added to the products, such as delivery, or taken off them by a voucher: then the price is negative. */
 export type Fee = { uuid: string; kind: 'delivery' | 'payment' | 'voucher'; description: string; price: number }

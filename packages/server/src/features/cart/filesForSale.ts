@@ -5,10 +5,12 @@ import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../
 import { boughtFiles } from '../rights/collection.ts'
 import type { LineFile } from './line.ts'
 
-/** What a customer can buy to download: what of these sets is sold now, and what is bought already. */
+/** What a customer can buy to download: the parts of these sets that are for sale now, and those already bought. */
 export type FilesForSale = { sets: DeliveredSet[]; bought: ReadonlySet<string> }
 
-/** Pictures that are kept back are not sold, nor what the customer has bought. Whether a job takes orders is asked elsewhere. */
+/**
+ * Withheld pictures are not sold, nor what the customer has already bought. Whether a job takes orders is checked elsewhere.
+ */
 export async function filesForSale(
   app: App,
   provider: Provider,
@@ -22,7 +24,7 @@ export async function filesForSale(
   return { sets: sets.filter(({ pictures }) => pictures.length > 0), bought }
 }
 
-/** The set that a line is of and its pictures; null where it is not sold to this customer, or not any more. */
+/** The set and the pictures of a line; null if it is not sold to this customer, or no longer. */
 export function availableFiles(
   { picture, subjects: [subject] }: { picture: string | null; subjects: readonly string[] },
   { sets, bought }: FilesForSale,
@@ -33,7 +35,7 @@ export function availableFiles(
   return pictures.length > 0 ? { set, pictures } : null
 }
 
-/** What a line and its order keep of pictures. */
+/** What a line and its order store of pictures. */
 export async function lineFiles(
   app: App,
   provider: Provider,

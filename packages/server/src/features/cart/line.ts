@@ -3,7 +3,7 @@ import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { Run } from '@portraitkit/core/products/price.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
 
-/** What every line of a cart has, whatever it is of. */
+/** What every line of a cart has, whatever its kind. */
 export type LineBase = {
   uuid: string
   /** The product's uuid. */
@@ -13,17 +13,17 @@ export type LineBase = {
   subjects: string[]
 }
 
-/** What an order names and charges of every line, as of now and in one language. */
+/** What an order records and charges for every line, current and in one language. */
 export type PricedBase = Omit<LineBase, 'product' | 'subjects'> & {
   product: Pick<Product, 'uuid' | 'name' | 'type'>
   subjects: Array<{ uuid: string; name: string }>
   minimumQuantity: number
   linePrice: number
-  /** How the price came about. */
+  /** How the price was calculated. */
   runs: Run[]
   /** How much less it is than before a campaign. */
   rebate?: number
-  /** What that campaign is called. */
+  /** The name of that campaign. */
   campaign?: string
 }
 
@@ -32,25 +32,25 @@ export type LineDesign = {
   template: { uuid: string; version: number }
   resources: Resource[]
   year: number | null
-  /** Which scene the customer saw. It lies in a document of its own: a full cart's scenes are megabytes. */
+  /** The scene that the customer saw. It is a document of its own: the scenes of a full cart take megabytes. */
   sceneHash: string
 }
 
-/** A picture that can be downloaded, as an order names it for good. */
+/** A picture that can be downloaded, as an order records it permanently. */
 export type LineFile = {
   uuid: string
-  /** As the photographer called the file. */
+  /** The photographer's name for the file. */
   name: string
   pictureType: PictureType
   width: number
   height: number
-  /** What a cut-out stands before as long as nobody has chosen, by uuid; null for white. */
+  /** The background of a cut-out until the customer selects one, by uuid; null for white. */
   background: string | null
 }
 
-/** Something of a line that is printed, with what its scene is found by: a line itself, or an item of a package. */
+/** A printed part with the key of its scene: a line itself, or an item of a package. */
 export type PrintedPart = { key: string; line: string; sceneHash: string }
 
-/** The uuid of a subject, which a line of a cart holds alone and an ordered one with a name. */
+/** The uuid of a subject: a line in a cart stores only that, an ordered one has a name as well. */
 export const uuidOf = (subject: string | { uuid: string }): string =>
   typeof subject === 'string' ? subject : subject.uuid

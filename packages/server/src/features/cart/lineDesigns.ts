@@ -4,7 +4,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { linePackages } from '../photo-packages/collection.ts'
 import { lineDesigns } from './collection.ts'
 
-/** Forgets what is kept of lines that are not in the cart any more. */
+/** Deletes what is stored for lines that are no longer in the cart. */
 export async function forgetKeptOf(
   app: App,
   provider: Provider,

@@ -15,17 +15,17 @@ type Kinds = typeof lineKinds
 type LineOf<K extends keyof Kinds> = Kinds[K] extends LineOperations<infer Line, infer _Priced> ? Line : never
 type PricedOf<K extends keyof Kinds> = Kinds[K] extends LineOperations<infer _Line, infer Priced> ? Priced : never
 
-/** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
+/** A line as it is stored: what the customer selected. Names and prices are looked up when it is shown. */
 export type StoredLine = { [K in keyof Kinds]: LineOf<K> }[keyof Kinds]
-/** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
+/** A line with its names and prices, current and in one language. An order freezes exactly this. */
 export type PricedLine = { [K in keyof Kinds]: PricedOf<K> }[keyof Kinds]
 
-/** What the kind of a line can do. */
+/** The operations of a line's kind. */
 export function kindOf({ kind }: { kind: LineKind }): LineOperations<StoredLine, PricedLine> {
   return lineKinds[kind]
 }
 
-/** What the lines of a cart are now, by uuid. Missing is what is there no more. */
+/** The current state of the lines of a cart, by uuid. Lines that no longer exist are missing. */
 export async function findLines(
   cart: Omit<FindContext, 'lines'> & { lines: readonly StoredLine[] },
 ): Promise<Map<string, FoundLine<PricedLine>>> {
@@ -40,25 +40,25 @@ export async function findLines(
 
 type Line = StoredLine | PricedLine
 
-/** What of a line is printed. */
+/** The printed parts of a line. */
 export const printedOf = (line: Line): PrintedPart[] => kindOf(line).printed(line)
 
-/** What of a line is downloaded: a picture, or a whole set by its subject's uuid. */
+/** The downloads of a line: a picture, or a whole set by its subject's uuid. */
 export const downloadsOf = (line: Line): string[] => kindOf(line).downloads(line)
 
-/** Whether something of a line is sent or handed out: all but files. */
+/** Whether any part of a line is shipped or handed out: true for everything except files. */
 export const isDelivered = (line: Line): boolean => kindOf(line).isDelivered(line)
 
 /** Uuids of the pictures that a line's designs show. */
 export const linePictures = (line: Line): string[] => kindOf(line).pictures(line)
 
-/** In a word, for lists on paper, in mails and on terminals: which design, which picture or whose class it is. */
+/** A short description for lists on paper, in mails and on terminals: the design, the picture or whose class it is. */
 export const lineDetail = (line: PricedLine): string => kindOf(line).detail(line)
 
-/** Whether a catalogue is among these lines, or in a package of theirs. */
+/** Whether one of these lines is a catalogue, or a package with one. */
 export const hasCatalogue = (lines: readonly PricedLine[]): boolean => catalogueDays(lines) !== null
 
-/** In how many days after the last photo day the last of these catalogues is normally sent; null where there is none. */
+/** In how many days after the last photo day the last of these catalogues is normally sent; null if there is none. */
 export function catalogueDays(lines: readonly PricedLine[]): number | null {
   const days = lines.flatMap((line) => kindOf(line).catalogueDays(line))
   return days.length > 0 ? Math.max(...days) : null

@@ -84,13 +84,13 @@ describe('a package in the cart', () => {
       catalogue: null,
       subjects: [{ uuid: set.subject.uuid, name: set.subject.name }],
     })
-    // what was shown is what lies in the cart, addresses aside, which are signed anew
+    // the cart contains what was shown, except for the addresses, which are signed anew
     const plain = (items: PackageInstance['packageItems']) =>
       items.map(({ preview, digitalFiles, ...item }) => ({ ...item, hash: preview?.hash, files: digitalFiles.length }))
     expect(line?.package).toMatchObject({ uuid: built.document.uuid, subject: set.subject.uuid })
     expect(plain(line?.package?.packageItems ?? [])).toEqual(plain(instance.packageItems))
     expect((await mother.client.call(carts.addPackage, sent)).cart.version).toBe(1)
-    // the other guardian of the same child has nothing of it
+    // the other guardian of the same child sees none of it
     expect((await cartOf(father)).orderLines).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('a package in the cart', () => {
     const inCart = { status: 409, reason: 'digital-portraits.set_in_cart' }
     expect(await client.fail(digitalPortraits.toggleFile, { file })).toMatchObject(inCart)
     expect(await client.fail(digitalPortraits.toggleSet, { pictureSet: set.subject.uuid })).toMatchObject(inCart)
-    // Whoever takes it out is told where it is.
+    // Removing it fails with a message that says where it is.
     const takenOut = { pictureSet: set.subject.uuid, inCart: false }
     expect(await client.fail(digitalPortraits.toggleSet, takenOut)).toMatchObject({
       status: 409,
@@ -268,7 +268,7 @@ describe('what packages cost', () => {
     const hour = 3600_000
     await fc.assert(
       fc.asyncProperty(prices, async ({ card, second, offer: offerPrice, isOpen, price, cut, begins, lasts }) => {
-        // A campaign makes nothing dearer.
+        // A campaign never raises a price.
         const reduced = Math.min(offerPrice, card)
         const now = shop.app.clock().getTime()
         const at = (hours: number) => new Date(now + hours * hour + hour / 2).toISOString()
@@ -309,7 +309,7 @@ describe('a package that is ordered', () => {
   it('[PKG-6] [RCP-3] [DIG-5] is kept as it was agreed to, printed, downloaded and never sold again', async () => {
     await add()
     const { newCheckout, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
-    // a set is in it: what is downloaded is agreed to, though the rest is sent
+    // it contains a set: the customer consents to the download, though the rest is shipped
     expect(newCheckout).toMatchObject({
       digitalConsent: expect.any(String),
       contains: { digital: true, delivered: true },
@@ -341,7 +341,7 @@ describe('a package that is ordered', () => {
         pack?.packageItems.map(({ name, sceneHash, templateData }) => [name, sceneHash, templateData]),
       ])
     expect(seen(await receipt())).toEqual(seen(before))
-    // downloads: the whole set, by ticket, for the one who bought it
+    // downloads: the whole set, with a ticket, for the buyer
     const request = { pictureSet: set.subject.uuid }
     const { href } = await mother.client.call(digitalPortraits.ticket, request)
     expect((await shop.client().fetch(href)).status).toBe(200)

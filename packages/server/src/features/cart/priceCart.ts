@@ -16,24 +16,24 @@ import { findLines, isDelivered, kindOf, type PricedLine, type StoredLine } from
 export type PricedCart = {
   version: number
   lines: PricedLine[]
-  /** What cannot be ordered, or not any more: named, without a price. */
+  /** Lines that cannot be ordered, or no longer: named, without a price. */
   unsold: UnsoldLine[]
   jobs: JobsOf
   /** Last day of free delivery granted by the jobs in the cart, or null. */
   freeDeliveryUntil: string | null
-  /** What a voucher takes off the products; null where none does. */
+  /** What a voucher takes off the products; null if none does. */
   voucher: AppliedVoucher | null
-  /** Why the voucher that the customer wants to use takes nothing off, in words. */
+  /** The reason, in words, why the voucher that the customer wants to use takes nothing off. */
   voucherProblem: string | null
   /** The code that the customer wants to use. */
   rebateCode: string | null
-  /** Of the products alone. */
+  /** The price of the products alone. */
   productsPrice: number
-  /** Of the products, less what a voucher takes off. */
+  /** The price of the products, less what a voucher takes off. */
   totalPrice: number
 }
 
-/** `closed` where a job that takes no orders any more is why. */
+/** `closed` is set if the reason is a job that no longer takes orders. */
 export type UnsoldLine = { line: PricedLine; closed?: ClosedSubject }
 
 const NO_VOUCHER = { voucher: null, voucherProblem: null, rebateCode: null }
@@ -47,14 +47,14 @@ const EMPTY = {
   ...NO_VOUCHER,
 }
 const FREE = { linePrice: 0, runs: [] }
-/** 000 §3: a card or a calendar, where nothing says which. */
+/** 000 §3: a card or a calendar, if nothing says which. */
 const PRINT_TYPE = 1
 
 type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: ClosedSubject }
 
 /**
- * Prices a customer's cart. A line with pictures of a subject that was taken back from the customer is not in it, nor are files
- * that are bought already.
+ * Prices a customer's cart. Leaves out lines with pictures of a subject that the customer may no longer see, and files that are
+ * bought already.
  */
 export async function priceCart(app: App, provider: Provider, customer: string, language: string): Promise<PricedCart> {
   const cart = await readCart(app, provider.key, customer)
@@ -97,7 +97,7 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
   }
 }
 
-/** What the lines are that the customer may still see, and whether they are sold now. */
+/** The lines that the customer may still see, and whether they are sold now. */
 async function knownLines(
   lines: readonly StoredLine[],
   { app, provider, customer, language }: { app: App; provider: Provider; customer: string; language: string },
@@ -119,7 +119,7 @@ async function knownLines(
   return { known, jobs }
 }
 
-/** What the voucher that a customer wants to use does for the cart as it is now. */
+/** What the voucher that a customer wants to use does for the current cart. */
 async function voucherOf(
   code: string | null | undefined,
   cart: Parameters<typeof applyVoucher>[1],
@@ -130,11 +130,11 @@ async function voucherOf(
   return { voucher: null, voucherProblem: voucherProblem(applied, cart.language), rebateCode: code }
 }
 
-/** What is wanted with a line at an extra price. */
+/** The selected extras of a line, each at its own price. */
 function extrasOf(line: StoredLine): { subProductUuids: readonly string[] } {
   return { subProductUuids: 'subProducts' in line ? line.subProducts : [] }
 }
 
-/** A product that the provider does not have any more: its line is called after its design. */
+/** A product that the provider no longer has: its line is named after its design. */
 const unnamed = ({ product }: StoredLine) =>
   atOnePrice({ uuid: product, name: '', type: PRINT_TYPE, producttype: '' }, 0)

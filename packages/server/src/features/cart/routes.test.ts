@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A customer of their own, in the shop of `buyer`, who may see the same set. */
+/** Another customer in the shop of `buyer`, who may see the same set. */
 const another = async () => {
   const { client, customer } = await buildCustomer(shop, { subjects: [buyer.set.subject.uuid] })
   const add = async (change = {}) =>
@@ -87,7 +87,7 @@ describe('the cart', () => {
     await client.send(carts.addLines, { requestId: randomUUID(), lines: [sent] })
     // Nine at 3.99, from the tenth on 2.49.
     expect((await get()).summary.totalPrice).toBe(9 * 399 + 2 * 249)
-    // The pieces of a product go on from line to line.
+    // Quantities of a product are counted across lines.
     const { orderLines, summary } = await add({ quantity: 3 })
     expect(orderLines.map(({ linePrice }) => linePrice)).toEqual([9 * 399 + 2 * 249, 3 * 249])
     expect(summary.totalPrice).toBe(9 * 399 + 5 * 249)
@@ -132,7 +132,7 @@ describe('the cart', () => {
     expect(changed.cart.orderLines.map(({ quantity }) => quantity)).toEqual([7, 1])
     const { cart } = await client.call(carts.deleteLine, { uuid: first, requestId: randomUUID() })
     expect(cart.orderLines.map(({ uuid }) => uuid)).toEqual([second])
-    // The caller has the previews already; who asks for the cart gets them.
+    // The caller has the previews already; only a request for the cart returns them.
     expect(cart.orderLines[0]).toMatchObject({ preview: null, sceneHash: orderLines[1]?.sceneHash })
     expect((await get()).orderLines[0]?.preview).not.toBeNull()
   })
@@ -141,7 +141,7 @@ describe('the cart', () => {
     const { add, client } = await another()
     const { uuid } = firstLine(await add({ quantity: 3 }))
     const { template, templateData, sceneHash, subject } = await buyer.line({ name: 'Liam' })
-    // nothing on this card shows a year: it has none
+    // nothing on this card shows a year, so it has none
     const design = { template, templateData: { ...templateData, year: 1990 }, sceneHash, subject }
     const { cart } = await client.call(carts.updateLine, { uuid, requestId: randomUUID(), design })
     const line = firstLine(cart)
@@ -160,7 +160,7 @@ describe('the cart', () => {
     await Promise.all([1, 2, 3].map(() => client.call(carts.updateLine, two)))
     expect(await get()).toMatchObject({ version: 2 })
     await client.call(carts.updateLine, { uuid, requestId: randomUUID(), quantity: 5 })
-    // The answer got lost and the first change comes again: the later one stands.
+    // The answer got lost and the first change is sent again: the later change stays.
     await client.call(carts.updateLine, two)
     expect((await get()).orderLines.map(({ quantity }) => quantity)).toEqual([5])
     const remove = { uuid, requestId: randomUUID() }

@@ -11,7 +11,7 @@ import { cartPersonalData } from './personalData.ts'
 import { cartOf } from './show.ts'
 import { changeLine } from './writeLine.ts'
 
-/** 000 §2 Shopping cart. Commands on lines, each with an id, so that the same command sent twice is done once. */
+/** 000 §2 Shopping cart. Commands on lines, each with an id, so that a command sent twice is done once. */
 export const cart: Feature = {
   name: 'cart',
   collections: cartCollections,
@@ -43,7 +43,7 @@ export const cart: Feature = {
         if (!line) throw new Failure('cart.unknown_line')
         await changeLine(requestId, line, await kindOf(line).change(line, change, call), call)
       }
-      // Another quantity changes nothing that is seen.
+      // A different quantity changes nothing in the previews.
       const previews = change.design !== undefined || change.packageItems !== undefined
       return { cart: await cartOf(call, { previews }) }
     },

@@ -30,7 +30,7 @@ export function showLine(viewer: Viewer, line: PricedLine, previews: ReadonlyMap
   }
 }
 
-/** A line that cannot be ordered, or not any more: what it was, without a price. */
+/** A line that cannot be ordered, or no longer: what it was, without a price. */
 function showUnsold(
   viewer: Viewer,
   { line, closed }: UnsoldLine,
@@ -46,7 +46,7 @@ function showUnsold(
   }
 }
 
-/** The previews of what is printed by its key, as the customer may see them. */
+/** The previews of the printed parts by key, as the customer may see them. */
 export async function previewsOf(
   { app, provider, customer }: Viewer,
   lines: readonly PricedLine[],
@@ -61,7 +61,7 @@ export async function previewsOf(
   return new Map(found.map(({ key }, index) => [key, previews[index] as ShownScene]))
 }
 
-/** The cart of the caller, with previews or, where the caller has them already, without. */
+/** The caller's cart, without previews if the caller already has them. */
 export async function cartOf(call: Call, { previews }: { previews: boolean }): Promise<Cart> {
   const priced = await priceCart(call.app, call.provider, call.customer.uuid, call.language)
   const all = [...priced.lines, ...priced.unsold.map(({ line }) => line)]
@@ -73,14 +73,14 @@ export async function cartOf(call: Call, { previews }: { previews: boolean }): P
   return { ...cart, orderLines: [...cart.orderLines, ...priced.unsold.map((each) => showUnsold(viewer, each, scenes))] }
 }
 
-/** What a voucher takes off, as it stands among the fees: none or one. */
+/** A voucher's reduction in the form of fees: one, or none. */
 export function voucherFees({ voucher }: Pick<PricedCart, 'voucher'>): Fee[] {
   if (!voucher) return []
   const { name, discount, voucher: of } = voucher
   return [{ uuid: DISCOUNT_PRODUCT, kind: 'voucher', description: `${name} (${of.code})`, price: -discount }]
 }
 
-/** A cart of these lines with what a voucher takes off, without fees. */
+/** A cart of these lines with a voucher's reduction, without fees. */
 export function showCart(
   viewer: Viewer,
   { version, lines, jobs, totalPrice, rebateCode, voucherProblem, voucher }: PricedCart,

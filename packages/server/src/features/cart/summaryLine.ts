@@ -2,7 +2,7 @@ import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { DISCOUNT_TYPE } from '@portraitkit/core/products/specialProducts.ts'
 import type { Fee } from './fee.ts'
 
-/** What most lines have not. */
+/** Empty values for fields that most lines do not have. */
 export const PLAIN = {
   type: 0,
   canChangeQuantity: false,
@@ -18,7 +18,7 @@ export const PLAIN = {
   preview: null,
 } satisfies Partial<OrderLine>
 
-/** A line that is no product: what a voucher takes off, a fee or the total (000 §3, types 2 to 4). */
+/** A line that is no product: a voucher's reduction, a fee or the total (000 §3, types 2 to 4). */
 export function summaryLine(
   uuid: string,
   type: 2 | 3 | 4,
@@ -40,7 +40,7 @@ export function summaryLine(
   }
 }
 
-/** A fee, or what a voucher takes off, as a line of a summary. */
+/** A fee, or a voucher's reduction, as a line of a summary. */
 export function feeLine({ uuid, kind, description, price }: Fee): OrderLine {
   if (kind !== 'voucher') return summaryLine(uuid, 3, description, price)
   return summaryLine(uuid, 2, description, price, { uuid, name: description, type: DISCOUNT_TYPE })

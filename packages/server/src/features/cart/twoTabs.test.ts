@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-// The model: what a cart is to a person who reads the documents. It knows a line by the name that is written on it.
+// The model: a cart as a person understands it from the documents. It identifies a line by the name that is written on it.
 type Line = { name: string; quantity: number }
 type Model = { lines: Line[]; done: string[] }
 type Command =
@@ -40,7 +40,7 @@ function apply({ lines, done }: Model, command: Command): { model: Model; ok: bo
   return { model: { lines: after, done: [...done, command.id] }, ok: true }
 }
 
-/** Nine cards at 3.99, each further one at 2.49, counted through the cart. */
+/** Nine cards at 3.99, each further one at 2.49, counted across the cart. */
 function total({ lines }: Model): number {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return Math.min(pieces, 9) * 399 + Math.max(0, pieces - 9) * 249
@@ -53,9 +53,9 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   tab: fc.constantFrom(0 as const, 1 as const),
   line: fc.nat(5),
   quantity: fc.integer({ min: 1, max: 12 }),
-  /** Sends an earlier command once more instead, as after a lost answer. */
+  /** Repeats an earlier command instead, as after a lost answer. */
   again: fc.boolean(),
-  /** Sends it at the same moment as the one before. */
+  /** Sends it at the same moment as the previous one. */
   together: fc.boolean(),
 })
 
@@ -88,7 +88,7 @@ async function run(plans: Plan[], tabs: [TestClient, TestClient]): Promise<void>
     const { cart } = await tabs[0].call(carts.get, {})
     const lines = cart.orderLines.map((line) => ({ name: nameOn(line), quantity: line.quantity }))
     for (const line of cart.orderLines) uuids.set(nameOn(line), line.uuid)
-    // At the same moment means: in one of the orders, as if one of them had been first.
+    // Sent at the same moment, they may take effect in any order, as if one of them had been first.
     const orders = permutations(commands.map(({ command }, index) => ({ command, ok: answers[index] })))
     const possible = orders.flatMap((order) => {
       let after = model
@@ -108,7 +108,7 @@ async function run(plans: Plan[], tabs: [TestClient, TestClient]): Promise<void>
   expect((await tabs[1].call(carts.get, {})).cart.orderLines).toHaveLength(model.lines.length)
 }
 
-/** Runs of plans that are sent at once, at most three. */
+/** Groups of plans that are sent at once, at most three. */
 function batches(plans: Plan[]): Plan[][] {
   const found: Plan[][] = []
   for (const each of plans) {

@@ -2,10 +2,10 @@ import type { CallContext } from '../../platform/feature.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import type { LineFile } from './line.ts'
 
-/** Whose lines are shown: addresses of pictures are the customer's own, and those that are bought carry no watermark. */
+/** Whose lines are shown: the picture addresses are the customer's own, and bought pictures carry no watermark. */
 export type Viewer = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'> & { bought?: ReadonlySet<string> }
 
-/** Where the pictures that are downloaded are shown from. */
+/** The source of the pictures shown for downloads. */
 export function fileAddresses(
   { app, provider, customer, bought }: Viewer,
   subject: string | null,

@@ -8,19 +8,19 @@ import { downloadsOf, type StoredLine } from './lineKinds.ts'
 type Call = CallContext<'customer'>
 type Place = (lines: readonly StoredLine[]) => StoredLine[]
 
-/** Puts a line into the cart, with the scenes of what is printed of it. */
+/** Puts a line into the cart, with the scenes of its printed parts. */
 export function addLine(requestId: string, line: StoredLine, scenes: readonly NewScene[], call: Call): Promise<void> {
   return write(requestId, line, scenes, call, (lines) => [...lines, line])
 }
 
-/** Puts other fields on a line that lies in the cart. */
+/** Changes fields of a line in the cart. */
 export function changeLine(
   requestId: string,
   line: StoredLine,
   { fields, scenes = [] }: LineChange<StoredLine>,
   call: Call,
 ): Promise<void> {
-  // The kind of a line gives fields of its own lines only.
+  // The kind of a line changes fields of its own lines only.
   const withFields = (each: StoredLine) => ({ ...each, ...fields }) as StoredLine
   return write(requestId, withFields(line), scenes, call, (lines) => {
     if (!lines.some(({ uuid }) => uuid === line.uuid)) throw new Failure('cart.unknown_line')
@@ -28,7 +28,7 @@ export function changeLine(
   })
 }
 
-/** DIG-3: what is downloaded is in the cart once. A set is refused beside itself, and single pictures of it leave the cart. */
+/** DIG-3: a download is in the cart at most once. A set is refused if it is there, and replaces single pictures of it. */
 async function write(requestId: string, line: StoredLine, scenes: readonly NewScene[], call: Call, place: Place) {
   const { app, provider, customer } = call
   await keepScenes(

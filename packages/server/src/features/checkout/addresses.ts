@@ -4,22 +4,27 @@ import { Failure } from '../../platform/failure.ts'
 import { isAllowedOrigin } from '../../platform/http/origin.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
-/** The addresses around a payment: where the customer goes, comes back to, and where the gateway tells its news. */
+/**
+ * The addresses around a payment: where the customer goes, where they come back to, and where the gateway sends its webhooks.
+ */
 
 const RETURN = 'payment return'
 export type ReturnOutcome = 'returned' | 'cancelled'
 
-/** The address of the host that the call came to; `origin` of the framework is the page's that it came from. */
+/** The address of the host that received the call; the framework's `origin` is that of the page that sent it. */
 const hostAddress = ({ protocol, host }: Context) => `${protocol}://${host}`
 
-/** The page that leads through a payment, on the host that the call came to. */
+/** The page that leads through a payment, on the host that received the call. */
 export function paymentPage(http: Context, provider: Provider, transaction: string): URL {
   const url = new URL(`/m/shopping-cart/checkout/payment/${transaction}`, hostAddress(http))
   url.searchParams.set('provider', provider.key)
   return url
 }
 
-/** The same page for a browser that comes back from the gateway: it carries its right with it, for any number of uses. */
+/**
+ * The same page for a browser that comes back from the gateway: the address carries its right to open it, for any number of
+ * uses.
+ */
 export function returnAddress(
   http: Context,
   app: App,
@@ -32,7 +37,7 @@ export function returnAddress(
   return url.href
 }
 
-/** Whether an address was made by `comeBack`. */
+/** Whether `comeBack` made this address. */
 export function isReturnAddress(
   app: App,
   provider: Provider,
@@ -47,7 +52,7 @@ export function webhookAddress(app: App, provider: Provider, gateway: string): s
   return `${app.env.publicUrl}/payments/${provider.key}/${gateway}/webhook`
 }
 
-/** The receipt and the way back of an order: those that the page asked for, else the shop's own on this host. */
+/** The receipt and the way back of an order: those that the page requested, otherwise the shop's own on this host. */
 export function orderAddresses(
   http: Context,
   app: App,
@@ -59,11 +64,11 @@ export function orderAddresses(
     ? checkAddress(http, app, provider, input.returnTo.replaceAll('{orderUuid}', order))
     : shopPage(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
   if (input.backTo) return { receiptUrl, backUrl: checkAddress(http, app, provider, input.backTo) }
-  // A page that says only where the receipt is gets the customer back there; the receipt says what happened.
+  // If a page names only its receipt, the customer comes back there; the receipt says what happened.
   return { receiptUrl, backUrl: input.returnTo ? receiptUrl : shopPage(http, provider, '/shopping-cart/checkout') }
 }
 
-/** A page of the shop on this host; on a host of several shops it names its own. */
+/** A page of the shop on this host; on a host of several shops the address names the shop. */
 export function shopPage(http: Context, provider: Provider, path: string): string {
   const url = new URL(path, hostAddress(http))
   if (!provider.hosts.includes(http.hostname)) url.searchParams.set('provider', provider.key)

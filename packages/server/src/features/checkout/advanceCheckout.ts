@@ -16,8 +16,9 @@ import { pauseAt } from './pause.ts'
 import { askState, doStep } from './steps.ts'
 
 /**
- * Takes a checkout as far as it goes without the customer, step by step. Each step is done, then written down; whoever finds
- * it not written down does it again. Several may drive the same checkout at the same moment. Throws GatewayAway.
+ * Takes a checkout as far as it can go without the customer, step by step. Each step is done and then recorded; if the record
+ * is missing, the next process repeats the step. Several processes may advance the same checkout at the same moment. Throws
+ * GatewayAway.
  */
 export async function advanceCheckout(app: App, provider: Provider, id: string): Promise<StoredCheckout> {
   const checkouts = checkoutsOf(app, provider.key)
@@ -35,7 +36,7 @@ export async function advanceCheckout(app: App, provider: Provider, id: string):
   return checkout
 }
 
-/** Takes in what a gateway says of a payment, and goes on from there. */
+/** Records what a gateway reports about a payment, and goes on from there. */
 export async function acceptReport(
   app: App,
   provider: Provider,
@@ -46,7 +47,7 @@ export async function acceptReport(
   return advanceCheckout(app, provider, id)
 }
 
-/** Asks the gateways about all payments that are open, and goes on from there. */
+/** Asks the gateways about all open payments, and goes on from there. */
 export async function refreshPayments(app: App, provider: Provider, checkout: StoredCheckout): Promise<StoredCheckout> {
   for (const attempt of checkout.attempts) {
     if (attempt.state !== 'open') continue
@@ -57,10 +58,10 @@ export async function refreshPayments(app: App, provider: Provider, checkout: St
 }
 
 const MINUTE_MS = 60_000
-/** How long after a failure the next one tries. */
+/** How long after a failure the next attempt is made. */
 const RETRY_MS = 30_000
 
-/** Nothing is left to do now: what failed is noted with the order, and what is open is asked about later. */
+/** Nothing is left to do now: failures are recorded with the order, and open payments are asked about later. */
 async function pauseCheckout(app: App, checkout: StoredCheckout): Promise<void> {
   const failed = failedPayment(checkout)
   if (failed) await noteFailedPayment(app, checkout.provider, checkout.order, 'failed')
@@ -68,16 +69,18 @@ async function pauseCheckout(app: App, checkout: StoredCheckout): Promise<void> 
   await scheduleCheckout(app, checkout, open ? nextLook(open.created, app.clock()) : null)
 }
 
-/** Customers pay within minutes or never: an open payment is asked about after a minute, then ever less often. */
+/**
+ * Customers pay within minutes or never: the gateway is asked about an open payment after a minute, then at growing intervals.
+ */
 function nextLook(opened: Date, now: Date): Date {
   const age = now.getTime() - opened.getTime()
   return new Date(now.getTime() + Math.min(60 * MINUTE_MS, Math.max(MINUTE_MS, age / 2)))
 }
 
-/** Checkouts per run, so that a run ends. */
+/** Maximum number of checkouts per run, so that a run ends. */
 const BATCH = 50
 
-/** Goes on with the checkouts that somebody left: a process that died, a customer who never came back from the gateway. */
+/** Goes on with abandoned checkouts: of a process that died, or of a customer who never came back from the gateway. */
 export const checkoutSweep: Background = {
   name: 'checkout.sweep',
   everyMs: 1000,
@@ -91,8 +94,8 @@ export const checkoutSweep: Background = {
 }
 
 /**
- * Gives vouchers back that are held for orders whose payment failed, or never began because the process died, or that were paid
- * without them in the end.
+ * Releases the vouchers reserved for orders whose payment failed, or never began because the process died, or that were paid
+ * without the voucher in the end.
  */
 export const voucherRelease: Background = {
   name: 'vouchers.release',

@@ -7,13 +7,13 @@ import type { Payment } from '../../ports/payments/gateway.ts'
 import type { OrderContent } from '../orders/collection.ts'
 import { picturesOfOrders } from '../orders/picturesToPrint.ts'
 
-/** A try to pay, with all that is needed to ask the gateway for it again. */
+/** An attempt to pay, with everything needed to ask the gateway for it again. */
 export type StoredAttempt = Attempt & {
   gateway: string
   payment: Payment
   /** The gateway's page, once it is open. */
   href: string | null
-  /** Where the browser goes when it is paid, and when it is not. */
+  /** Where the browser goes after a payment, and where it goes without one. */
   receiptUrl: string
   backUrl: string
   created: Date
@@ -28,13 +28,13 @@ export type StoredCheckout = Journal<StoredAttempt> & {
   /** The uuid that the order will have. */
   order: string
   created: Date
-  /** Raised by every change, so that of two changes at the same moment the second begins anew. */
+  /** Raised by every change: of two changes at the same moment, the second starts over. */
   revision: number
-  /** When somebody looks after it who was not asked to: a process that left off may have died. Null: nothing is left to do. */
+  /** When another process takes over, because this one may have died. Null: nothing is left to do. */
   due: Date | null
 }
 
-/** What would be ordered by an attempt. Written before the attempt, so that an attempt always has it. */
+/** What an attempt would order. Written before the attempt, so that an attempt always has it. */
 type StoredDraft = { _id: string; provider: string; order: string; created: Date; content: OrderContent }
 
 export const checkoutCollections: Collection[] = [
@@ -56,7 +56,7 @@ export const checkoutsOf = (app: App, provider: string) =>
   providerCollection<StoredCheckout>(app, 'checkouts', provider)
 const orderDrafts = (app: App, provider: string) => providerCollection<StoredDraft>(app, 'checkoutDrafts', provider)
 
-/** The checkout of a version of the cart: begun now, or the one that another tab has begun. */
+/** The checkout of a version of the cart: a new one, or the one that another tab has started. */
 export async function beginCheckout(
   app: App,
   provider: { key: string; currency: string },
@@ -89,7 +89,7 @@ export async function beginCheckout(
   }
 }
 
-/** A checkout of a customer; null where it is not theirs. */
+/** A checkout of a customer; null if it is not theirs. */
 export function findCheckout(app: App, provider: string, id: string, customer: string): Promise<StoredCheckout | null> {
   return checkoutsOf(app, provider).findOne({ _id: id, customer })
 }
@@ -104,7 +104,7 @@ export async function attemptsOf(app: App, { provider, uuid }: CustomerKey, orde
   return journals.flatMap(({ attempts }) => attempts)
 }
 
-/** The checkouts of a customer that somebody may still pay, or that are paid and not closed. */
+/** The checkouts of a customer that can still be paid, or that are paid and not closed. */
 export function unsettledCheckouts(app: App, provider: string, customer: string): Promise<StoredCheckout[]> {
   return checkoutsOf(app, provider)
     .find({ customer, due: { $ne: null } })
@@ -112,8 +112,8 @@ export function unsettledCheckouts(app: App, provider: string, customer: string)
 }
 
 /**
- * Changes a journal by a pure rule. Of two changes at the same moment one waits and is applied to what the other one left.
- * Whoever changes a checkout has it for the time of the lease.
+ * Changes a journal by a pure rule. Of two changes at the same moment, one waits and is applied to the result of the other one.
+ * Changing a checkout renews its lease.
  */
 export async function changeCheckout(
   app: App,
@@ -138,7 +138,7 @@ export async function changeCheckout(
   }
 }
 
-/** Says when somebody has to look after a checkout next, unless it has changed meanwhile. */
+/** Sets when a checkout needs attention next, unless it has changed meanwhile. */
 export async function scheduleCheckout(
   app: App,
   { _id, provider, revision }: StoredCheckout,
@@ -164,12 +164,12 @@ export async function draftOf(app: App, provider: string, transaction: string): 
   return draft
 }
 
-/** What an attempt would order; null once its order is placed and all is done. */
+/** What an attempt would order; null once its order is placed and everything is done. */
 export async function findDraft(app: App, provider: string, transaction: string): Promise<OrderContent | null> {
   return (await orderDrafts(app, provider).findOne({ _id: transaction }))?.content ?? null
 }
 
-/** Uuids of the pictures that are printed once the payments under way have gone through. */
+/** Uuids of the pictures that will be printed once the payments under way have gone through. */
 export async function picturesUnderPayment(app: App, provider: string): Promise<string[]> {
   const open = await checkoutsOf(app, provider)
     .find({ due: { $ne: null } }, { projection: { order: 1 } })
@@ -181,13 +181,13 @@ export async function picturesUnderPayment(app: App, provider: string): Promise<
   )
 }
 
-/** What a customer would order in the payments under way. */
+/** What a customer would order with the payments under way. */
 export async function draftsOf(app: App, provider: string, customer: string): Promise<OrderContent[]> {
   const found = await orderDrafts(app, provider).find({ 'content.customer': customer }).toArray()
   return found.map(({ content }) => content)
 }
 
-/** Forgets what was not ordered: the order itself holds what was. */
+/** Deletes what was not ordered: the order itself has what was. */
 export async function dropDrafts(app: App, provider: string, by: { order: string } | { _id: string }): Promise<void> {
   await orderDrafts(app, provider).deleteMany(by)
 }

@@ -28,9 +28,9 @@ import { ordersOf } from '../orders/collection.ts'
 import { checkoutsOf } from './collection.ts'
 
 /**
- * The real server, killed with SIGKILL at every step of a checkout, before the step is done and after, and started again on
- * the same data. Short: each step done and not written down, and two points in between. With PROOFS=long: before and after
- * each step, with both gateways, and with customers who try again or never do.
+ * The real server, killed with SIGKILL at every step of a checkout, before the step is done and after, and started again on the
+ * same data. Short form: after each step is done but not recorded, and at two points in between. With PROOFS=long: before and
+ * after each step, with both gateways, and with customers who try again or never do.
  */
 
 const long = process.env.PROOFS === 'long'
@@ -62,12 +62,12 @@ const cases: Case[] = long
         }),
       ),
       { point: 'after open-session', gateway: 'invoice', customer: 'tries again' },
-      // No gateway tells of an invoice: here nobody goes on but the server itself.
+      // No gateway reports an invoice: here only the server itself can go on.
       { point: 'after insert-order', gateway: 'invoice', customer: 'never comes back' },
       { point: 'after confirm-order', gateway: 'invoice', customer: 'never comes back' },
     ]
 
-/** Somebody who pressed 'Buy' at an invoice has ordered; who left before the gateway's page has paid nothing. */
+/** A customer who pressed 'Buy' with an invoice has ordered; one who left before the gateway's page has paid nothing. */
 const isPurchase = ({ point, gateway, customer }: Case) =>
   gateway === 'invoice' || customer === 'tries again' || !isOpening(point)
 
@@ -106,7 +106,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A customer with a card in the cart for each case, made while the server still runs in this process. */
+/** A customer with a card in the cart for each case, created while the server still runs in this process. */
 async function seed(): Promise<void> {
   const running = await startServer({ env: testEnv(join(folder, 'data'), { ...env, LOG_LEVEL: 'error' }) })
   try {
@@ -167,7 +167,7 @@ async function crash(point: string, customers: (readonly [Buyer, Case])[]): Prom
   await killAndRestart()
   await Promise.all(buying)
   for (const { buyer, each, ordering } of ready) {
-    // The cart is there until the order is.
+    // The cart stays until the order exists.
     const [{ cart }, placed] = await Promise.all([buyer.client.call(carts.get, {}), buyer.client.call(orders.list, {})])
     expect(cart.orderLines.length + placed.length, point).toBeGreaterThan(0)
     if (each.customer === 'tries again') await buy(buyer, ordering)
@@ -175,7 +175,7 @@ async function crash(point: string, customers: (readonly [Buyer, Case])[]): Prom
 }
 
 type PurchaseOutcome = 'lost the server' | 'done'
-/** From the press of 'Buy now' to the end, as far as the server lives. */
+/** From pressing 'Buy now' to the end, as long as the server lives. */
 async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1]): Promise<PurchaseOutcome> {
   try {
     const { paymentHref } = await client.call(checkout.transaction, ordering as never)
@@ -206,7 +206,7 @@ async function settledOrder({ client }: Buyer, each: Case): Promise<void> {
     .toEqual(bought ? { lines: 0, orders: 1 } : { lines: 1, orders: 0 })
 }
 
-/** Until nothing that is paid waits for its next step: the mail is queued after the customer sees the order. */
+/** Waits until no paid order has a next step to do: the mail is queued after the customer sees the order. */
 async function waitUntilSettled(): Promise<void> {
   const { app, close } = await openApp(testEnv(join(folder, 'data'), { ...env, LOG_LEVEL: 'error' }))
   try {
@@ -217,7 +217,7 @@ async function waitUntilSettled(): Promise<void> {
   }
 }
 
-/** What stands in the store when all is over: read by another process than the ones that were killed. */
+/** The content of the database when everything is over: read by another process than those that were killed. */
 async function checkBooks(): Promise<void> {
   const { app, close } = await openApp(testEnv(join(folder, 'data'), { ...env, LOG_LEVEL: 'error' }))
   try {

@@ -27,7 +27,7 @@ import { checkoutsOf } from './collection.ts'
 
 /**
  * Two servers on one database, either of which is killed at any moment and started again, while customers buy and do not give
- * up. With PROOFS=long 8 customers make 200 purchases. Every choice is made by CRASH_SEED, which is printed.
+ * up. With PROOFS=long 8 customers make 200 purchases. Every choice follows from CRASH_SEED, which is printed.
  */
 
 const long = process.env.PROOFS === 'long'
@@ -39,7 +39,7 @@ const STOCK = long ? 40 : 3
 
 const seed = Number(process.env.CRASH_SEED) || randomInt(1, 2 ** 31)
 let state = seed
-/** From 0 to 1, the same row of numbers for the same seed (mulberry32). */
+/** From 0 to 1, the same sequence of numbers for the same seed (mulberry32). */
 function random(): number {
   state = (state + 0x6d2b79f5) | 0
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -54,7 +54,7 @@ type Shopper = {
   clients: [TestClient, TestClient]
   /** The lines that were put into the cart. */
   added: string[]
-  /** The orders that the browser has seen the receipt of. */
+  /** The orders whose receipt the browser has seen. */
   acknowledged: Set<string>
 }
 
@@ -64,9 +64,9 @@ let line: NewLine
 let envs: [Record<string, string>, Record<string, string>]
 let servers: [ServerProcess, ServerProcess]
 const shoppers: Shopper[] = []
-/** What no customer shall ever see: answers that say that the server has failed. */
+/** What no customer must ever see: answers that report a failure of the server. */
 const failures: string[] = []
-/** What the servers have said, those that were killed too. */
+/** The output of the servers, including those that were killed. */
 const logs: string[][] = []
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ async function start(which: 0 | 1): Promise<ServerProcess> {
   return server
 }
 
-/** A failure with what its server has written down of it. */
+/** A failure with what its server has logged about it. */
 function withCause(failure: string): string {
   const id = failure.match(/[0-9a-f-]{36}/)?.[0]
   return [failure, ...logs.flat().filter((line) => id && line.includes(id) && line.includes('"err"'))].join('\n')
@@ -136,7 +136,7 @@ describe('kill -9 at any moment, of either of two servers', () => {
     `[CHK-19] [CRT-11] every order once, every charge for one order, every voucher counted once, nothing lost (CRASH_SEED=${seed})`,
     async () => {
       const killing = killAgainAndAgain()
-      // Where a server does not come back nobody waits for it.
+      // Nobody waits for a server that does not come back.
       killing.catch(() => {
         isOver = true
       })
@@ -200,7 +200,7 @@ async function enterCode(shopper: Shopper): Promise<void> {
   })
 }
 
-/** From the checkout to the receipt, as far as it goes: whatever is in the way, the customer begins again. */
+/** From the checkout to the receipt, as far as possible: on any obstacle the customer starts over. */
 async function tryToBuy(shopper: Shopper): Promise<void> {
   await ignoreRefusal(async () => {
     const gateway = random() < 0.4 ? 'invoice' : 'sandbox'
@@ -210,15 +210,15 @@ async function tryToBuy(shopper: Shopper): Promise<void> {
     const { end } = await untilAnswered(() => requireAnswer(followRedirects(pickClient(shopper), paymentHref)))
     if (!end.includes('/sandbox-gateway/')) return recordOrder(shopper, end)
     const whim = random()
-    // Some leave, and find their cart as it was; some decline.
+    // Some leave, and find their cart unchanged; some decline.
     if (whim < 0.1) return
     const word = whim < 0.2 ? 'decline' : 'pay'
-    // The answer to the press may get lost, and the button is pressed again.
+    // The answer may get lost, and then the button is pressed again.
     recordOrder(shopper, await untilAnswered(() => pressAndFollow(shopper, end, word)))
   })
 }
 
-/** Sends an order, now and then through both servers at the same moment. */
+/** Sends an order, now and then to both servers at the same moment. */
 async function send(shopper: Shopper, ordering: OrderInput) {
   if (random() < 0.7) return pickClient(shopper).call(checkout.transaction, ordering)
   const both = await Promise.allSettled(shopper.clients.map((client) => client.call(checkout.transaction, ordering)))
@@ -245,7 +245,7 @@ function recordOrder({ acknowledged }: Shopper, address: string): void {
   if (order) acknowledged.add(order)
 }
 
-/** Again and again until a server answers. What is refused is refused. */
+/** Repeats until a server answers. A refusal is final. */
 async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -274,7 +274,7 @@ async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Until nothing waits for its next step. */
+/** Waits until no checkout has a next step. */
 async function waitUntilSettled(app: App): Promise<void> {
   const busy = ['opening', 'expiring', 'refunding']
   const unfinished = async () =>

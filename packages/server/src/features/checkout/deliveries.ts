@@ -9,22 +9,22 @@ import { downloadsOf, isDelivered, type PricedLine } from '../cart/lineKinds.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import { orderTextsIn } from '../orders/orderTexts.ts'
 
-/** The ways to deliver a cart: those of the provider that fit what is in it, as of now. */
+/** The ways to deliver a cart: those of the provider that fit its content, current. */
 
-/** What of a cart decides how it can be delivered, and what that costs. */
+/** The facts of a cart that decide how it can be delivered, and at what price. */
 export type DeliverableCart = Pick<PricedCart, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
 export type ChosenDelivery = { method: DeliveryMethod; option: DeliveryOption }
 
-/** A way to get files that every shop has, whether its provider has thought of one or not: nobody pays postage for them. */
+/** A way to get files that every shop has, whether its provider configured one or not: files cost no postage. */
 const DOWNLOAD_OPTION = '00000000-0000-4000-8000-00000000d161'
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Whether something of these lines is delivered, and whether something is downloaded at once. */
+/** Whether any of these lines is delivered, and whether any is downloaded at once. */
 export function cartContents(lines: readonly PricedLine[]): { digital: boolean; delivered: boolean } {
   return { digital: lines.some((line) => downloadsOf(line).length > 0), delivered: lines.some(isDelivered) }
 }
 
-/** The methods that can be chosen for a cart, each with the options that are offered now, at what they cost for it. */
+/** The methods for a cart, each with the options that are offered now, at their price for this cart. */
 export function offeredDeliveryMethods(
   provider: Provider,
   cart: DeliverableCart,
@@ -46,7 +46,7 @@ export function offeredDeliveryMethods(
     })
 }
 
-/** Those of the provider by now, whatever is in the cart. */
+/** The provider's methods that are offered now, whatever is in the cart. */
 function methodsNow(provider: Provider, language: string, now: Date): DeliveryMethod[] {
   const methods = provider.deliveryMethods.flatMap(({ type, name, deliveryOptions }) => {
     const offered = deliveryOptions.filter((option) => isOffered(option, now))
@@ -87,7 +87,7 @@ function downloadMethod(language: string): DeliveryMethod {
   return { type: 'digital-delivery', name, deliveryOptions: [{ ...EVERY_OPTION, ...option }], pickupLocations: [] }
 }
 
-/** A store is known by its first option that is not express; how long that takes is said in words too. */
+/** A store is named by its first option that is not express; its delivery time is also given in words. */
 function locationsOf(type: DeliveryMethod['type'], options: readonly DeliveryOption[], language: string) {
   if (type !== 'store-pickup') return []
   return groupByStore(options).flatMap((variants) => {
@@ -99,7 +99,7 @@ function locationsOf(type: DeliveryMethod['type'], options: readonly DeliveryOpt
   })
 }
 
-/** The children whose groups something of this cart can be handed out in. */
+/** The children in whose groups something of this cart can be handed out. */
 function subjectsOf({ lines, jobs }: DeliverableCart): DeliverySubject[] {
   const uuids = new Set(lines.filter(isDelivered).flatMap(({ subjects }) => subjects.map(({ uuid }) => uuid)))
   return [...uuids].flatMap((uuid) => {
@@ -108,7 +108,7 @@ function subjectsOf({ lines, jobs }: DeliverableCart): DeliverySubject[] {
   })
 }
 
-/** The option with its method. Throws where it is not offered (any more), or not for this cart. */
+/** The option with its method. Throws if it is not offered, or not for this cart. */
 export function requireDelivery(
   provider: Provider,
   cart: DeliverableCart,
@@ -119,7 +119,7 @@ export function requireDelivery(
   return inMethods(offeredDeliveryMethods(provider, cart, language, now), uuid)
 }
 
-/** Of which type an option is that is offered now. Throws where it is not. */
+/** The type of an option that is offered now. Throws if it is not offered. */
 export function deliveryTypeOf(provider: Provider, language: string, now: Date, uuid: string): DeliveryMethod['type'] {
   return inMethods(methodsNow(provider, language, now), uuid).method.type
 }
@@ -132,7 +132,7 @@ function inMethods(methods: readonly DeliveryMethod[], uuid: string): ChosenDeli
   throw new Failure('checkout.delivery_option')
 }
 
-/** The child that was chosen for a pickup at school. Throws where the cart holds nothing of it. */
+/** The child that was selected for a pickup at school. Throws if the cart contains nothing of that child. */
 export function requirePickupSubject(
   { method, option }: ChosenDelivery,
   selected: string | undefined,
@@ -143,7 +143,7 @@ export function requirePickupSubject(
   return subject
 }
 
-/** A voucher does not make delivery dearer: what the products cost before it decides. */
+/** A voucher does not make delivery dearer: the price of the products before it decides. */
 function priceOf(
   provider: Provider,
   { productsPrice, freeDeliveryUntil }: DeliverableCart,

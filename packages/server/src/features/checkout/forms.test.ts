@@ -17,7 +17,7 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { ordersCommand } from '../orders/command.ts'
 
-/** The forms of the delivery and the payment step, as the server judges them. */
+/** The forms of the delivery and payment steps, as the server validates them. */
 
 const HOUR_MS = 60 * 60_000
 const [MALL, STATION] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A customer of their own with a card in the cart, or without. */
+/** A new customer with a card in the cart, or without. */
 async function shopper({ cards = 1, of = seller }: { cards?: number; of?: Buyer } = {}): Promise<Buyer> {
   const built = await buildCustomer(shop, { provider: of.provider, subjects: [of.set.subject.uuid] })
   if (cards > 0) {
@@ -402,7 +402,7 @@ describe('the payment form', () => {
       const all = JSON.stringify(await shop.app.db.collection(name).find({}).toArray())
       expect(all, name).not.toMatch(/170590 ?10182/)
     }
-    // who writes the invoice reads it, until that is paid or withdrawn
+    // the person who writes the invoice reads it, until the order is paid or withdrawn
     const operator = (...argv: string[]) => runInTerminal(ordersCommand, argv, shop.app)
     expect((await operator('show', invoiced.uuid)).out).not.toContain('17059010182')
     expect(await operator('personal-id', invoiced.uuid)).toMatchObject({ code: 0, out: '17059010182' })

@@ -4,10 +4,10 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { Gateway } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 
-/** A key that a gateway needs: what it is, and what is wrong with it; never what stands in it. */
+/** A key that a gateway needs: its name, and what is wrong with it; never its value. */
 export type GatewayKey = { field: string; about: string; isSet: boolean; problem: string | undefined }
 
-/** The keys that a gateway needs of a provider. */
+/** The keys that a gateway needs from a provider. */
 export function gatewayKeys(app: App, provider: Provider, gateway: Gateway): GatewayKey[] {
   const config = openGateway(app, provider, gateway.name)
   const problems = gateway.problems?.(config) ?? {}
@@ -19,7 +19,7 @@ export function gatewayKeys(app: App, provider: Provider, gateway: Gateway): Gat
   }))
 }
 
-/** Keeps a key of a gateway, sealed, without the blanks around it. Answers what is wrong with it; nothing is changed then. */
+/** Stores a key of a gateway, sealed and trimmed. Answers what is wrong with it, and changes nothing in that case. */
 export async function setGatewayKey(
   app: App,
   provider: Provider,
@@ -33,7 +33,7 @@ export async function setGatewayKey(
   return null
 }
 
-/** Makes the ways to pay of a provider these. Throws ProviderError, whose message names the field. */
+/** Replaces a provider's ways to pay. Throws ProviderError, whose message names the field. */
 export async function offerPayments(app: App, provider: Provider, paymentOptions: unknown): Promise<void> {
   const unknown = Array.isArray(paymentOptions)
     ? paymentOptions.findIndex((option) => !gateways.some(({ name }) => name === option?.gateway))

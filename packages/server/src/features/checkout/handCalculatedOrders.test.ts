@@ -27,7 +27,7 @@ import { ordersOf } from '../orders/collection.ts'
 import { saveProduct } from '../products/collection.ts'
 import { applyRange } from '../range/applyRange.ts'
 
-/** Three orders worked out by hand, as somebody with paper and a price list does it. Every amount is equal to the last unit. */
+/** Three orders calculated by hand, with paper and a price list. Every amount is equal to the last unit. */
 
 const plain = { description: { en: '' }, verifyMobile: false, requirePersonNo: false }
 const FREE_FROM_499_KRONER: Partial<Provider> = {
@@ -53,7 +53,7 @@ async function offer({ key }: Provider, range: object): Promise<void> {
   expect(await applyRange(server.app, key, range, async () => null)).toHaveProperty('outcomes')
 }
 
-/** Uses a code, orders, pays where there is something to pay, and answers the order as its receipt shows it. */
+/** Uses a code, orders, pays if there is something to pay, and answers the order as its receipt shows it. */
 async function order(buyer: Buyer, gateway: Gateway, code: string, change: Partial<OrderInput> = {}) {
   const { client } = buyer
   const { checkoutUuid, deliveryOptionUuid } = (await prepareOrder(buyer, gateway, change)).ordering

@@ -42,8 +42,8 @@ import { voucherRelease } from './advanceCheckout.ts'
 import { checkoutsOf } from './collection.ts'
 
 /**
- * Whatever two tabs of one customer and another customer do, one after the other: every cart, every order, every charge and every
- * voucher is what the model of testModel.ts says.
+ * Whatever two tabs of one customer and another customer do, one after the other: every cart, every order, every charge and
+ * every voucher matches the model in testModel.ts.
  */
 
 const long = process.env.PROOFS === 'long'
@@ -74,7 +74,7 @@ type World = {
   /** Uuids of checkouts and their orders, by the model's name of the checkout. */
   checkouts: Map<string, string>
   orders: Map<string, string>
-  /** The gateway's page that each customer could pay on, and those that are over. */
+  /** The gateway's page on which each customer could pay, and the pages that are over. */
   pages: [Page | null, Page | null]
   over: Page[]
 }
@@ -82,7 +82,7 @@ type World = {
 const actor = fc.constantFrom<Actor>(0, 0, 1, 1, 2)
 const pick = fc.nat(5)
 const choice = { delivery: fc.nat(1), payment: fc.constantFrom<number>(0, 1, 1) }
-/** Whether the tab goes through the checkout anew first, or goes on with what it shows. */
+/** Whether the tab goes through the checkout again first, or goes on with what it shows. */
 const fresh = fc.boolean()
 const command = fc.oneof(
   {
@@ -154,7 +154,7 @@ describe('whatever customers do in the cart and at the checkout', () => {
           for (const each of list) await run(world, each)
           await checkBooks(world)
         }),
-        // shrinking takes minutes: the short form says at once what it has met, with its seed
+        // shrinking takes minutes: the short form reports the failing commands at once, with its seed
         { numRuns: RUNS, endOnFailure: !long, examples: [[CHANGED_MINDS], [ONE_FOR_ALL], [SOLD_BY_TWOS]] },
       )
       for (const what of EXPECTED_OCCURRENCES) expect(occurrences.get(what) ?? 0, what).toBeGreaterThan(0)
@@ -163,7 +163,7 @@ describe('whatever customers do in the cart and at the checkout', () => {
   )
 })
 
-/** What every run of this file meets. */
+/** Coverage that every run of this file must reach. */
 const EXPECTED_OCCURRENCES = [
   ...['placed', 'opened', 'same', 'cart_changed', 'price_changed', 'already_paid'],
   ...['paid', 'declined', 'given up', 'too late', 'left over'],
@@ -192,12 +192,12 @@ const CHANGED_MINDS: Command[] = [
   { kind: 'add', actor: 1, piece: 'card', quantity: 1, extras: 3 },
   { kind: 'buy', actor: 0, ...shownChoice },
   { kind: 'buy', actor: 0, ...shownChoice, fresh: true, payment: 0 },
-  // what is paid is sent once more, while another order waits at the gateway
+  // the paid order is sent once more, while another order waits at the gateway
   { kind: 'buy', actor: 1, ...shownChoice, fresh: true },
   { kind: 'buy', actor: 0, ...shownChoice, payment: 0 },
 ]
 
-/** A voucher of which there is one, for two customers. */
+/** A voucher with a stock of one, for two customers. */
 const ONE_FOR_ALL: Command[] = [
   { kind: 'voucher', actor: 0, fresh: true, code: 'WHOLE' },
   { kind: 'buy', actor: 0, ...shownChoice },
@@ -216,7 +216,7 @@ const ONE_FOR_ALL: Command[] = [
   { kind: 'buy', actor: 1, ...shownChoice },
 ]
 
-/** One more of a thing that is sold by twos at least comes to the line while its payment is open. */
+/** One more of a product with a minimum of two is added to the line while its payment is open. */
 const SOLD_BY_TWOS: Command[] = [
   { kind: 'add', actor: 0, piece: 'print', quantity: 2, extras: 0 },
   { kind: 'buy', actor: 0, ...shownChoice, fresh: true },
@@ -247,13 +247,13 @@ async function run(world: World, each: Command): Promise<void> {
   const ran = await step(world, each)
   if (!ran) return
   const by = customerOf(each.actor)
-  // what one tab has done, the other one sees
+  // one tab sees what the other one has done
   const other = world.tabs[by === 1 ? 2 : each.actor === 0 ? 1 : 0]
   const { cart } = await other.client.call(carts.get, {})
   expect(factsOf(cart), JSON.stringify(each)).toEqual(expectedCart(world.model, by))
 }
 
-/** Does a command where it can be done, and compares what is answered with the model. */
+/** Runs a command if it is possible, and compares the answer with the model. */
 async function step(world: World, each: Exclude<Command, { kind: 'late' }>): Promise<boolean> {
   switch (each.kind) {
     case 'add':
@@ -291,7 +291,7 @@ async function add({ model, tabs }: World, { actor, piece, quantity, extras: whi
   return true
 }
 
-/** A line of the cart, or, now and then, one that is not there any more. */
+/** A line of the cart or, now and then, one that no longer exists. */
 function chosenLine(model: Model, by: Customer, pick: number): Line | string | undefined {
   const { lines, gone } = model.carts[by]
   return pick === 5 && gone[0] ? gone[0] : lines[pick % Math.max(1, lines.length)]
@@ -393,7 +393,7 @@ async function enterCode(world: World, { actor, code, fresh }: Of<'voucher'>): P
     checkoutUuid: tab.checkout.uuid,
     deliveryOptionUuid: shop.deliveries[delivery] ?? '',
     paymentOptionUuid: paymentUuid(shop.provider, payment),
-    // as people write it
+    // as people type it
     code: code.toLowerCase().replace(/^(..)/, '$1-'),
   }
   if (tab.checkout.key !== checkoutOf(model, by)) {
@@ -415,7 +415,7 @@ async function enterCode(world: World, { actor, code, fresh }: Of<'voucher'>): P
   return true
 }
 
-/** 'Buy now', with what this tab has seen last; perhaps with an impatient finger. */
+/** 'Buy now', with what this tab saw last; sometimes pressed twice. */
 async function buy(world: World, { actor, twice, fresh, ...choice }: Of<'buy'>): Promise<boolean> {
   const { model, tabs } = world
   const [by, tab] = [customerOf(actor), tabs[actor]]
@@ -472,7 +472,7 @@ async function openPage(
   expect(session).toMatchObject({ state: 'open', amount: world.model.open[by]?.order.total, currency: 'USD' })
 }
 
-/** A payment came to its end: its page is over, and two minutes later nobody keeps a voucher for it. */
+/** A payment has ended: its page is over, and two minutes later no voucher is reserved for it. */
 async function endPayment(world: World, by: Customer): Promise<void> {
   const page = world.pages[by]
   if (page) world.over.push(page)
@@ -504,7 +504,7 @@ async function atGateway(world: World, { actor, does }: Of<'gateway'>): Promise<
   return true
 }
 
-/** Lines of what was not ordered have got ids of their own. */
+/** Lines that were not ordered have new ids. */
 async function learnIds({ model, people }: World, by: Customer): Promise<void> {
   const { lines } = model.carts[by]
   if (!lines.some(({ id }) => id === REMAINDER_ID)) return
@@ -586,7 +586,7 @@ async function checkBooks({ model, people, orders: uuids }: World): Promise<void
   }
 }
 
-// What is compared of a cart or an order, in the words of the model.
+// The compared parts of a cart or an order, in the words of the model.
 
 function lineFacts({
   uuid: id,

@@ -12,7 +12,7 @@ import type { Viewer } from '../cart/viewer.ts'
 import { summaryLines } from '../orders/showOrder.ts'
 import type { ChosenDelivery } from './deliveries.ts'
 
-/** The ways to pay. What the provider wrote as HTML is sanitised where it is shown. */
+/** The ways to pay. HTML written by the provider is sanitised for display. */
 export function offeredPayment(provider: Provider, language: string): PaymentOption[] {
   return provider.paymentOptions.map((option) => {
     const [title, html] = [inLanguage(option.title, language), sanitiseHtml(inLanguage(option.description, language))]
@@ -20,7 +20,7 @@ export function offeredPayment(provider: Provider, language: string): PaymentOpt
     return {
       uuid: option.uuid,
       title,
-      // A provider who says nothing else for phones says the same there.
+      // If a provider has no separate text for phones, the same text is shown there.
       mobileTitle: (mobileTitle && inLanguage(mobileTitle, language)) || title,
       description: html,
       mobileDescription: (mobileDescription && sanitiseHtml(inLanguage(mobileDescription, language))) || html,
@@ -32,12 +32,12 @@ export function offeredPayment(provider: Provider, language: string): PaymentOpt
   })
 }
 
-/** From which age on somebody may owe money, where the provider does not say. */
+/** Minimum age to owe money, if the provider does not set one. */
 const DEFAULT_MINIMUM_AGE = 18
 
 export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][number], 'gateway'>
 
-/** The payment option with its gateway. Throws where it is not offered. */
+/** The payment option with its gateway. Throws if it is not offered. */
 export function requirePayment(provider: Provider, language: string, uuid: string): ChosenPayment {
   const stored = provider.paymentOptions.find((each) => each.uuid === uuid)
   const offered = offeredPayment(provider, language).find((each) => each.uuid === uuid)
@@ -45,7 +45,7 @@ export function requirePayment(provider: Provider, language: string, uuid: strin
   return { ...offered, gateway: stored.gateway }
 }
 
-/** What is added to the products, and what the customer pays in all. Decided here, never by a browser. */
+/** The fees on top of the products, and the total that the customer pays. Decided here, never by a browser. */
 export function feesOf(
   cart: Pick<PricedCart, 'totalPrice' | 'voucher'>,
   { method, option }: ChosenDelivery,
@@ -54,7 +54,7 @@ export function feesOf(
   const description = option.name || method.name
   const owed = cart.totalPrice + option.price
   const fees: Fee[] = [{ uuid: option.uuid, kind: 'delivery', description, price: option.price }]
-  // Nobody pays for paying nothing.
+  // There is no payment fee if nothing is to be paid.
   if (payment && payment.price > 0 && owed > 0) {
     fees.push({ uuid: payment.uuid, kind: 'payment', description: payment.title, price: payment.price })
   }

@@ -16,12 +16,12 @@ import { changeCheckout, findByTransaction, type StoredAttempt, type StoredCheck
 import { GatewayAway } from './steps.ts'
 import { PAYMENT_TICKET } from './transaction.ts'
 
-/** The largest webhook that is read, in bytes. */
+/** Maximum size of a webhook, in bytes. */
 const WEBHOOK_LIMIT = 100_000
 
 /**
- * 000 §2: "Browser is sent to /m/shopping-cart/checkout/payment/{uuid}". It shows nothing: it leads to the gateway, and the
- * browser that comes back from there to the receipt or back to the checkout.
+ * 000 §2: "Browser is sent to /m/shopping-cart/checkout/payment/{uuid}". It shows nothing: it leads to the gateway, and on the
+ * way back from there to the receipt or back to the checkout.
  */
 export const paymentPage: Page = {
   method: 'GET',
@@ -35,11 +35,11 @@ export const paymentPage: Page = {
     const checkout = await findByTransaction(app, provider.key, transaction)
     if (!checkout) throw new Failure('not_found')
     const way = await accessTo(http, app, provider, checkout, transaction)
-    // Whoever has no right learns nothing: the checkout itself asks for the sign-in.
+    // A caller without the right learns nothing: the checkout itself asks them to sign in.
     if (!way) return http.redirect(shopPage(http, provider, '/shopping-cart/checkout'))
     const current = await updateCheckout(app, provider, checkout, transaction, way).catch(async (error) => {
       if (!(error instanceof GatewayAway)) throw error
-      // Nobody can say yet what became of the payment: the receipt waits for it, and the sweeper asks again.
+      // The outcome of the payment is not known yet: the receipt waits for it, and the sweeper asks again.
       app.log.warn({ transaction, err: error }, 'a gateway could not be asked')
       return (await findByTransaction(app, provider.key, transaction)) ?? checkout
     })
@@ -47,7 +47,7 @@ export const paymentPage: Page = {
   },
 }
 
-/** How somebody comes to the page: with a ticket or the session on the way to the gateway, or signed by us on the way back. */
+/** What allows somebody to open the page: a ticket or the session on the way to the gateway, our signature on the way back. */
 async function accessTo(
   http: Context,
   app: App,
@@ -68,7 +68,7 @@ async function accessTo(
   return session?.customer.uuid === customer ? 'going' : null
 }
 
-/** Brings the checkout up to date by the gateway's own word; what the browser's address says counts for nothing. */
+/** Updates the checkout by asking the gateway itself; what the address in the browser says counts for nothing. */
 async function updateCheckout(
   app: App,
   provider: Provider,
@@ -82,7 +82,7 @@ async function updateCheckout(
   return advanceCheckout(app, provider, checkout._id)
 }
 
-/** Who gave up at the gateway shall not pay there any more by going back in the browser. */
+/** A customer who gave up at the gateway must not be able to pay there by going back in the browser. */
 function cancelAttempt(journal: Journal<StoredAttempt>, transaction: string): Journal<StoredAttempt> {
   if (attemptOf(journal, transaction)?.state !== 'open') return journal
   const attempts = journal.attempts.map(
@@ -95,14 +95,14 @@ function destination(checkout: StoredCheckout, transaction: string, way: ReturnO
   const attempt = attemptOf(checkout, transaction)
   if (!attempt) throw new Error(`The attempt ${transaction} is gone`)
   const { state, href, receiptUrl, backUrl } = attempt
-  // Of this window, whichever has paid: on the site of the other one nobody may be signed in.
+  // The page of this window, whichever window has paid: the customer may not be signed in on the other one's site.
   if (checkout.paidBy) return receiptUrl
   if (state !== 'open') return backUrl
-  // Back from the gateway, which has not decided yet: the receipt waits for its word.
+  // Back from a gateway that has not decided yet: the receipt waits for the outcome.
   return way === 'going' && href ? href : receiptUrl
 }
 
-/** News from the gateways, signed by them. Answered when they are worked in, so that what we lose comes again. */
+/** Webhooks of the gateways, signed by them. Answered after they are processed, so that those we lose are sent again. */
 export const webhookPage: Page = {
   method: 'POST',
   path: '/payments/:provider/:gateway/webhook',
@@ -118,7 +118,7 @@ export const webhookPage: Page = {
       for (const report of await gateway.verifyWebhook(http.headers, body, context)) {
         const checkout = await findByTransaction(app, provider.key, report.transaction)
         const isTheirs = checkout && attemptOf(checkout, report.transaction)?.gateway === name
-        // That it is open we know from opening it, with the page that belongs to it.
+        // That it is open is known from opening it, with the page that belongs to it.
         if (isTheirs && report.state !== 'open') await acceptReport(app, provider, checkout._id, report)
       }
     } catch (error) {

@@ -19,7 +19,7 @@ function readPoint(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    // No file: no pause is asked for.
+    // Without the file, no pause is requested.
     return ''
   }
 }

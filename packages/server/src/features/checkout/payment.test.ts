@@ -46,7 +46,7 @@ const piecesOf = async ({ client }: Buyer) => (await client.call(carts.get, {}))
 const mailsTo = ({ customer }: Buyer) =>
   shop.app.db.collection<StoredMail>('mails').countDocuments({ provider: key(), to: customer.email })
 
-/** What the sandbox took from a customer, transaction by transaction, and what it gave back. */
+/** What the sandbox charged a customer, transaction by transaction, and what it refunded. */
 async function sandboxBooks({ customer }: Buyer): Promise<{ charged: number; refunded: number }> {
   const journals = await checkoutsOf(shop.app, key()).find({ customer: customer._id }).toArray()
   const sessions = await Promise.all(
@@ -145,7 +145,7 @@ describe('paying on the gateway’s page', () => {
     const buyer = await shopper()
     const { answer, hosted } = await toGateway(buyer)
     const stranger = shop.client()
-    // The ticket was used on the way to the gateway.
+    // The ticket was used up on the way to the gateway.
     const used = await stranger.fetch(answer.paymentHref)
     expect([used.status, pathOf(String(used.headers.location))]).toEqual([302, '/shopping-cart/checkout'])
     const again = await buyer.client.call(checkout.transaction, (await toGateway(buyer)).ordering)
@@ -318,7 +318,7 @@ describe('webhooks', () => {
   it('place the order of a customer who never comes back', async () => {
     const buyer = await shopper()
     const { hosted, orderUuid } = await toGateway(buyer)
-    // The button is pressed, and the browser is closed before it follows.
+    // The button is pressed, and the browser is closed before it follows the redirect.
     await buyer.client.fetch({ method: 'POST', path: `${pathOf(hosted)}/pay` })
     await expect.poll(async () => (await confirmedOrders(buyer)).length, { timeout: 8000 }).toBe(1)
     expect((await confirmedOrders(buyer))[0]?._id).toBe(orderUuid)
@@ -365,7 +365,7 @@ describe('webhooks', () => {
     expect((await send('sandbox', body, signature, 'nobody')).status).toBe(404)
     expect((await send('sandbox', 'x'.repeat(200_000), signature)).status).toBe(413)
     expect(await confirmedOrders(buyer)).toEqual([])
-    // A well-signed one about something that is not ours is heard and forgotten.
+    // A correctly signed webhook about something unknown is accepted and ignored.
     const unknown = writeWebhook(shop.app, { ...session, transaction: randomUUID() }, 'paid')
     expect((await send('sandbox', unknown.body, unknown.signature)).status).toBe(200)
   })
@@ -391,7 +391,8 @@ describe('the same line in two orders', () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)
     const [line] = (await buyer.client.call(carts.get, {})).cart.orderLines
-    // Another checkout of a changed cart that still holds the line; what ends the first one is kept from knowing of it.
+    // Another checkout of a changed cart that still contains the line; the process that ends the first one is kept from knowing
+    // about it.
     await buyer.client.call(carts.updateLine, { uuid: line?.uuid ?? '', requestId: randomUUID(), quantity: 2 })
     const checkouts = checkoutsOf(shop.app, key())
     const firstId = first.ordering.checkoutUuid

@@ -12,12 +12,12 @@ import type { StoredOrder } from '../orders/collection.ts'
 import type { ChosenPayment } from './offers.ts'
 import { ageOf, readPersonalId } from './personalId.ts'
 
-/** What a customer says of themselves for a way of paying: judged here, and kept only as far as somebody needs it. */
+/** What a customer enters for a way of paying: validated here, and stored only as far as somebody needs it. */
 
 type PaymentData = InputOf<typeof contract.checkPayment>['paymentOptionData']
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'now'>
 
-/** Texts by field, empty where all is well. */
+/** Texts by field, empty if everything is valid. */
 export function paymentDataProblems(payment: ChosenPayment, data: PaymentData, { provider, now }: Call): Problems {
   const problems: Record<string, string> = { ...paymentProblems(payment, data) }
   const { mobilePhone = '', pid = '' } = data
@@ -32,7 +32,7 @@ export function paymentDataProblems(payment: ChosenPayment, data: PaymentData, {
   return problems
 }
 
-/** Refuses what will not do for a way of paying, with a text per field. */
+/** Refuses invalid data for a way of paying, with a text per field. */
 export function checkPaymentData(payment: ChosenPayment, data: PaymentData, call: Call): void {
   refuseProblems(paymentDataProblems(payment, data, call))
 }
@@ -42,17 +42,17 @@ export function refuseProblems(problems: Problems): void {
   if (fields.length > 0) throw new Failure('input.invalid', { data: fields, fields: problems })
 }
 
-/** What the personal id of an order is sealed for. */
+/** The purpose for which the personal id of an order is sealed. */
 const PERSONAL_ID = 'personal id'
 
-/** The personal id as it is kept with the order: sealed, and only where the gateway needs it after the payment was begun. */
+/** The personal id as it is stored with the order: sealed, and only if the gateway needs it after the payment has started. */
 export function sealPersonalId({ app, provider, now }: Call, payment: ChosenPayment, { pid = '' }: PaymentData) {
   if (!payment.requirePersonNo || !gatewayNamed(payment.gateway).needsPersonalId) return null
   const person = readPersonalId(provider.country, pid, now)
   return person && app.secrets.seal(PERSONAL_ID, person.number)
 }
 
-/** The personal id of an order in plain text, for who writes its invoice; null where it has none. */
+/** The personal id of an order in plain text, for writing its invoice; null if it has none. */
 export function openPersonalId(app: App, { content: { personalId } }: Pick<StoredOrder, 'content'>): string | null {
   return personalId === null ? null : app.secrets.open(PERSONAL_ID, personalId)
 }

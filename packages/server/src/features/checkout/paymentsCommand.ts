@@ -85,7 +85,7 @@ async function change(app: App, provider: Provider, { gateway, field, from, isSe
   console.log(`${gateway.name}: ${field} is set.`)
 }
 
-/** A file, or standard input: what is typed as an argument stays in the shell's history. */
+/** A file, or standard input: an argument would stay in the shell's history. */
 function readText(from: string): Promise<string> {
   return readFile(from === '-' ? '/dev/stdin' : from, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${from} cannot be read (${error.code})`, 1)

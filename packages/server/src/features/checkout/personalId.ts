@@ -4,8 +4,8 @@ import { validate as validateNorwegian } from 'stdnum/lib/cjs/no/fodselsnummer.j
 import { validate as validateSwedish } from 'stdnum/lib/cjs/se/personnummer.js'
 
 /**
- * Personal ids of the Nordic countries. Length, date and checksum are judged by `stdnum`; here they are brought into the form
- * that it takes, and the day of birth is read off. Danish numbers of since 2007 have no checksum, so none is asked for.
+ * Personal ids of the Nordic countries. `stdnum` checks length, date and checksum; this module normalises them into the form
+ * that it takes, and reads the day of birth. Danish numbers issued since 2007 have no checksum, so none is required.
  */
 
 type PersonalId = {
@@ -16,7 +16,7 @@ type PersonalId = {
 }
 
 type Country = {
-  /** What is typed, in the form that the validator takes; null where it can be none. */
+  /** The input in the form that the validator takes; null if it cannot be one. */
   tidy(written: string, now: Date): string | null
   validate(number: string): { isValid: boolean }
   born(number: string): string
@@ -24,7 +24,7 @@ type Country = {
 
 const day = (year: number, month: number, date: number) =>
   [String(year), ...[month, date].map((part) => String(part).padStart(2, '0'))].join('-')
-/** The numbers that stand two digits each in a text, from its start. */
+/** The two-digit numbers in a text, from its start. */
 const pairs = (digits: string, count: number) =>
   Array.from({ length: count }, (_, index) => Number(digits.slice(2 * index, 2 * index + 2)))
 
@@ -33,7 +33,7 @@ const norwegian: Country = {
   validate: validateNorwegian,
   born(number) {
     const [date = 0, month = 0, year = 0] = pairs(number, 3)
-    // numbers of people who are not residents count the day from 41, numbers of registers of their own the month
+    // numbers of people who are not residents count the day from 41, numbers of separate registers the month
     return day(norwegianYear(year, Number(number.slice(6, 9))), month % 40, date % 40)
   },
 }
@@ -58,7 +58,7 @@ const swedish: Country = {
   },
 }
 
-/** Of a short number: the last hundred years, and a hundred more behind a plus. */
+/** For a short number: within the last hundred years, or a hundred more if it has a plus. */
 function swedishCentury(year: number, sign: string, now: Date): number {
   const thisYear = now.getUTCFullYear()
   const century = Math.floor(thisYear / 100) - (year > thisYear % 100 ? 1 : 0)
@@ -105,7 +105,7 @@ function onlyDigits(written: string, length: number): string | null {
   return digits.length === length && /^\d+$/.test(digits) ? digits : null
 }
 
-/** A personal id of the country as a person writes it; null where there can be no such number, or nobody born by now. */
+/** A personal id of the country as a person writes it; null if there can be no such number, or nobody with it is born yet. */
 export function readPersonalId(country: string, written: string, now: Date): PersonalId | null {
   const rules = countries.get(country)
   const number = rules?.tidy(written, now)

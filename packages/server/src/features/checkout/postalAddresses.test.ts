@@ -48,7 +48,7 @@ describe.each(Object.keys(services))('[CHK-10] addresses of %s', (name) => {
     expect(attribution === '').toBe(name === 'list')
     const { address } = await client.call(postalAddresses.resolveAddress, { id: suggestions[0]?.id ?? '' })
     expect(address).toEqual(MAPLE_12)
-    // a suggestion that has its address with it has the same one
+    // a suggestion that includes its address resolves to the same one
     const { id: _, suggestion: __, ...own } = suggestions[0] ?? { id: '', suggestion: '' }
     expect([{}, MAPLE_12]).toContainEqual(own)
     expect((await suggest(client, 'maple')).suggestions).toHaveLength(2)
@@ -146,7 +146,7 @@ describe('[CHK-10] looking addresses up', () => {
     expect(long).toMatchObject({ status: 400, reason: 'input.invalid' })
     const session = await client.fail(postalAddresses.suggestAddresses, { q, session: 'x' })
     expect(session).toMatchObject({ status: 400, reason: 'input.invalid' })
-    // another shop's customer sees another shop's list, which has none
+    // another shop's customer gets another shop's list, which is empty
     const elsewhere = await buildCustomer(shop, { provider: shop.other })
     expect((await suggest(elsewhere.client, q)).suggestions).toEqual([])
     const answers = await Promise.all(

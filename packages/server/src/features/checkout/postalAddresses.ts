@@ -9,19 +9,19 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { type AddressContext, type AddressService, ServiceUnavailable } from '../../ports/addresses/addressService.ts'
 import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
 
-/** The look-up of addresses for the shipping form: the browser asks us, and we ask the service, with a key that stays here. */
+/** Looks up addresses for the shipping form: the browser asks us, and we ask the service, with a key that stays here. */
 
 type Call = CallContext<'customer'>
 
-/** Some services are paid by the look-up. An address takes about eight, with half a second between them. */
+/** Some services charge per look-up. An address takes about eight, with half a second between them. */
 const MINUTE_MS = 60_000
 const customerLimit: Limit = { kind: 'address-look-ups', limit: 120, windowMs: 10 * MINUTE_MS }
 const networkLimit: Limit = { kind: 'address-look-ups-of-network', limit: 600, windowMs: 10 * MINUTE_MS }
 
-/** Fewer letters say nothing. */
+/** With fewer letters a search is useless. */
 const MIN_QUERY_LENGTH = 3
 
-/** Whether the shipping form looks addresses up: the provider wants it and has said where. */
+/** Whether the shipping form looks addresses up: the provider wants it and has configured a service. */
 export function looksUpAddresses({ options, addressService }: Provider): boolean {
   return options.useAddressAutocompleteService && addressService != null
 }
@@ -48,7 +48,7 @@ export async function resolveAddress(
   return { address }
 }
 
-/** Asks the provider's service, within the limits. What it has against us is ours to know: it goes into the log. */
+/** Asks the provider's service, within the limits. Its errors are for us alone: they go into the log. */
 async function callService<T>(
   { app, provider, customer, language, http }: Call,
   session: string | undefined,
@@ -63,7 +63,7 @@ async function callService<T>(
   ]
   return throttled(app, provider.key, limits, async () => {
     try {
-      // Each counts, right or wrong: each is paid for.
+      // Each counts, successful or not: each is charged.
       return { failed: true, answer: await work(service, context) }
     } catch (error) {
       if (!(error instanceof ServiceUnavailable)) throw error

@@ -1,10 +1,10 @@
 import type { Provider } from '../../platform/provider/document.ts'
 import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
 
-/** The countries whose personal ids are known. */
+/** The countries whose personal ids are supported. */
 const WITH_PERSONAL_IDS: readonly string[] = ['NO', 'SE', 'DK', 'FI']
 
-/** What of a provider's ways to deliver and to pay cannot work, each with its field. */
+/** The faults of a provider's ways to deliver and to pay, each with its field. */
 export function checkoutFaults({ deliveryMethods, paymentOptions, country, addressService }: Provider): string[] {
   const options = deliveryMethods.flatMap(({ type, deliveryOptions }, method) =>
     deliveryOptions.map((option, index) => ({

@@ -5,12 +5,12 @@ import type { StoredOrder } from '../orders/collection.ts'
 import { advanceCheckout } from './advanceCheckout.ts'
 import { changeCheckout, checkoutsOf } from './collection.ts'
 
-/** What became of giving the payment of an order back; `unpaid`: there is none. */
+/** The outcome of refunding an order's payment; `unpaid`: there is none. */
 export type Refund = 'refunded' | 'refunded before' | 'unpaid'
 
 /**
- * Gives all of the payment of an order back, once, however often it is asked for. What is begun goes on by itself: throws
- * GatewayAway where the gateway could not be asked, and then any running server asks it again.
+ * Refunds the whole payment of an order, once, however often it is called. A refund that has started goes on by itself: this
+ * throws GatewayAway if the gateway could not be asked, and then any running server asks it again.
  */
 export async function refundOrder(app: App, provider: Provider, { _id, content }: StoredOrder): Promise<Refund> {
   const checkout = await checkoutsOf(app, provider.key).findOne({ order: _id, customer: content.customer })

@@ -4,7 +4,7 @@ import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { revokeRights } from '../rights/collection.ts'
 
-/** Takes back what an order lets its customer download. What another order of theirs has paid for as well stays theirs. */
+/** Revokes the downloads of an order. What another order of the same customer has paid for as well stays. */
 export async function revokeDownloads(app: App, provider: Provider, { _id, content }: StoredOrder): Promise<void> {
   const { customer } = content
   await revokeRights(app, provider, customer, _id)

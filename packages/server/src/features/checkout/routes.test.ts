@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A customer of their own with `quantity` cards in the cart. */
+/** A new customer with `quantity` cards in the cart. */
 async function shopper(quantity = 1): Promise<Buyer> {
   const built = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
   const lines = [await seller.line({ quantity })]
@@ -81,7 +81,7 @@ describe('a checkout', () => {
     const options = provider.paymentOptions.map((option) => ({ ...option, description: { en: written } }))
     const stored = shop.app.db.collection('providers')
     await stored.updateOne({ provider: provider.key }, { $set: { paymentOptions: options } })
-    // Another provider is stored: this process then reads all of them anew.
+    // Another provider is stored, after which this process reads all of them again.
     await saveProvider(shop.app, shop.other)
     const { checkoutUuid } = await client.call(checkout.create, {})
     const deliveryOptionUuid = provider.deliveryMethods[0]?.deliveryOptions[0]?.uuid ?? ''
@@ -137,7 +137,7 @@ describe('a checkout', () => {
   })
 })
 
-/** Keeps a change of the line in the cart, as the editor does. Answers the line's uuid. */
+/** Stores a change of the line in the cart, as the editor does. Answers the line's uuid. */
 async function changeLine(buyer: Buyer): Promise<string> {
   const [line] = (await cartOf(buyer)).orderLines
   const { template, product, subjects } = line ?? {}
@@ -178,7 +178,7 @@ describe('buying', () => {
     const after = await cartOf(buyer)
     expect(after.orderLines).toEqual([])
     expect(after.version).toBe(before.version + 1)
-    // with the line goes what was kept of it
+    // what was stored for the line goes with it
     expect((await buyer.client.call(editor.getLineDesign, { uuid: line })).design).toBe(null)
     expect(await mailsTo(buyer)).toHaveLength(1)
   })
@@ -224,7 +224,7 @@ describe('buying', () => {
     const checkoutBefore = await cartOf(buyer)
     await buyer.client.call(checkout.transaction, ordering)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
-    // The answer got lost, and the press of the button comes once more.
+    // The answer got lost, and the button is pressed once more.
     await buyer.client.call(checkout.transaction, ordering)
     const { orderLines } = await cartOf(buyer)
     expect(orderLines.map(({ quantity }) => quantity)).toEqual([2])

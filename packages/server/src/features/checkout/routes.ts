@@ -51,7 +51,7 @@ export const checkout: Feature = {
       collection: 'checkouts',
       filterFor: ({ uuid }) => ({ customer: uuid }),
       hiddenFields: ['attempts'],
-      // a payment that is under way must find whose it is
+      // a payment that is under way must find its customer
       blocking: { due: { $ne: null } },
     },
   ],
@@ -93,11 +93,12 @@ export const checkout: Feature = {
     create: async (_input, call) => {
       const { app, provider, customer, language, now } = call
       const priced = await priceCart(app, provider, customer.uuid, language)
-      // what lies there and cannot be ordered now is seen in the cart, with why
+      // lines that cannot be ordered now are listed in the cart, with the reason
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
       const opened = await beginCheckout(app, provider, customer.uuid, priced.version)
       if (opened.paidBy) {
-        // Paid, and whoever was closing it has died: the lines are ordered and only not taken out yet.
+        // It is paid, and the process that was closing it has died: the lines are ordered and only not yet removed from the
+        // cart.
         await advanceCheckout(app, provider, opened._id)
         throw new Failure('checkout.empty')
       }
@@ -163,7 +164,7 @@ function optionsOf({ provider }: CallContext<'customer'>) {
   }
 }
 
-/** The cart with the fees of what is chosen. */
+/** The cart with the fees of the selected options. */
 async function cartOfChoice(
   call: CallContext<'customer'>,
   priced: PricedCart,
@@ -175,7 +176,7 @@ async function cartOfChoice(
   return cartWithFees(call, priced, feesOf(priced, delivery, payment), await previewsOf(call, priced.lines))
 }
 
-/** The cart that a checkout is of. Throws where it has changed since. */
+/** The cart of a checkout. Throws if it has changed since. */
 async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<PricedCart> {
   const { app, provider, customer, language } = call
   const { cartVersion } = await requireCheckout(call, checkoutUuid)
@@ -184,7 +185,7 @@ async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Pr
   return priced
 }
 
-/** What was sent the last time: a declined payment does not cost the customer the form. */
+/** The form as it was sent last: a declined payment does not lose it. */
 async function lastChoice(app: App, { provider, attempts }: StoredCheckout) {
   const last = attempts.at(-1)
   if (!last) return null

@@ -34,7 +34,7 @@ export class GatewayAway extends Error {
 /** How long a gateway may take. */
 const GATEWAY_MS = 10_000
 
-/** Who gives rights for a placed order: features that sell something to download add themselves here. Safe to repeat. */
+/** Grants the rights of a placed order: features that sell downloads register here. Safe to repeat. */
 type GrantRights = (app: App, provider: Provider, order: StoredOrder) => Promise<void>
 const grantingRights: readonly GrantRights[] = [grantDownloads]
 
@@ -45,7 +45,7 @@ const done =
   (journal) =>
     stepDone(journal, step)
 
-/** What is done in each step, and how the journal changes by it. Doing it again is no harm. */
+/** What is done in each step, and how it changes the journal. Repeating a step does no harm. */
 const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   async 'insert-order'(context) {
     const { app, provider, checkout, step } = context
@@ -62,7 +62,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
 
   async refund({ app, provider, checkout, attempt, step }) {
     await ask(app, provider, attempt, 'refund')
-    // Of an order's own payment the operator knows, who asked for it.
+    // The operator who requested it knows about the refund of an order's own payment.
     if (checkout.paidBy !== step.transaction) {
       app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was given back')
     }
@@ -115,14 +115,14 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   },
 }
 
-/** Does one step of a checkout and answers how the journal changes by it. */
+/** Does one step of a checkout and answers how it changes the journal. */
 export async function doStep(app: App, provider: Provider, checkout: StoredCheckout, step: Step): Promise<Change> {
   const attempt = attemptOf(checkout, step.transaction)
   if (!attempt) throw new Error(`The checkout ${checkout._id} has no attempt ${step.transaction}`)
   return steps[step.name]({ app, provider, checkout, attempt, step })
 }
 
-/** What a step's attempt orders. Whoever comes to the step when others have done all of them finds it in the order alone. */
+/** What a step's attempt orders. If others have done all steps meanwhile, only the order has it. */
 async function orderedContent({ app, provider, checkout, step }: StepContext) {
   return (await findDraft(app, provider.key, step.transaction)) ?? (await placedOrder(app, provider, checkout)).content
 }
@@ -148,7 +148,7 @@ async function open(app: App, provider: Provider, attempt: StoredAttempt): Promi
   }
 }
 
-/** What the gateway says of an attempt now. */
+/** What the gateway says about an attempt now. */
 export async function askState(app: App, provider: Provider, attempt: StoredAttempt): Promise<PaymentReport> {
   return ask(app, provider, attempt, 'fetchState')
 }

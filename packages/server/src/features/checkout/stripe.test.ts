@@ -70,7 +70,7 @@ const sendWebhook = (transaction: string, pick: (type: string) => boolean = () =
       .map((event) => stripe.send(event, webhookAddress())),
   )
 
-/** What came of it all: orders that count, pieces left in the cart, mails, and money at Stripe over all transactions. */
+/** The result of it all: orders that count, cards left in the cart, mails, and money at Stripe over all transactions. */
 async function outcome({ client, customer }: Buyer) {
   const placed = await ordersOf(shop.app, key())
     .find({ 'content.customer': customer._id, confirmTime: { $ne: null } })
@@ -154,7 +154,7 @@ describe('a purchase that is paid at Stripe', () => {
       expect(await outcome(buyer)).toEqual(NOTHING)
       const { order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
       const back = await stripe.press((await followRedirects(buyer.client, paymentHref)).end, 'pay')
-      // Nobody knows yet: asking for the news fails, and the customer is not told that it was not paid.
+      // Nobody knows yet: fetching the state fails, and the customer is not told that it was not paid.
       stripe.troubles.push('cut after', 'cut after')
       expect(pathOf((await followRedirects(buyer.client, back ?? '')).end)).toBe(receiptOf(order.uuid))
       expect((await outcome(buyer)).orders).toEqual([])
@@ -172,7 +172,7 @@ describe('a purchase that is not paid at Stripe', () => {
     const { cancel_url } = stripe.sessionOf(transaction)
     expect(pathOf((await followRedirects(buyer.client, cancel_url ?? '')).end)).toBe('/shopping-cart/checkout')
     expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('declined')
-    // The customer goes back in the browser: the page is over. What is told of it late changes nothing.
+    // The customer goes back in the browser: the page is over. A late report about it changes nothing.
     expect(await stripe.press(hosted, 'pay')).toBeNull()
     expect(await sendWebhook(transaction)).toEqual([200, 200])
     expect(await outcome(buyer)).toEqual(NOTHING)

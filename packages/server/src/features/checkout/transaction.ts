@@ -48,11 +48,11 @@ type Input = InputOf<typeof contract.transaction>
 type Answer = AnswerOf<typeof contract.transaction>
 type Choice = { delivery: ChosenDelivery; payment: ChosenPayment; subject: DeliverySubject | null }
 
-/** A customer who changes mind so often is none. */
+/** No real customer changes their mind this often. */
 const MAX_ATTEMPTS = 50
 export const PAYMENT_TICKET = 'payment'
 
-/** Orders a checkout and opens its payment. The same sent twice, at once or later, is one order and one payment. */
+/** Orders a checkout and opens its payment. The same input sent twice, at once or later, is one order and one payment. */
 export async function createTransaction(sent: Input, call: Call): Promise<Answer> {
   const checkout = await requireCheckout(call, sent.checkoutUuid)
   const fingerprint = call.app.secrets.sign('checkout', canonicalJson(sent))
@@ -63,7 +63,7 @@ export async function createTransaction(sent: Input, call: Call): Promise<Answer
     known ?? (await orderCheckout(sent, fingerprint, checkout, call).catch(orderedBefore)),
   )
 
-  /** What was refused because the same from another window was faster is ordered. */
+  /** The input was refused because the same one from another window was faster: that one is ordered. */
   async function orderedBefore(error: unknown): Promise<string> {
     const same = error instanceof Failure && sameAttempt(await requireCheckout(call, sent.checkoutUuid), fingerprint)
     if (!same) throw error
@@ -71,7 +71,7 @@ export async function createTransaction(sent: Input, call: Call): Promise<Answer
   }
 }
 
-/** Adds what is ordered to the checkout as an attempt to pay, and answers its transaction. */
+/** Adds the order to the checkout as an attempt to pay, and answers its transaction. */
 async function orderCheckout(sent: Input, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
   const { app, provider, language, now } = call
   refusePaid(checkout)
@@ -79,18 +79,18 @@ async function orderCheckout(sent: Input, fingerprint: string, checkout: StoredC
   checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
   const addresses = orderAddresses(call.http, app, provider, checkout.order, sent)
   let { priced, choice } = await checkOrder(call, checkout, payment, sent)
-  // What is refused ends nothing of another window; one that was paid there meanwhile has changed the cart.
+  // A refusal ends nothing of another window; a payment made there meanwhile has changed the cart.
   if (await endOthers(call, checkout)) ({ priced, choice } = await checkOrder(call, checkout, payment, sent))
   await reserveVoucher(call, checkout, priced)
   return addAttempt(call, checkout, priced, choice, sent, { fingerprint, ...addresses })
 }
 
-/** What is ordered, where it is what the customer saw. */
+/** The order, if it is what the customer saw. */
 async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Input) {
   const { app, provider, customer, language, now } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
   if (priced.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
-  // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
+  // the deadline passed after the summary was shown: a paid order goes on, an unpaid one does not start
   const over = priced.unsold.find(({ closed }) => closed)?.closed
   if (over && priced.lines.length === 0) throw closedFailure(over, language)
   if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')
@@ -103,7 +103,7 @@ async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenP
   return { priced, choice }
 }
 
-/** Keeps the voucher for this order as long as its payment is under way. Throws where somebody else was faster. */
+/** Reserves the voucher for this order while its payment is under way. Throws if somebody else was faster. */
 async function reserveVoucher(
   { app, provider, customer }: Call,
   { order }: StoredCheckout,
@@ -124,7 +124,7 @@ function refusePaid({ paidBy, order }: Pick<StoredCheckout, 'paidBy' | 'order'>)
   if (paidBy) throw new Failure('checkout.already_paid', { data: { orderUuid: order } })
 }
 
-/** Refuses forms that are not complete, with a text per field. */
+/** Refuses incomplete forms, with a text per field. */
 function checkForms(sent: Input, type: DeliveryType, payment: ChosenPayment, call: Call): void {
   const { provider } = call
   refuseProblems({
@@ -134,8 +134,8 @@ function checkForms(sent: Input, type: DeliveryType, payment: ChosenPayment, cal
 }
 
 /**
- * Ends what other checkouts of this customer have open at a gateway: the cart has changed since, and nobody shall pay both.
- * One that turns out to be paid is closed, which changes the cart. Answers whether there were any.
+ * Ends the payments that other checkouts of this customer have open at a gateway: the cart has changed since, and nobody should
+ * pay both. One that turns out to be paid is closed, which changes the cart. Answers whether there were any.
  */
 async function endOthers({ app, provider, customer }: Call, checkout: StoredCheckout): Promise<boolean> {
   const unsettled = await unsettledCheckouts(app, provider.key, customer.uuid)
@@ -154,7 +154,7 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
   return others.length > 0
 }
 
-/** Freezes what is ordered and writes the attempt down. Answers the transaction: another one's where the same came twice. */
+/** Freezes the order and writes the attempt. Answers the transaction: another request's if the same input came twice. */
 async function addAttempt(
   call: Call,
   { _id: id, order, attempts }: StoredCheckout,
@@ -202,7 +202,7 @@ async function addAttempt(
     return withAttempt(journal, attempt)
   })
   if (attemptOf(changed, transaction)) return transaction
-  // Somebody was faster: the same from another tab, or something else that is paid already.
+  // Somebody was faster: the same input from another tab, or another order that is paid already.
   await dropDrafts(app, provider.key, { _id: transaction })
   const same = sameAttempt(changed, fingerprint)
   if (!same) refusePaid(changed)
@@ -266,7 +266,7 @@ async function contentOf(
   }
 }
 
-/** What of a voucher its order remembers. */
+/** What an order stores about its voucher. */
 function usedVoucher({ voucher: { code, oncePerCustomer, stock, products } }: AppliedVoucher): OrderContent['voucher'] {
   return { code, oncePerCustomer, ...(stock !== undefined && { stock }), ...(products && { products }) }
 }
@@ -275,7 +275,7 @@ function pickupOf({ pickupname, pickupaddress1, pickuppostalcode, pickupcity }: 
   return { name: pickupname, address: pickupaddress1, postalCode: pickuppostalcode, city: pickupcity }
 }
 
-/** Drives the checkout, and says where the browser goes for this transaction. */
+/** Advances the checkout, and answers where the browser goes for this transaction. */
 async function startPayment(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
   const { app, provider, http } = call
   const checkout = await askGateway(() => advanceCheckout(app, provider, id))
@@ -283,10 +283,10 @@ async function startPayment(call: Call, { _id: id, order }: StoredCheckout, tran
   const isWon = checkout.paidBy === transaction
   if (!isWon && attempt?.state !== 'open') {
     refusePaid(checkout)
-    // Charged and given back: another checkout has bought these lines meanwhile.
+    // Charged and refunded: another checkout has bought these lines meanwhile.
     const isBought = attempt?.state === 'refunding' || attempt?.state === 'refunded'
     if (isBought) throw new Failure('checkout.cart_changed')
-    // Another window has sent the order with other words since: it is paid there.
+    // Another window has sent the order with a different input since: it is paid there.
     const isNewest = checkout.attempts.at(-1)?.transaction === transaction
     throw new Failure(isNewest ? 'checkout.gateway' : 'checkout.superseded')
   }
@@ -295,7 +295,7 @@ async function startPayment(call: Call, { _id: id, order }: StoredCheckout, tran
   return { transaction: { uuid: transaction }, order: { uuid: order }, paymentHref: page.href }
 }
 
-/** A gateway that does not answer is a failure that can be told; the checkout goes on with the next attempt. */
+/** A gateway that does not answer is an expected failure; the checkout goes on with the next attempt. */
 async function askGateway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

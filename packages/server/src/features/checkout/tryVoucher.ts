@@ -8,13 +8,15 @@ import { applyVoucher } from '../vouchers/applyVoucher.ts'
 import { normaliseVoucherCode } from '../vouchers/document.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Codes that nobody knows, as a customer may try them in an hour: nobody finds one by guessing. */
+/** How many unknown codes a customer may try in an hour: nobody finds one by guessing. */
 export const VOUCHER_TRIES = 20
 const tries = { kind: 'voucher', limit: VOUCHER_TRIES, windowMs: HOUR_MS }
 
 type Call = CallContext<'customer'>
 
-/** Uses a code for the customer's cart, or with none typed takes the one off that is used. Throws where it takes nothing off. */
+/**
+ * Applies a code to the customer's cart, or removes the current one if the code is empty. Throws if the code takes nothing off.
+ */
 export async function tryVoucher(typed: string, { lines }: PricedCart, call: Call): Promise<void> {
   const { app, provider, customer, language } = call
   const code = normaliseVoucherCode(typed)

@@ -81,7 +81,7 @@ describe('a proxy that sends every request to another server', () => {
     const { user } = await client.call(account.session, {})
     expect(user?.emailAddress).toBe(email)
 
-    // their pictures, and a card of them in the editor, saved while it is made
+    // their pictures, and a card of them in the editor, saved while it is edited
     const subjectUuid = set.subject.uuid
     const sets = await client.call(pictureSets.list, {})
     expect(JSON.stringify(sets)).toContain(subjectUuid)
@@ -104,7 +104,7 @@ describe('a proxy that sends every request to another server', () => {
       sceneHash: scenes[0]?.hash ?? '',
     }
     const orderUuids: string[] = []
-    // the second time with one request more on the way, so that each is answered by the other server
+    // the second round with one more request on the way, so that the other server answers each one
     for (const more of [0, 1]) orderUuids.push(await buy(client, line, more))
     const [orderUuid = ''] = orderUuids
     const receipt = await client.call(orders.get, { orderUuid })
@@ -130,7 +130,7 @@ async function buy(client: TestClient, line: NewLine, more: number): Promise<str
 
 type Window = { client: TestClient; ordering: OrderInput }
 
-/** A customer with a card in the cart and the checkout filled in, in two windows: one at either server. */
+/** A customer with a card in the cart and the checkout filled in, in two windows: one at each server. */
 async function twoWindows(change: Partial<OrderInput> = {}): Promise<{ buyer: Buyer; windows: [Window, Window] }> {
   const built = await buildCustomer(first, { subjects: [seller.set.subject.uuid] })
   const buyer = { ...seller, ...built }
@@ -147,7 +147,7 @@ async function twoWindows(change: Partial<OrderInput> = {}): Promise<{ buyer: Bu
   }
 }
 
-/** Presses 'Buy now' in both windows at once; answers the gateway's page of each, where it came to one. */
+/** Presses 'Buy now' in both windows at once; answers the gateway's page of each window that reached one. */
 async function buyInBoth(windows: readonly Window[]) {
   return Promise.all(
     windows.map(async ({ client, ordering }) => {
@@ -160,7 +160,7 @@ async function buyInBoth(windows: readonly Window[]) {
   )
 }
 
-/** What there is in the end: orders, charges that were kept, confirmations, lines left in the cart. */
+/** The final state: orders, charges that were kept, confirmations, lines left in the cart. */
 async function finalBooks({ customer, client }: Buyer) {
   const placed = await ordersOf(first.app, key())
     .find({ 'content.customer': customer._id, confirmTime: { $ne: null } })
@@ -212,7 +212,7 @@ describe('one checkout in two windows, at two servers', () => {
     const transaction = (await checkoutsOf(first.app, key()).findOne({ customer: buyer.customer._id }))?.attempts[0]
       ?.transaction
     const [late] = await buyInBoth([other])
-    // The gateway has charged the first one before it heard that it is over.
+    // The gateway has charged the first one before it learnt that it is over.
     const paid = { state: 'paid' as const, charged: new Date() }
     await sandboxSessions(first.app, key()).updateOne({ transaction: transaction ?? '' }, { $set: paid })
     const pressed = [

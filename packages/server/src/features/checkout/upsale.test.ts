@@ -20,7 +20,7 @@ let sister: BuiltPictureSet
 beforeAll(async () => {
   shop = await startTestServer({ provider: twoGateways() })
   seller = await buildBuyer(shop)
-  // a set of portraits alone, which is sold as a whole
+  // a set of portraits only, which is sold as a whole
   sister = await buildPictureSet(shop.app, shop.provider, { subject: { name: 'Ida Carter' } })
   await groupPicturesOf(shop.app, shop.provider.key).deleteMany({ jobUuid: sister.job.uuid })
 })
@@ -41,7 +41,7 @@ const offered = async (buyer: Buyer) => (await beginCheckout(buyer)).upsaleList
 const book = { uuid: randomUUID(), names: { en: 'Year book' }, price: 2500, maxQuantity: 3, deliveryDays: 30 }
 const sellBook = () =>
   catalogues.replace(shop.app, shop.provider.key, [{ ...book, jobs: [seller.set.job.name, sister.job.name] }])
-/** Files cost less for everybody whose cart holds a card. */
+/** Files cost less for everybody with a card in the cart. */
 const sellForLess = (rebated?: { set: number; file: number }) =>
   sellDigitalFiles(shop.app, shop.provider, {
     rule: { inCart: { products: [seller.template.product.uuid], quantity: 1 } },
@@ -109,7 +109,7 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     expect(await files()).toEqual([{ ...his, count: 2 }])
 
-    // 0 is no price of a rebate, and who has not what it asks for gets none
+    // 0 is no rebate, and a customer who does not meet its condition gets none
     await sellForLess({ set: 0, file: 0 })
     expect(await files()).toEqual([])
     await sellDigitalFiles(shop.app, shop.provider, { rule: { hasOrdered: false }, also: [seller.template.product] })
@@ -157,7 +157,7 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
     const { pictureSet } = await buyer.client.call(pictureSets.get, { subjectUuid: sister.subject.uuid })
     expect(pictureSet.inCart).toBe(true)
     expect((await beginCheckout(buyer)).checkoutUuid).not.toBe(checkoutUuid)
-    // once more, as somebody else's press: they lie there
+    // once more, as somebody else's request: they are in the cart already
     const { cart: same } = await buyer.client.call(upsales.addDigitalSets, {
       ...adding(one(sister)),
       requestId: randomUUID(),

@@ -26,7 +26,7 @@ import { requireCheckout } from './transaction.ts'
 type Call = CallContext<'customer'>
 type OfferPrice = Pick<UpsaleProduct, 'price' | 'rebatedPrice'>
 
-/** 000 §2 Upsell popups: what a customer is asked about on the way to the order of a cart, in the order of asking. */
+/** 000 §2 Upsell popups: what a customer is offered on the way to ordering a cart, in this order. */
 export async function upsaleOf(call: Call, cart: PricedCart): Promise<UpsaleItem[]> {
   const [hasCatalogue, products] = await Promise.all([hasCatalogueToOffer(call, cart), discountedFiles(call, cart)])
   return [
@@ -35,7 +35,7 @@ export async function upsaleOf(call: Call, cart: PricedCart): Promise<UpsaleItem
   ]
 }
 
-/** Whether there is a catalogue to be forgotten: none is in the cart, and one is left that was not ordered before. */
+/** Whether a catalogue might have been forgotten: none is in the cart, and one is left that was not ordered before. */
 async function hasCatalogueToOffer(
   { app, provider, customer, language }: Call,
   { lines }: PricedCart,
@@ -49,7 +49,7 @@ async function hasCatalogueToOffer(
   )
 }
 
-/** What can be downloaded of the customer's sets for less than usual, and is neither bought nor in the cart. */
+/** The downloads of the customer's sets at a reduced price that are neither bought nor in the cart. */
 async function discountedFiles(call: Call, { lines }: PricedCart): Promise<UpsaleProduct[]> {
   const { app, provider, customer, language, now } = call
   const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
@@ -68,14 +68,14 @@ async function discountedFiles(call: Call, { lines }: PricedCart): Promise<Upsal
   return left.flatMap((each) => productsOf(each, { set, file }, { bought, inCart }))
 }
 
-/** PRC-4: what the next one of a product costs less than it may be compared with; null where that is nothing. */
+/** PRC-4: how much less the next one of a product costs than its comparison price; null if nothing. */
 function savingOf(product: Product, position: number): OfferPrice | null {
   const tier = tierAt(product.productprices, position)
   const price = previousPrice(product, tier)
   return price === null ? null : { price, rebatedPrice: tierPrice(product, tier) }
 }
 
-/** What of a set is offered: the whole of it where that is sold (DIG-4), and the pictures that are left by themselves. */
+/** The offered part of a set: the whole of it if it is sold as a whole (DIG-4), and the remaining single pictures. */
 function productsOf(
   { subject: { uuid, name }, pictures }: DeliveredSet,
   saving: Record<UpsaleProduct['type'], OfferPrice | null>,
@@ -96,7 +96,7 @@ function productsOf(
   ]
 }
 
-/** 000 §7: whole sets into the cart of a checkout. */
+/** 000 §7: puts whole sets into the cart of a checkout. */
 export async function buyDigitalSets(
   { checkoutUuid, requestId = randomUUID(), data }: InputOf<typeof upsales.addDigitalSets>,
   call: Call,
@@ -110,7 +110,7 @@ export async function buyDigitalSets(
   return { cart: (await cartNow(call)).cart }
 }
 
-/** 000 §7: catalogues into the cart of a checkout, with the ways in which it can be delivered now. */
+/** 000 §7: puts catalogues into the cart of a checkout, and answers the ways in which it can be delivered now. */
 export async function buyCatalogues(
   { checkoutUuid, requestId = randomUUID(), catalogues }: InputOf<typeof upsales.addCatalogues>,
   call: Call,

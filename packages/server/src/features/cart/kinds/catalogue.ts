@@ -42,7 +42,7 @@ export const catalogue: LineOperations<CatalogueLine, PricedCatalogue> = {
           deliveryDays: once?.deliveryDays ?? 0,
           maxQuantity: once?.maxQuantity ?? line.quantity,
         }
-        // PRC-7: every catalogue is the same product; what one is called and costs stands in the list of catalogues
+        // PRC-7: every catalogue is the same product; its name and price come from the list of catalogues
         const special = { uuid: CATALOGUE_PRODUCT, type: CATALOGUE_TYPE, producttype: 'catalogue' }
         const product = atOnePrice({ ...special, name: about.name }, now?.price ?? 0)
         const describe: FoundLine<PricedCatalogue>['describe'] = async (naming) => ({
@@ -107,7 +107,7 @@ export function cataloguesFor({ app, provider, customer, language }: Call): Prom
   return offeredCatalogues(app, provider, customer.uuid, language)
 }
 
-/** A catalogue for one of the caller's subjects. Throws where it is not offered (any more). */
+/** A catalogue for one of the caller's subjects. Throws if it is not offered, or no longer. */
 export function findOffered(offered: readonly Catalogue[], uuid: string, subject: string): Catalogue {
   const found = offered.find((each) => each.uuid === uuid && each.subject.uuid === subject)
   if (!found) throw new Failure('cart.catalogue_gone')

@@ -5,18 +5,18 @@ import { type LineBase, type LineFile, type PricedBase, uuidOf } from '../line.t
 import { fileAddresses } from '../viewer.ts'
 import { describeBase, type FoundLine, type LineOperations } from './kind.ts'
 
-/** Something to download, of the one subject it names. There is one of it. */
+/** A download of the one subject that it names. Its quantity is always one. */
 export type DigitalLine = LineBase & {
   kind: 'digital'
-  /** The picture; null is the whole set. */
+  /** The picture; null for the whole set. */
   picture: string | null
 }
 
 export type PricedDigital = Omit<DigitalLine, keyof PricedBase> &
   PricedBase & {
-    /** The shoot that the pictures are of. */
+    /** The shoot at which the pictures were taken. */
     job: string
-    /** What can be downloaded, portraits first. */
+    /** The files to download, portraits first. */
     files: LineFile[]
   }
 

@@ -10,40 +10,43 @@ import type { Provider } from '../../../platform/provider/document.ts'
 import type { LineBase, PricedBase, PrintedPart } from '../line.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** A line of a cart as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
+/** A line of a cart as it is stored: what the customer selected. Names and prices are looked up when it is shown. */
 export type AnyLine = LineBase & { kind: LineKind }
-/** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
+/** A line with its names and prices, current and in one language. An order freezes exactly this. */
 export type AnyPriced = PricedBase & { kind: LineKind }
 
-/** The one description of a kind of line: all that carts, orders and the lab's sheet ask of it. */
+/** The one description of a kind of line: everything that carts, orders and the lab's sheet need from it. */
 export interface LineOperations<Line extends AnyLine, Priced extends AnyPriced> {
   /** Whether it is sold only while the pictures of its subjects are published. */
   readonly needsPublished: boolean
-  /** What these lines are now, by uuid. Missing is what is there no more, such as files that are bought by now. */
+  /**
+   * The current state of these lines, by uuid. Lines that no longer exist are missing, such as files that have been bought
+   * meanwhile.
+   */
   find(lines: readonly Line[], cart: FindContext): Promise<ReadonlyMap<string, FoundLine<Priced>>>
-  /** Checks what the customer wants to be different. Throws Failure for all that the kind does not allow. */
+  /** Checks a change by the customer. Throws Failure for everything that the kind does not allow. */
   change(line: Line, change: LineInput, call: CallContext<'customer'>): Promise<LineChange<Line>>
-  /** What stays in the cart of a line that was ordered as it was before; null: nothing. */
+  /** What stays in the cart of a line after it was ordered in an earlier state; null if nothing does. */
   leftOver(line: Line, ordered: Priced): Line | null
 
-  /** What a surface shows of it beside what every line has. */
+  /** What a surface shows of it in addition to the fields of every line. */
   show(line: Priced, viewer: Viewer, previews: ReadonlyMap<string, ShownScene>): ShownLine
-  /** In a word, for lists on paper, in mails and on terminals: which design, which picture or whose class it is. */
+  /** A short description for lists on paper, in mails and on terminals: the design, the picture or whose class it is. */
   detail(line: Priced): string
-  /** More of it for an operator's terminal, a row each. */
+  /** More details for an operator's terminal, one row each. */
   rows(line: Priced, money: (amount: number) => string): string[]
 
-  /** What of it is printed. */
+  /** The parts of it that are printed. */
   printed(line: Line | Priced): PrintedPart[]
   /** Uuids of the pictures that its designs show. */
   pictures(line: Line | Priced): string[]
-  /** What of it is downloaded: a picture, or a whole set by its subject's uuid. */
+  /** Its downloads: a picture, or a whole set by its subject's uuid. */
   downloads(line: Line | Priced): string[]
-  /** Whether something of it is sent or handed out. */
+  /** Whether any of it is shipped or handed out. */
   isDelivered(line: Line | Priced): boolean
   /** In how many days after the last photo day its catalogues are normally sent. */
   catalogueDays(line: Priced): number[]
-  /** What the lab prints or lays to the order, in the order of the sheet. */
+  /** What the lab prints or adds to the order, in the order of the sheet. */
   sheet(line: Priced, position: number): SheetItem[]
 }
 
@@ -52,23 +55,23 @@ export type FindContext = {
   provider: Provider
   customer: string
   language: string
-  /** Of every kind. */
+  /** The same for every kind. */
   lines: readonly AnyLine[]
 }
 
-/** What a line of a cart is now. */
+/** The current state of a line of a cart. */
 export type FoundLine<Priced> = {
-  /** The line with its names and what it costs. */
+  /** The line with its names and prices. */
   describe(naming: DescribeContext): Promise<Priced>
-  /** Of what stands in no price list: what it is called and priced as. */
+  /** For a line that is in no price list: its name and price. */
   product?: Product
-  /** Whether the shop sells it as it is. */
+  /** Whether the shop sells it in its current state. */
   isSold: boolean
 }
 
 export type DescribeContext = {
   product: Product
-  /** Of the subjects, by uuid. */
+  /** The names of the subjects, by uuid. */
   people: ReadonlyMap<string, { name: string; group: string }>
   language: string
   price: LinePrice
@@ -76,24 +79,24 @@ export type DescribeContext = {
 
 export type LineInput = Omit<InputOf<typeof carts.updateLine>, 'uuid' | 'requestId'>
 export type LineChange<Line> = { fields: Partial<Line>; scenes?: NewScene[] }
-/** The scene of something that is put on a line, checked by the server. */
+/** The scene of something that is added to a line, checked by the server. */
 export type NewScene = { sceneHash: string; scene: Scene }
 
 export type ShownLine = Pick<OrderLine, 'description'> & Partial<OrderLine>
 
-/** A thing on the lab's sheet. `position` is the line of the order; "2.1" is the first item of the package on line 2. */
+/** An item on the lab's sheet. `position` is the line of the order; "2.1" is the first item of the package on line 2. */
 export type SheetItem = PrintedItem | CatalogueItem
 type SheetBase = { position: number | string; line: string; copies: number; product: string; subjects: string[] }
 export type PrintedItem = SheetBase & {
-  /** What its scene is found by. */
+  /** The key of its scene. */
   key: string
   subProducts: string[]
   template: { name: string; uuid: string; version: number }
 }
-/** There is no file of it: it is laid to the order. */
+/** There is no file of it: the lab adds it to the order. */
 export type CatalogueItem = SheetBase & { catalogue: string | undefined; group: string | undefined }
 
-/** What is the same in every kind's `describe`. */
+/** The part of `describe` that is the same for every kind. */
 export function describeBase(line: LineBase, { product, people, price }: DescribeContext) {
   const { uuid, name, type } = product
   return {
@@ -105,7 +108,7 @@ export function describeBase(line: LineBase, { product, people, price }: Describ
   }
 }
 
-/** Pieces that came to a line while its payment was under way stay in the cart. */
+/** Copies that were added to a line while its payment was under way stay in the cart. */
 export function morePieces<Line extends LineBase>(line: Line, ordered: PricedBase): Line | null {
   const more = line.quantity - ordered.quantity
   return more > 0 ? { ...line, quantity: Math.max(more, ordered.minimumQuantity) } : null

@@ -62,7 +62,7 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
   sheet: packageSheet,
 }
 
-/** What a customer sees a package by. */
+/** How a package is presented to a customer. */
 function looksOf({ pieces }: PackageLine | PricedPackage) {
   return pieces.map(({ uuid, design, subject }) => [uuid, design?.sceneHash, subject ? uuidOf(subject) : undefined])
 }

@@ -19,12 +19,12 @@ import {
   type NewScene,
 } from './kind.ts'
 
-/** A design on paper: cards, calendars, all that is made in the editor. */
+/** A design on paper: cards, calendars and everything else made in the editor. */
 export type PrintLine = LineBase &
   LineDesign & {
     kind: 'print'
     subProducts: string[]
-    /** The subject that the texts are filled for. */
+    /** The subject for whom the texts are filled. */
     subject: string | null
   }
 
@@ -34,7 +34,7 @@ export type PricedPrint = Omit<PrintLine, keyof PricedBase | 'subProducts' | 'te
     template: { uuid: string; version: number; name: string }
   }
 
-// The most pieces of one line: as many as a new line may have by the contract.
+// The maximum quantity of one line: the same as the contract allows for a new line.
 const MAX_PIECES = 999
 
 type Call = CallContext<'customer'>
@@ -125,7 +125,7 @@ export const print: LineOperations<PrintLine, PricedPrint> = {
   ],
 }
 
-/** A new line but for its uuid, with everything checked that a browser can get wrong or make up. */
+/** A new line without its uuid, with everything checked that a browser can get wrong or make up. */
 export async function checkPrint(
   line: NewLine,
   index: number,
@@ -148,7 +148,7 @@ async function checkQuantity(call: Call, productUuid: string, quantity: number):
   return product
 }
 
-/** What is wanted with a product, each once. Refuses what is not sold with it. */
+/** The selected extras of a product, each once. Refuses those that are not sold with it. */
 function checkSubProducts({ subproducts }: ProductDocument, selected: readonly string[]): string[] {
   const isSold = selected.every((uuid) => subproducts.some((each) => each.uuid === uuid))
   if (!isSold) throw new Failure('cart.unknown_product')

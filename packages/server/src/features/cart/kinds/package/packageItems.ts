@@ -21,20 +21,20 @@ import { lineFiles } from '../../filesForSale.ts'
 import type { FindContext } from '../kind.ts'
 import type { PackageLine, PackagePiece, PricedPiece } from './packageLine.ts'
 
-/** A package in the cart: what it is priced as, what is in it, and whether it can be ordered as it is. */
+/** A package in the cart: its price, its items, and whether it can be ordered in its current state. */
 type PackageInCart = { product: Product; pieces: PricedPiece[]; isSold: boolean }
 
 type Context = { app: App; provider: Provider; language: string; query: AvailabilityQuery }
 
 /**
- * The packages of a cart by their lines. One that the customer is not offered any more is missing; one of which something cannot
- * be had any more says what, and is not sold.
+ * The packages of a cart by their lines. A package that is no longer offered to the customer is missing; one with an item that
+ * is no longer available names it, and is not sold.
  */
 export async function findPackages(
   lines: readonly PackageLine[],
   { app, provider, customer, language, lines: all }: FindContext,
 ): Promise<Map<string, PackageInCart>> {
-  // what lies in the cart beside packages is what their rules count
+  // their rules count what is in the cart beside packages
   const others = all.filter(({ kind }) => kind !== 'package')
   const [offered, bought] = await Promise.all([
     offeredPackages(app, provider, language, () => factsOf(app, provider, customer, others)),
@@ -69,7 +69,7 @@ async function packageInCart(offered: OfferedPackage, line: PackageLine, context
   }
 }
 
-/** 001 §9: a package is a product of its own, at the price that holds now. */
+/** 001 §9: a package is a product of its own, at its current price. */
 function soldPackage({ document }: OfferedPackage, name: string, price: number): Product {
   return atOnePrice({ uuid: document.uuid, name, type: PACKAGE_TYPE, producttype: 'package' }, price)
 }
@@ -110,7 +110,7 @@ async function describePiece(
   }
 }
 
-/** A design that is made has its pictures, and needs none of the set; closed jobs are told of the whole line. */
+/** A finished design has its pictures, and needs none of the set; that a job is closed is reported for the whole line. */
 export function reasonForLine(reason: Unavailable | null, { design }: { design: unknown }): Unavailable | null {
   if (reason === 'photo-packages.no_orders') return null
   const isAboutPictures = reason === 'photo-packages.no_pictures' || reason === 'photo-packages.no_subject'

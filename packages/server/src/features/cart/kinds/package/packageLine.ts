@@ -2,7 +2,7 @@ import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { ItemType } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import type { LineBase, LineDesign, LineFile, PricedBase } from '../../line.ts'
 
-/** What a customer chose for one item of a package; what is printed has a design. */
+/** What a customer selected for one item of a package; printed items have a design. */
 export type PackagePiece = {
   /** The item's own uuid within its package. */
   uuid: string
@@ -12,15 +12,15 @@ export type PackagePiece = {
   design: LineDesign | null
 }
 
-/** A package. There is one of it; its product's uuid is the package's. */
+/** A package. Its quantity is always one; its product's uuid is the package's. */
 export type PackageLine = LineBase & {
   kind: 'package'
-  /** The subject that it was begun with. */
+  /** The subject that the package was opened with. */
   begunWith: string | null
   pieces: PackagePiece[]
 }
 
-/** An item of a package, as an order names it for good. What it is not is null or empty. */
+/** An item of a package, as an order records it permanently. Fields that do not apply are null or empty. */
 export type PricedPiece = Omit<PackagePiece, 'subject' | 'design'> &
   Pick<PackageItem, 'name' | 'product' | 'subject' | 'canChangeTemplate' | 'disabled' | 'template' | 'catalogue'> & {
     /** What it would cost by itself. */
@@ -31,7 +31,7 @@ export type PricedPiece = Omit<PackagePiece, 'subject' | 'design'> &
 
 export type PricedPackage = Omit<PackageLine, keyof PricedBase | 'pieces'> & PricedBase & { pieces: PricedPiece[] }
 
-/** What the scene of an item is found by. */
+/** The key of an item's scene. */
 export function pieceKey(line: string, piece: string): string {
   return `${line} ${piece}`
 }

@@ -1,7 +1,7 @@
 import type { CatalogueItem, PrintedItem, SheetItem } from '../kind.ts'
 import { type PricedPackage, type PricedPiece, pieceKey } from './packageLine.ts'
 
-/** What is printed of a package on the lab's sheet, then its catalogues. */
+/** The printed parts of a package on the lab's sheet, then its catalogues. */
 export function packageSheet(line: PricedPackage, position: number): SheetItem[] {
   const pieces = line.pieces.map((piece, index) => ({ piece, at: `${position}.${index + 1}` }))
   return [

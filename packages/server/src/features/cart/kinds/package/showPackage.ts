@@ -5,7 +5,7 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { fileAddresses, type Viewer } from '../../viewer.ts'
 import { type PricedPackage, type PricedPiece, pieceKey } from './packageLine.ts'
 
-/** What is in a package, as the contract shows it: in the cart and in an order. */
+/** The content of a package, as the contract shows it: in the cart and in an order. */
 export function showPackage(
   viewer: Viewer,
   { uuid: line, product, begunWith, pieces }: PricedPackage,
