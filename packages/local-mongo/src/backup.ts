@@ -22,13 +22,13 @@ export interface BackupSummary {
 }
 
 export interface RestoreSummary extends BackupSummary {
-  /** The blobs that the backup knows and the blob folder lacks, or has with other content. */
+  /** The blobs in the backup that the blob folder lacks, or has with other content. */
   readonly missing: readonly Blob[]
 }
 
 /**
- * Writes the data of a folder, as it is at this moment, and a manifest of its blobs to one file, while others serve and
- * write. The file is there complete or not at all. Throws LocalMongoError: not_found, corrupted, disk_full, read_only.
+ * Writes the current data of a folder and a manifest of its blobs to one file, while others serve and write. The file is
+ * complete, or not there at all. Throws LocalMongoError: not_found, corrupted, disk_full, read_only.
  */
 export async function backup(folder: string, file: string, options: { blobs?: string } = {}): Promise<BackupSummary> {
   const from = join(folder, dataFile)
@@ -40,7 +40,7 @@ export async function backup(folder: string, file: string, options: { blobs?: st
       checkFormat(sql, from)
       sql.run('VACUUM INTO ?', partial)
     })
-    // The data first: every blob that it names was written before it.
+    // The data first: every blob that it refers to was written before it.
     const blobs = options.blobs ? await listBlobs(options.blobs) : []
     const summary = using(partial, false, (sql) => {
       addManifest(sql, blobs)
@@ -55,9 +55,9 @@ export async function backup(folder: string, file: string, options: { blobs?: st
 }
 
 /**
- * Puts a backup in the place of a folder's data, all of it or nothing, also while others serve, and tells which blobs
- * are missing. Data that is there is only replaced with `replace`. Throws LocalMongoError: not_found, not_empty, corrupted,
- * newer_format, disk_full, read_only, busy.
+ * Replaces a folder's data by a backup, all of it or nothing, also while others serve, and reports the missing blobs. Existing
+ * data is only replaced with `replace`. Throws LocalMongoError: not_found, not_empty, corrupted, newer_format, disk_full,
+ * read_only, busy.
  */
 export async function restore(
   file: string,
@@ -72,7 +72,7 @@ export async function restore(
     if (!options.replace && hasData(to)) throw new LocalMongoError('not_empty', `There is data in ${folder} already`)
     const source = new DatabaseSync(file, { readOnly: true })
     try {
-      // One step: a single transaction, in the eyes of whoever serves the folder.
+      // One step: a single transaction for the process that serves the folder.
       await copyDatabase(source, to, { rate: 2 ** 31 - 1 })
     } finally {
       source.close()
@@ -98,7 +98,7 @@ function addManifest(sql: Sql, blobs: readonly Blob[]): void {
   sql.exec('PRAGMA synchronous = FULL; BEGIN')
   sql.exec('CREATE TABLE manifest (path TEXT PRIMARY KEY, size INTEGER NOT NULL, sha256 TEXT NOT NULL)')
   for (const { path, size, sha256 } of blobs) sql.run('INSERT INTO manifest VALUES (?, ?, ?)', path, size, sha256)
-  // Replies kept for repeated writes mean nothing to another time.
+  // Replies stored for repeated writes are meaningless after a restore.
   sql.exec('DELETE FROM replies; COMMIT')
 }
 

@@ -1,4 +1,4 @@
-/** MongoDB's own error codes, as far as this subset gives them. */
+/** MongoDB's own error codes, those that this subset uses. */
 export const codes = {
   InternalError: 1,
   BadValue: 2,
@@ -48,7 +48,9 @@ export const codes = {
 
 export type CodeName = keyof typeof codes
 
-/** A failure that the client is told about, with MongoDB's own code. `fields` stand beside the code (keyPattern, keyValue). */
+/**
+ * A failure that is reported to the client, with MongoDB's own code. `fields` are sent beside the code (keyPattern, keyValue).
+ */
 export class CommandError extends Error {
   readonly code: number
   readonly codeName: CodeName
@@ -62,7 +64,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Why the local database could not be opened, backed up or restored. */
+/** The reason why the local database could not be opened, backed up or restored. */
 export type LocalMongoReason =
   | 'read_only'
   | 'corrupted'
@@ -74,7 +76,7 @@ export type LocalMongoReason =
   | 'unsupported_platform'
   | 'failed'
 
-/** The local database cannot do what it was asked to; nothing was changed. `message` is for a person, `reason` for code. */
+/** The local database cannot do what was requested; nothing was changed. `message` is for a person, `reason` for code. */
 export class LocalMongoError extends Error {
   readonly reason: LocalMongoReason
 

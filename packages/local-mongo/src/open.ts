@@ -10,31 +10,31 @@ import { toPersonError } from './storage/store.ts'
 import type { WorkerInput, WorkerOutput } from './worker.ts'
 
 export interface LocalMongoOptions {
-  /** Where the data lives; made with mode 0700 where it is not there. */
+  /** The folder of the data; created with mode 0700 if it is missing. */
   readonly folder: string
   readonly log?: (line: string) => void
-  /** How often TTL indexes are looked through, in milliseconds; 60,000 as in MongoDB. */
+  /** Interval of the expiry by TTL indexes, in milliseconds; 60,000 as in MongoDB. */
   readonly expiryInterval?: number
 }
 
 export interface LocalMongo {
   /** For `new MongoClient(url)`: the Unix socket of the folder, the same for every process. */
   readonly url: string
-  /** False where another process serves this folder and this one joined it. */
+  /** False if another process serves this folder and this one joined it. */
   readonly owner: boolean
-  /** Stops serving, after what is under way; for one that joined there is nothing to do. */
+  /** Stops serving, after the commands in progress; for a process that joined there is nothing to do. */
   close(): Promise<void>
 }
 
 /** How long a second process waits for the first to be ready. */
 const joinTimeout = 10_000
 const socketName = 'mongo.sock'
-/** The longest address of a Unix socket, on Linux; macOS has 103. */
+/** Maximum length of a Unix socket's address on Linux; on macOS it is 103. */
 const maxSocketBytes = process.platform === 'linux' ? 107 : 103
 
 /**
- * Opens the local database of a folder: serves it from a thread of this process, or joins the process that already
- * does. Throws LocalMongoError with `reason` read_only, corrupted, newer_format, disk_full, busy or unsupported_platform.
+ * Opens the local database of a folder: serves it from a thread of this process, or joins the process that already does. Throws
+ * LocalMongoError with `reason` read_only, corrupted, newer_format, disk_full, busy or unsupported_platform.
  */
 export async function openLocalMongo(options: LocalMongoOptions): Promise<LocalMongo> {
   const log = options.log ?? (() => {})
@@ -73,7 +73,7 @@ function prepareFolder(path: string): string {
   }
 }
 
-/** In the folder itself, or, where its path is too long for a socket, in one of our own under the temporary folder. */
+/** In the folder itself or, if its path is too long for a socket, in one of our own in the temporary folder. */
 function socketPath(folder: string): string {
   const inside = join(folder, socketName)
   if (Buffer.byteLength(inside) <= maxSocketBytes) return inside
@@ -94,7 +94,7 @@ function announce(folder: string, log: (line: string) => void): void {
   log('WARNING: set MONGODB_URL to a MongoDB replica set before real customers come.')
 }
 
-/** Serves from a thread; undefined where another process holds the folder. A thread that dies is started again. */
+/** Serves from a thread; undefined if another process holds the folder. A thread that dies is started again. */
 async function serve(input: WorkerInput, log: (line: string) => void): Promise<(() => Promise<void>) | undefined> {
   let current = await startWorker(input, log)
   if (!current) return undefined

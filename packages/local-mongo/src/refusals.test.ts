@@ -13,7 +13,7 @@ const update = (u: object, more: object = {}) => ({ update: 'c', updates: [{ q: 
 const aggregate = (...pipeline: object[]) => ({ aggregate: 'c', pipeline, cursor: {} })
 const index = (key: object, more: object = {}) => ({ createIndexes: 'c', indexes: [{ key, name: 'i', ...more }] })
 
-/** What MongoDB can do and this database refuses: the command, the code, and the word that the message must say. */
+/** What MongoDB can do and this database refuses: the command, the code, and the word that the message must contain. */
 const refusals: [Document, number, string][] = [
   [find({ a: { $regex: 'x' } }), 2, '$regex'],
   [find({ a: /x/ }), 2, 'regular expression'],

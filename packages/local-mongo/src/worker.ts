@@ -7,14 +7,14 @@ import { createEngine } from './server/engine.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStore } from './storage/store.ts'
 
-/** What the thread is told when it is made. */
+/** What the thread receives when it is created. */
 export interface WorkerInput {
   readonly folder: string
   readonly socket: string
   readonly expiryInterval: number | undefined
 }
 
-/** What the thread tells: once how its start went, then lines for the log, at last that it is closed. */
+/** What the thread reports: once the result of its start, then lines for the log, finally that it is closed. */
 export type WorkerOutput =
   | { readonly kind: 'ready' | 'busy' | 'closed' }
   | { readonly kind: 'failed'; readonly reason: LocalMongoError['reason']; readonly message: string }
@@ -47,7 +47,7 @@ function serve({ folder, socket, expiryInterval }: WorkerInput): void {
     serveConnection(connection, engine, budget, log)
   })
   server.maxConnections = maxConnections
-  // Whoever holds the lock is the only server: a socket that is there is left over from one that died.
+  // The holder of the lock is the only server: an existing socket is left over from one that died.
   rmSync(socket, { force: true })
   server.listen(socket, () => tell({ kind: 'ready' }))
 

@@ -56,7 +56,7 @@ export function keyOf(value: Value): Buffer {
 
 function copyKey(): Buffer {
   const key = Buffer.from(scratch.subarray(0, at))
-  // One large value must not be kept for ever.
+  // One large value must not stay in memory forever.
   if (scratch.length > 1024 * 1024) scratch = Buffer.allocUnsafe(4096)
   return key
 }
@@ -65,7 +65,7 @@ export function isNaNumberKey(key: Buffer): boolean {
   return key[0] === tag.number && key.readUInt32BE(1) === 0 && key.readUInt32BE(5) === 0
 }
 
-/** Below, equal to or above the value that `key` stands for. */
+/** Below, equal to or above the value of `key`. */
 export function compareToKey(value: Value, key: Buffer): number {
   if (tags[value.type] !== key[0]) return (tags[value.type] as number) - (key[0] as number)
   at = 0
@@ -129,7 +129,7 @@ function writeKey(value: Value): void {
   }
 }
 
-/** Eight bytes of double, made to sort, then what an int64 beyond 2^53 lost by rounding. NaN is below all numbers. */
+/** The eight bytes of a double in sortable form, then what an int64 beyond 2^53 lost by rounding. NaN is below all numbers. */
 function writeNumber(value: Value): void {
   let number = numberOf(value)
   let lost = 0

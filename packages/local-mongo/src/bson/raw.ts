@@ -1,4 +1,4 @@
-/** The BSON types that this database stores. Any other type is refused at the door (see validate.ts). */
+/** The BSON types that this database stores. Any other type is refused on arrival (see validate.ts). */
 export const type = {
   double: 0x01,
   string: 0x02,
@@ -13,7 +13,7 @@ export const type = {
   int64: 0x12,
 } as const
 
-/** One value, left where it lies: `buf` from `start` to `end`. Documents and arrays include their length and closing zero. */
+/** One value, not copied: `buf` from `start` to `end`. Documents and arrays include their length and closing zero. */
 export interface Value {
   readonly type: number
   readonly buf: Buffer
@@ -29,7 +29,7 @@ export function documentOf(bytes: Uint8Array): Value {
   return { type: type.object, buf, start: 0, end: buf.length }
 }
 
-/** Where a value of a checked document ends. */
+/** The position at which a value of a checked document ends. */
 export function valueEnd(kind: number, buf: Buffer, at: number): number {
   switch (kind) {
     case type.double:
@@ -116,7 +116,7 @@ export function isNumber(value: Value): boolean {
   return value.type === type.int32 || value.type === type.double || value.type === type.int64
 }
 
-/** A number as JavaScript has it; an int64 beyond 2^53 is rounded. */
+/** A number as a JavaScript number; an int64 beyond 2^53 is rounded. */
 export function numberOf(value: Value): number {
   if (value.type === type.int32) return value.buf.readInt32LE(value.start)
   if (value.type === type.double) return value.buf.readDoubleLE(value.start)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { CommandError } from '../errors.ts'
 import { type, valueEnd } from './raw.ts'
 
-/** MongoDB's own limit on how deep a message may nest. */
+/** MongoDB's own limit for the nesting of a message. */
 export const maxDepth = 200
 
 const refusedTypes = new Map<number, string>([
@@ -19,8 +19,8 @@ const refusedTypes = new Map<number, string>([
 ])
 
 /**
- * Checks a document from the outside, once, when it arrives: every length, every terminator, depth and text. All later
- * reading trusts it. Returns where the document ends.
+ * Checks a document from outside once, on arrival: every length, every terminator, depth and text. All later code relies on it.
+ * Returns the position at which the document ends.
  */
 export function validateDocument(buf: Buffer, start: number, limit: number, depth = 1): number {
   if (depth > maxDepth) throw new CommandError('Overflow', `BSON nests deeper than ${maxDepth} levels`)

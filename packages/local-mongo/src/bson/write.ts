@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type, type Value } from './raw.ts'
 
-/** What can be written: a value as it lies, or plain JavaScript. Whole numbers become int32 where they fit, else double. */
+/** What can be written: a stored value, or plain JavaScript. Whole numbers become int32 if they fit, otherwise double. */
 export type Writable =
   | Value
   | string
@@ -14,7 +14,7 @@ export type Writable =
   | ReadonlyMap<string, Writable>
   | { readonly [name: string]: Writable | undefined }
 
-/** The most room that is kept between two documents, in bytes. */
+/** Maximum size of the buffer that is reused for the next document, in bytes. */
 const MAX_SCRATCH_KEPT = 1024 * 1024
 let scratch = Buffer.allocUnsafe(64 * 1024)
 let at = 0
@@ -26,25 +26,25 @@ function reserve(size: number): void {
   scratch = larger
 }
 
-/** Writes a document to bytes of its own. */
+/** Writes a document into a new buffer. */
 export function encode(doc: ReadonlyMap<string, Writable> | { readonly [name: string]: Writable | undefined }): Buffer {
   at = 0
   try {
     writeValue(doc)
-    // A large one takes the room it was written in with it: copying it would need that much again.
+    // A large document takes over its buffer: copying it would need the same memory again.
     return scratch.length > MAX_SCRATCH_KEPT ? scratch.subarray(0, at) : Buffer.from(scratch.subarray(0, at))
   } finally {
     if (scratch.length > MAX_SCRATCH_KEPT) scratch = Buffer.allocUnsafe(64 * 1024)
   }
 }
 
-/** A stored value of its own made from plain JavaScript. */
+/** A stored value made from plain JavaScript, in a buffer of its own. */
 export function valueFrom(value: Writable): Value {
   const buf = encode({ v: value })
   return { type: buf[4] as number, buf, start: 7, end: buf.length - 1 }
 }
 
-/** Twelve bytes of ObjectId, made by the server where an upsert or an insert brings none. */
+/** The twelve bytes of an ObjectId, made by the server if an upsert or an insert brings none. */
 export function createObjectId(): Value {
   const buf = randomBytes(12)
   buf.writeUInt32BE(Math.floor(Date.now() / 1000) >>> 0, 0)

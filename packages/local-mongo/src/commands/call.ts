@@ -6,13 +6,13 @@ import type { Collection } from '../storage/catalog.ts'
 import type { Store } from '../storage/store.ts'
 import type { Cursors } from './cursors.ts'
 
-/** One command under way, with what it may use. */
+/** A command being run, with everything that it may use. */
 export interface Call {
   readonly request: Request
   readonly db: string
   readonly store: Store
   readonly cursors: Cursors
-  /** Where the server listens: what it calls itself. */
+  /** The address that the server reports. */
   readonly address: string
 }
 
@@ -20,11 +20,11 @@ export interface Call {
 export interface Command {
   /** Reads are answered at once; writes wait for the commit of their group. */
   readonly kind: 'read' | 'write'
-  /** The options it has, beside those that every command has. */
+  /** The options of the command, in addition to those of every command. */
   readonly options: readonly string[]
   /** Options that MongoDB has and this database refuses. */
   readonly refused?: readonly string[]
-  /** Whether the driver may repeat it under the same transaction number. */
+  /** Whether the driver may repeat it with the same transaction number. */
   readonly isRetryable?: true
   readonly run: (call: Call) => Reply
 }
@@ -52,7 +52,7 @@ const commonRefused = [
   'rawData',
 ]
 
-/** No option is ever ignored: one that is not known is an error, and so is one that is known and not supported. */
+/** No option is ever ignored: an unknown option is an error, and so is one that is known but not supported. */
 export function checkOptions(request: Request, command: Command): void {
   const { name, body } = request
   for (const option of body.keys()) {
@@ -75,7 +75,7 @@ export function checkOptions(request: Request, command: Command): void {
   checkConcerns(body)
 }
 
-/** Every write is on disk before it is answered and every read sees only such writes: that meets all these levels. */
+/** Every write is on disk before it is answered and every read sees only such writes: that satisfies all these levels. */
 function checkConcerns(body: Request['body']): void {
   for (const [name, value] of optionalFields(body, 'readConcern')) {
     const level = value.type === type.string ? stringOf(value) : ''
@@ -154,7 +154,7 @@ export function countOption(options: Options, name: string): number | undefined 
   return number
 }
 
-/** The batch size in `cursor: { batchSize }`, which has nothing else in it. */
+/** The batch size in `cursor: { batchSize }`, which has no other field. */
 export function cursorOption(options: Options): number | undefined {
   const cursor = documentOption(options, 'cursor')
   return cursor && countOption(statementFields(cursor, 'cursor', ['batchSize'], []), 'batchSize')
@@ -173,7 +173,7 @@ export function textOption(options: Options, name: string): string | undefined {
   return value && stringOf(value)
 }
 
-/** A list, whether it stands in the body or beside it as a document sequence. */
+/** A list, either in the body or beside it as a document sequence. */
 export function listOption(request: Request, name: string): readonly Value[] {
   const beside = request.sequences.get(name)
   if (beside) return beside

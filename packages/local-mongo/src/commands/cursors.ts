@@ -4,11 +4,11 @@ import { CommandError } from '../errors.ts'
 import type { Reply } from '../protocol/reply.ts'
 import { maxDocumentSize } from '../protocol/wire.ts'
 
-/** Documents still to come, and where they come from. */
+/** Documents that are still to be sent, and their collection. */
 interface Cursor {
   readonly docs: Iterator<Value>
   readonly namespace: string
-  /** Taken from the iterator, but too much for the last batch. */
+  /** Read from the iterator, but too large for the last batch. */
   pending: Value | undefined
   usedAt: number
 }
@@ -19,7 +19,7 @@ const defaultBatch = 101
 const idleMinutes = 10
 const maxOpen = 10_000
 
-/** The open cursors. Those that nobody asked for in ten minutes are closed. */
+/** The open cursors. Those that were not used for ten minutes are closed. */
 export function createCursors() {
   const open = new Map<bigint, Cursor>()
 
@@ -37,7 +37,7 @@ export function createCursors() {
 
   return {
     closeIdle,
-    /** The first batch; the cursor stays open where there is more, unless one batch was all that was asked for. */
+    /** The first batch; the cursor stays open if there is more, unless the client asked for a single batch. */
     first(docs: Iterator<Value>, namespace: string, batchSize: number | undefined, isSingle: boolean): Reply {
       const cursor: Cursor = { docs, namespace, pending: undefined, usedAt: Date.now() }
       const { batch, isDone } = takeBatch(cursor, batchSize ?? defaultBatch)

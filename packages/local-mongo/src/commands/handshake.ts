@@ -6,8 +6,8 @@ const maxWireVersion = 21
 export const version = '7.0.0'
 
 /**
- * A replica set of one node: to a lone server the driver sends no transaction numbers, and retryable writes would
- * never run. Without `topologyVersion` the driver asks again instead of waiting for a stream of answers.
+ * A replica set of one node: the driver sends no transaction numbers to a standalone server, and retryable writes would never
+ * run. Without `topologyVersion` the driver asks again instead of waiting for a stream of answers.
  */
 function describe(call: Call) {
   return {
@@ -31,7 +31,7 @@ function describe(call: Call) {
   }
 }
 
-/** What the driver tells of itself; it asks for nothing that this database would have to do. */
+/** What the driver says about itself; it asks for nothing that this database would have to do. */
 const clientOptions = ['helloOk', 'client', 'compression', 'backpressure']
 const hello: Command = {
   kind: 'read',
@@ -54,7 +54,7 @@ const buildInfo: Command = {
   }),
 }
 
-/** A session holds nothing here but the last reply of its retryable writes, which goes by age. */
+/** The only state of a session is the last reply of its retryable writes, which expires by age. */
 const endSessions: Command = { kind: 'read', options: [], run: () => ({}) }
 
 export const handshakeCommands: Record<string, Command> = {

@@ -109,7 +109,7 @@ function addIndex(call: Call, collection: Collection, spec: IndexSpec): void {
   const key = keyText(spec)
   const sameName = collection.indexes.find((index) => index.name === spec.name)
   const sameKey = collection.indexes.find((index) => keyText(index) === key)
-  // The index on _id is always there, whatever a client calls it.
+  // The index on _id always exists, whatever a client calls it.
   if (sameKey?.name === idIndexName) return
   if (sameName && sameName === sameKey && optionsText(sameName) === optionsText(spec)) return
   if (sameName)

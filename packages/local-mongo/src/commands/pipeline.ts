@@ -17,7 +17,7 @@ type Stage =
   | { readonly op: 'project'; readonly projection: Projection }
   | { readonly op: 'count'; readonly name: string; readonly asId: Value | undefined }
 
-/** Reads a pipeline. `$group` is known in the one form in which the driver counts: `{ _id: 1, n: { $sum: 1 } }`. */
+/** Parses a pipeline. `$group` is supported in the one form in which the driver counts: `{ _id: 1, n: { $sum: 1 } }`. */
 export function parsePipeline(stages: readonly Value[]): Stage[] {
   return stages.map((stage) => {
     const fields = stage.type === type.object ? fieldsOf(stage) : []
@@ -96,7 +96,7 @@ function isDriversCount(value: Value): boolean {
   )
 }
 
-/** Runs a pipeline. Its beginning, as far as a query can say it, is a query, so that it uses the indexes. */
+/** Runs a pipeline. The beginning that can be expressed as a query runs as one, so that it uses the indexes. */
 export function* runPipeline(
   store: Store,
   collection: Collection | undefined,
@@ -114,7 +114,7 @@ export function* runPipeline(
   yield* docs
 }
 
-/** Takes the next stage where it is of this kind. */
+/** Takes the next stage if it is of this kind. */
 function shiftStage<Op extends Stage['op']>(stages: Stage[], op: Op): Extract<Stage, { op: Op }> | undefined {
   return stages[0]?.op === op ? (stages.shift() as Extract<Stage, { op: Op }>) : undefined
 }
@@ -141,7 +141,7 @@ function* runStage(stage: Stage, docs: Iterable<Value>): Generator<Value> {
     case 'count': {
       let count = 0
       for (const _ of docs) count++
-      // No document in, none out: not even one that says 0.
+      // Without documents there is no result: not even one with a count of 0.
       if (count > 0) yield documentOf(encode({ ...(stage.asId ? { _id: stage.asId } : {}), [stage.name]: count }))
     }
   }

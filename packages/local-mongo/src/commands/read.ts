@@ -48,7 +48,7 @@ const find: Command = {
   },
 }
 
-/** The query of a command; the filter stands under `name`. */
+/** The query of a command; its filter is in the field `name`. */
 export function readQuery(call: Call, name: string) {
   const { body } = call.request
   const filter = documentOption(body, name)

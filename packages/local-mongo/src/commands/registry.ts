@@ -19,7 +19,7 @@ const commands = new Map<string, Command>(
   }),
 )
 
-/** The command of a request. Throws CommandError where the subset does not have it. */
+/** The command of a request. Throws CommandError if it is outside the subset. */
 export function commandOf(request: Request): Command {
   const command = commands.get(request.name)
   if (command) return command

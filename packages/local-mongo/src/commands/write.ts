@@ -25,10 +25,7 @@ import {
 const idName = Buffer.from('_id')
 const statementRefused = ['collation', 'hint', 'arrayFilters', 'c', 'sort', 'let', 'upsertSupplied']
 
-/**
- * Runs the statements of one command. An error of one stops the rest where they are ordered, and never takes back what
- * the others did.
- */
+/** Runs the statements of one command. In an ordered command an error stops the rest; it never undoes the other statements. */
 function runStatements<T>(call: Call, statements: readonly T[], run: (statement: T, index: number) => void): Reply {
   if (statements.length === 0 || statements.length > maxBatch) {
     throw new CommandError(
@@ -145,7 +142,7 @@ function runUpdate(call: Call, name: string, statement: UpdateStatement, totals:
       matched++
     }
   } catch (error) {
-    // What a multi update did before it failed stays, and is counted.
+    // What a multi update changed before it failed stays, and is counted.
     totals.n += matched
     totals.nModified += modified
     throw error
@@ -155,7 +152,7 @@ function runUpdate(call: Call, name: string, statement: UpdateStatement, totals:
   return { matched: 1, modified: 0, insertedId: fieldOf(doc, idName) }
 }
 
-/** The rows to change. Where there may be several, all are found before the first is changed: none is met twice. */
+/** The rows to change. If there may be several, all are found before the first is changed, so that none is found twice. */
 function* targets(call: Call, collection: Collection, filter: Filter, limit: number): Generator<Row> {
   const rows = findRows(call.store, collection, { filter, order: [], skip: 0, limit })
   if (limit === 1) {
@@ -169,7 +166,7 @@ function* targets(call: Call, collection: Collection, filter: Filter, limit: num
   }
 }
 
-/** The changed document; undefined where the update changes nothing. */
+/** The changed document; undefined if the update changes nothing. */
 export function updateRow(
   call: Call,
   collection: Collection,

@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import { suites } from './suites.ts'
 import { openWorlds, type Worlds } from './worlds.ts'
 
-/** What MongoDB documents, asked of the local database, or of the server that MONGODB_URL names. */
+/** The behaviour that MongoDB documents, tested on the local database, or on the server in MONGODB_URL. */
 let worlds: Worlds
 
 beforeAll(async () => {

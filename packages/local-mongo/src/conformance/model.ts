@@ -1,6 +1,6 @@
 /**
- * What a filter and a sort mean, said once more over plain JavaScript values, as MongoDB's manual says it. It knows nothing
- * of the database that it is held against.
+ * The meaning of a filter and a sort, implemented again over plain JavaScript values according to MongoDB's manual. It is
+ * independent of the database that is compared with it.
  */
 export type Plain = null | boolean | number | string | Plain[] | { [name: string]: Plain }
 export type PlainDoc = { [name: string]: Plain }
@@ -12,7 +12,7 @@ function isDoc(value: FoundValue): value is PlainDoc {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Everything that a path leads to; a list at its end is there with its items. */
+/** Everything that a path leads to; a list at its end is included together with its items. */
 function valuesAt(doc: PlainDoc, path: string[], withItems: boolean): FoundValue[] {
   const [head, ...rest] = path
   const value: FoundValue = head !== undefined && Object.hasOwn(doc, head) ? (doc[head] as Plain) : missing
@@ -53,7 +53,7 @@ export function comparePlain(a: Plain, b: Plain): number {
   return a < b ? -1 : 1
 }
 
-/** Whether one value meets one operator; a missing one counts as null where values are compared. */
+/** Whether one value satisfies one operator; a missing value counts as null in comparisons of values. */
 function satisfies(found: FoundValue, operator: string, operand: Plain): boolean {
   const value = found === missing ? null : found
   const order = comparePlain(value, operand)
@@ -125,11 +125,11 @@ export function matchesPlain(doc: PlainDoc, filter: PlainDoc): boolean {
   })
 }
 
-/** Below null: what an empty list sorts as. */
+/** Below null: the sort position of an empty list. */
 const empty = Symbol('empty')
 type SortValue = Plain | typeof empty
 
-/** What a document is sorted by: the lowest of what a path reaches, or the highest. */
+/** The value by which a document is sorted: the lowest of those that a path reaches, or the highest. */
 export function sortValue(doc: PlainDoc, path: string, direction: 1 | -1): SortValue {
   const values = sortValues(doc, path.split('.'))
   return values.sort((a, b) => compareSort(a, b) * direction)[0] ?? null

@@ -15,7 +15,7 @@ export const suites: Record<string, Case[]> = {
   indexes: indexCases,
 }
 
-/** A case by its name; it is an error where there is none, so that no list of names goes stale. */
+/** A case by its name. Throws if there is none, so that no list of names becomes stale. */
 export function caseNamed(name: string): Case {
   const found = Object.values(suites)
     .flat()

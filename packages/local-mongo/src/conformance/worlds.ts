@@ -13,7 +13,7 @@ export interface Worlds {
 
 export type Open = typeof openLocalMongo
 
-/** Worlds on a MongoDB server, or on a local database of their own. `open` is another one's where faults are tried. */
+/** Worlds on a MongoDB server, or on a new local database. The proofs of faults pass another `open`. */
 export async function openWorlds(url: string | undefined, open: Open = openLocalMongo): Promise<Worlds> {
   const folder = url ? undefined : mkdtempSync(join(tmpdir(), 'pk-mongo-'))
   const local: LocalMongo | undefined = folder ? await open({ folder }) : undefined

@@ -169,9 +169,12 @@ export const writeCases = casesOf({
   },
 })
 
-/** Sends commands of one session under numbers of our own (above those the driver gave it), as a driver does that repeats a write. */
+/**
+ * Sends commands of one session with transaction numbers of our own (above those of the driver), like a driver that repeats a
+ * write.
+ */
 function numberedSender({ client, db }: World) {
-  // Never ended: the driver must not use a session again whose numbers it does not know.
+  // Never ended: the driver must not reuse a session whose numbers it does not know.
   const session = client.startSession()
   return (number: number, command: Document) =>
     db.command({ ...command, txnNumber: Long.fromNumber(1000 + number) }, { session })

@@ -1,6 +1,6 @@
 import { openLocalMongo } from '../open.ts'
 
-// A process of its own that serves a folder until it is killed: `node child.ts <folder>` prints what open answered.
+// A separate process that serves a folder until it is killed: `node child.ts <folder>` prints the result of opening it.
 const [, , folder] = process.argv
 try {
   const { url, owner } = await openLocalMongo({ folder: folder ?? '' })

@@ -3,7 +3,7 @@ import type { Index } from '../storage/catalog.ts'
 import { indexKeys } from '../storage/documents.ts'
 import type { Store } from '../storage/store.ts'
 
-/** What an index says that the documents do not, or the other way round; empty where all is well. */
+/** The differences between an index and its documents; empty if they agree. */
 export function findDifferences(store: Pick<Store, 'sql' | 'catalog'>): string[] {
   const differences: string[] = []
   for (const collection of store.catalog.all()) {

@@ -25,7 +25,7 @@ async function fillFolder(folder: string): Promise<void> {
   await local.close()
 }
 
-/** The reason why a folder cannot be opened; its files must be as they were. */
+/** The reason why a folder cannot be opened; its files must stay unchanged. */
 async function reasonFor(folder: string): Promise<string | undefined> {
   const file = join(folder, 'data.sqlite')
   const before = readFileSync(file)
@@ -39,14 +39,14 @@ async function reasonFor(folder: string): Promise<string | undefined> {
   return (error as LocalMongoError).reason
 }
 
-/** On a disk of its own of 6 MB where that may be made, else in a process that may not write files beyond 3 MB. */
+/** On a separate disk of 6 MB if one may be mounted, otherwise in a process that may not write files beyond 3 MB. */
 async function serveWithLittleRoom(folder: string): Promise<ServedFolder> {
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0
   if (isMounted) onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
   return serveInProcess(folder, source, isMounted ? '' : 'ulimit -f 6144;')
 }
 
-/** The same folder once there is room: what is on a small disk is copied, and the disk taken away. */
+/** The same folder with room: the content of the small disk is copied, and the disk unmounted. */
 function makeRoom(folder: string): void {
   const copy = mkdtempSync(join(tmpdir(), 'pk-room-'))
   cpSync(folder, copy, { recursive: true, filter: (file) => !file.endsWith('.sock') })
@@ -102,7 +102,7 @@ describe('when something is wrong', () => {
       await fillFolder(folder)
       chmodSync(root, 0o755)
       chmodSync(folder, 0o555)
-      // Root may write anywhere: another user asks.
+      // Root may write anywhere, so another user tries.
       const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
       const served = await serveInProcess(folder, source, '', nobody)
       chmodSync(folder, 0o700)

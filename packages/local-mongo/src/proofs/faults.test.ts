@@ -10,8 +10,8 @@ import { copyChanged, loadOpen, source } from './process.ts'
 const isLong = process.env.PROOFS === 'long'
 
 /**
- * Each fault is a change of one place in a copy of the source. The copy must still serve, and the case named with the
- * fault must fail on it. That the same cases pass on the source itself is what the suites show.
+ * Each fault changes one place in a copy of the source. The copy must still serve, and the case named with the fault must fail
+ * on it. The suites show that the same cases pass on the source itself.
  */
 describe('a seeded fault is caught', () => {
   it('there are at least 30 of them, each of its own', () => {
@@ -28,7 +28,8 @@ describe('a seeded fault is caught', () => {
     }),
   )
 
-  // The long form asks the whole suite: how many cases notice, and that a copy without a fault passes them all.
+  // The long form runs the whole suite: it counts the cases that notice, and checks that a copy without a fault passes them
+  // all.
   if (isLong)
     it('a copy without a fault passes', () =>
       inFolder(async (folder) => {

@@ -1,4 +1,4 @@
-/** One mistake somebody could make, as a change of one place of the source, and the case that must notice it. */
+/** A possible mistake, as a change of one place of the source, and the case that must notice it. */
 export interface Fault {
   readonly name: string
   readonly file: string

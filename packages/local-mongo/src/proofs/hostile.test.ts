@@ -8,7 +8,7 @@ import { inFolder } from './localCases.ts'
 import { type ServedFolder, serveInProcess } from './process.ts'
 
 const isLong = process.env.PROOFS === 'long'
-/** The largest the process may become, whatever it is sent, in MB: what may be pending, and what is not yet collected of it. */
+/** Maximum size of the process, whatever it is sent, in MB: what may be pending, plus what is not garbage-collected yet. */
 const maxMemory = 700
 
 let server: ServedFolder
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => isDone())
 
-/** A client of good manners is served all the while, and the process has not grown beyond its bound. */
+/** A well-behaved client is served all the while, and the process has not grown beyond its limit. */
 async function expectHealthy(): Promise<void> {
   const things = client.db('t').collection<{ _id: number; n: number }>('things')
   await things.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { upsert: true, timeoutMS: 5000 })
@@ -68,7 +68,7 @@ function command(doc: object): Buffer {
   return message(Buffer.from(BSON.serialize({ ...doc, $db: 't' })))
 }
 
-/** Sends bytes and waits until the server answers, closes, or has had its time. */
+/** Sends bytes and waits until the server answers or closes, or its time is over. */
 async function sendBytes(bytes: Buffer, wait = 2000): Promise<'closed' | 'answered' | 'nothing'> {
   const connection = await open()
   const outcome = Promise.race([
@@ -113,7 +113,7 @@ describe('a hostile client', () => {
       const padded = frame.length < 21 ? Buffer.concat([frame, Buffer.alloc(21 - frame.length, 7)]) : frame
       expect([i, await sendBytes(padded)]).toEqual([i, 'closed'])
     }
-    // A body that is no document is still a message: it gets an answer.
+    // A message with an invalid body is still a message: it gets an answer.
     expect(await sendBytes(message(Buffer.alloc(0)))).toBe('answered')
     await expectHealthy()
   })

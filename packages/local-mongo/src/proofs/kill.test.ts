@@ -11,7 +11,7 @@ interface Thing {
   [name: string]: unknown
 }
 
-/** What the server said it did; a kill may have done one more of each writer, never one less. */
+/** What the server acknowledged; before a kill it may have done one more for each writer, never one less. */
 interface Ledger {
   readonly inserted: Set<string>
   readonly deleted: Set<string>
@@ -74,7 +74,7 @@ async function write(things: Collection<Thing>, ledger: Ledger, writer: string):
       }
     }
   } catch (error) {
-    // A number is an answer of the server; anything else says that there is none any more.
+    // A number is an answer of the server; anything else means that the server is gone.
     if (typeof (error as { code?: unknown }).code === 'number') throw error
   }
 }
@@ -89,7 +89,7 @@ function expectAll(folder: string, ledger: Ledger): void {
       const doc = BSON.deserialize(bytes) as Thing
       docs.set(doc._id, doc)
     }
-    // A delete that was under way when the server died may have been done or not.
+    // A delete that was in progress when the server died may have been done or not.
     const lost = [...ledger.inserted].filter((id) => !docs.has(id) && !ledger.deleted.has(id))
     expect(lost).toEqual([])
     for (const [id, count] of ledger.counts) {

@@ -11,7 +11,7 @@ interface Thing {
   [name: string]: unknown
 }
 
-/** What only the local database promises, as a sentence and its proof on the source in a folder. */
+/** A promise of the local database alone, as a sentence and its proof on the source in a folder. */
 export type LocalCase = (source: string) => Promise<void>
 
 export const localCases: Record<string, LocalCase> = {
@@ -120,7 +120,7 @@ export const localCases: Record<string, LocalCase> = {
     ),
 }
 
-/** A folder that goes when the work is done. */
+/** A folder that is deleted when the work is done. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pk-mongo-'))
   try {
@@ -131,7 +131,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Serves a folder with the source of a folder, for the time of some work. */
+/** Serves a folder with the source in another folder, for the duration of some work. */
 async function serving(
   source: string,
   folder: string,

@@ -9,14 +9,14 @@ const running = new Set<ChildProcess>()
 
 export interface ServedFolder {
   readonly child: ChildProcess
-  /** What the process printed: the address, or why it could not serve. */
+  /** What the process printed: the address, or the reason why it could not serve. */
   readonly url: string
   readonly owner: boolean
   readonly reason: string | undefined
   readonly message: string | undefined
 }
 
-/** The product as it stands; a test of faults has a copy of it elsewhere. */
+/** The product's own source; the proofs of faults use a copy elsewhere. */
 export const source = join(import.meta.dirname, '..')
 
 /** A file of a source folder as Node itself loads it: a copy need not pass through the test runner. */
@@ -28,7 +28,7 @@ export function loadOpen(from: string): typeof import('../open.ts') {
   return load(from, 'open.ts')
 }
 
-/** A copy of the source in which one place reads otherwise. The place must be there, once. */
+/** A copy of the source with one place changed. The place must occur exactly once. */
 export function copyChanged(from: string, folder: string, change: { file: string; from: string; to: string }): string {
   const copy = join(folder, 'src')
   cpSync(from, copy, { recursive: true })
@@ -42,7 +42,7 @@ export function copyChanged(from: string, folder: string, change: { file: string
   return copy
 }
 
-/** Serves a folder from a process of its own. `shell` is what a shell does first: a limit, another user. */
+/** Serves a folder from a separate process. `shell` is run by the shell first: a limit, another user. */
 export async function serveInProcess(
   folder: string,
   from = source,
@@ -57,12 +57,12 @@ export async function serveInProcess(
   throw new Error(`the process ended without a word (${child.exitCode})`)
 }
 
-/** Ends whatever still runs: a test that failed must leave nothing behind. */
+/** Ends every process that still runs: a failed test must leave nothing behind. */
 export async function killAll(): Promise<void> {
   for (const child of running) await killProcess(child)
 }
 
-/** Ends a process as a power cut would: nothing of it is asked. */
+/** Ends a process like a power cut, without giving it a chance to react. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   running.delete(child)
   if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,7 +1,7 @@
 import { fieldsOf, stringOf, type, type Value } from '../bson/raw.ts'
 import { validateDocument } from '../bson/validate.ts'
 
-/** MongoDB's own limits, told to the driver in the handshake. */
+/** MongoDB's own limits, reported to the driver in the handshake. */
 export const maxMessageSize = 48_000_000
 export const maxDocumentSize = 16 * 1024 * 1024
 export const maxBatch = 100_000
@@ -13,28 +13,28 @@ const headerSize = 16
 
 const flags = { checksumPresent: 1, moreToCome: 2, exhaustAllowed: 1 << 16 }
 
-/** One command as it came. `sequences` are the document lists that stand beside the body. */
+/** One command as it arrived. `sequences` are the document lists beside the body. */
 export interface Request {
   readonly name: string
   readonly body: ReadonlyMap<string, Value>
   readonly sequences: ReadonlyMap<string, readonly Value[]>
   readonly requestId: number
   readonly wantsReply: boolean
-  /** The first handshake comes in the old OP_QUERY and is answered in OP_REPLY. */
+  /** The first handshake arrives in the old OP_QUERY and is answered in OP_REPLY. */
   readonly isOld: boolean
 }
 
-/** A frame that cannot be a message of this protocol: the connection is closed, for nothing after it can be trusted. */
+/** A frame that cannot be a message of this protocol: the connection is closed, because nothing after it can be trusted. */
 export class WireError extends Error {}
 
-/** The length that a frame announces, checked. */
+/** The length in a frame's header, checked. */
 export function frameLength(header: Buffer): number {
   const length = header.readInt32LE(0)
   if (length < headerSize + 5 || length > maxMessageSize) throw new WireError(`frame of ${length} bytes`)
   return length
 }
 
-/** Reads a whole frame. Throws WireError where the frame, CommandError where a document in it is wrong. */
+/** Reads a whole frame. Throws WireError if the frame is invalid, CommandError if a document in it is. */
 export function parseFrame(frame: Buffer): Request {
   const code = frame.readInt32LE(12)
   if (code === opMsg) return parseMessage(frame)
@@ -42,7 +42,7 @@ export function parseFrame(frame: Buffer): Request {
   throw new WireError(`operation code ${code}`)
 }
 
-/** What an error reply needs, even where the body could not be read. */
+/** What an error reply needs, even if the body could not be read. */
 export function replyHead(frame: Buffer): Pick<Request, 'requestId' | 'isOld' | 'wantsReply'> {
   const isOld = frame.readInt32LE(12) === opQuery
   return {
@@ -89,7 +89,7 @@ function parseSequence(frame: Buffer, start: number, sequences: Map<string, Valu
   return end
 }
 
-/** OP_QUERY is here for the handshake only: the driver sends `ismaster` in it, to `admin.$cmd`. */
+/** OP_QUERY is supported for the handshake only: the driver sends `ismaster` in it, to `admin.$cmd`. */
 function parseOldQuery(frame: Buffer): Request {
   const nameEnd = frame.indexOf(0, 20)
   if (nameEnd < 0 || nameEnd + 9 > frame.length) throw new WireError('query')
@@ -106,7 +106,7 @@ function asCommand(body: Value): Pick<Request, 'name' | 'body'> {
   return { name: fields[0]?.[0] ?? '', body: new Map(fields) }
 }
 
-/** What stands before the document of a reply. */
+/** The fields before the document of a reply. */
 export function replyFrame(request: Pick<Request, 'requestId' | 'isOld'>, doc: Buffer): Buffer {
   const frame = Buffer.alloc(request.isOld ? 36 : 21)
   frame.writeInt32LE(frame.length + doc.length, 0)
@@ -119,7 +119,7 @@ export function replyFrame(request: Pick<Request, 'requestId' | 'isOld'>, doc: B
   return frame
 }
 
-/** The name of the database a command is for. */
+/** The name of the database that a command addresses. */
 export function databaseOf(request: Request): string {
   const db = request.body.get('$db')
   return db?.type === type.string ? stringOf(db) : ''

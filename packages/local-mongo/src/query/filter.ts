@@ -8,7 +8,7 @@ export type Comparison =
   | { readonly op: 'eq' | 'gt' | 'gte' | 'lt' | 'lte'; readonly key: Buffer; readonly operand: Value }
   | { readonly op: 'in'; readonly keys: readonly Buffer[] }
 
-/** What one value must be. */
+/** A condition on one value. */
 export type Test =
   | Comparison
   | { readonly op: 'exists' }
@@ -32,7 +32,7 @@ const comparisons: Record<string, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> = {
   $lte: 'lte',
 }
 
-/** Reads a filter. Everything outside the subset is an error that names it. */
+/** Parses a filter. Everything outside the subset is an error that names it. */
 export function parseFilter(doc: Value): Filter {
   const filters: Filter[] = []
   for (const [name, value] of fieldsOf(doc)) {
@@ -54,7 +54,7 @@ function parseList(name: string, value: Value): Filter[] {
   })
 }
 
-/** Whether a document is made of operators, as `{ $gt: 1 }` is and `{ a: 1 }` is not. */
+/** Whether a document consists of operators, such as `{ $gt: 1 }` but not `{ a: 1 }`. */
 export function hasOperators(value: Value): boolean {
   return value.type === type.object && value.end - value.start > 5 && value.buf[value.start + 5] === 0x24
 }
@@ -131,7 +131,7 @@ function elemMatch(operand: Value): Test {
   return { op: 'elemMatchValue', tests: parseField(parsePath(''), operand).map(asNegatable) }
 }
 
-/** The tests of `$elemMatch: { $gte: 1, $ne: 5 }` look at the item itself: their path is dropped. */
+/** The tests of `$elemMatch: { $gte: 1, $ne: 5 }` apply to the item itself: their path is dropped. */
 function asNegatable(filter: Filter): Negatable {
   if (filter.kind === 'test') return { negated: false, tests: [filter.test] }
   const inner = filter.filters.flatMap((one) => (one.kind === 'and' ? one.filters : [one]))
@@ -143,7 +143,7 @@ function asNegatable(filter: Filter): Negatable {
   return { negated: true, tests }
 }
 
-/** Whether a test can be true of a missing field or of null, which an index cannot always tell apart. */
+/** Whether a test can be true for a missing field or for null, which an index cannot always tell apart. */
 export function acceptsNull(test: Comparison): boolean {
   if (test.op === 'in') return test.keys.some((key) => key[0] === tag.null)
   return tagOf(test.operand) === tag.null

@@ -6,7 +6,7 @@ import { visitPath } from './path.ts'
 /** Whether a document matches. */
 export type Match = (doc: Value) => boolean
 
-/** Makes a filter a function of a document. */
+/** Compiles a filter to a function of a document. */
 export function compileFilter(filter: Filter): Match {
   if (filter.kind === 'test') {
     const accepts = compileTest(filter.test)
@@ -20,7 +20,7 @@ export function compileFilter(filter: Filter): Match {
   return (doc) => !matches.some((match) => match(doc))
 }
 
-/** Makes a test a function of one value, where `undefined` is a missing field. */
+/** Compiles a test to a function of one value, with `undefined` for a missing field. */
 export function compileTest(test: Test): (value: Value | undefined) => boolean {
   switch (test.op) {
     case 'eq':
@@ -46,7 +46,7 @@ export function compileTest(test: Test): (value: Value | undefined) => boolean {
   }
 }
 
-/** What $elemMatch asks of one item. */
+/** The condition of $elemMatch on one item. */
 export function compileItemTest(test: Extract<Test, { op: 'elemMatch' | 'elemMatchValue' }>): (item: Value) => boolean {
   if (test.op === 'elemMatch') {
     const match = compileFilter(test.filter)
@@ -56,7 +56,7 @@ export function compileItemTest(test: Extract<Test, { op: 'elemMatch' | 'elemMat
   return (item) => accepts.every((accept) => accept(item))
 }
 
-/** $gt and the like hold only between values of one class of types; NaN is neither above nor below a number. */
+/** $gt and the like are true only for values of one class of types; NaN is neither above nor below a number. */
 function compileRange(op: 'gt' | 'gte' | 'lt' | 'lte', key: Buffer): (value: Value | undefined) => boolean {
   const acceptsEqual = op === 'gte' || op === 'lte'
   const direction = op === 'gt' || op === 'gte' ? 1 : -1

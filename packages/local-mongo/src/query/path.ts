@@ -1,7 +1,7 @@
 import { fieldOf, itemsOf, type, type Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
 
-/** A dotted path. `indexes` has a number where a part may also be a position in an array. */
+/** A dotted path. `indexes` has a number for each part that may also be a position in an array. */
 export interface Path {
   readonly text: string
   readonly names: readonly string[]
@@ -27,12 +27,12 @@ export function parsePath(text: string): Path {
   return path
 }
 
-/** Told of each value that a path leads to; `undefined` stands for a missing field. True stops the walk. */
+/** Called with each value that a path leads to; `undefined` stands for a missing field. True stops the walk. */
 export type Visit = (value: Value | undefined) => boolean
 
 /**
- * Walks a path as MongoDB's queries do: through the documents in an array on the way, or by position. With `leaf`
- * 'items' an array at the end shows its items, then itself; with 'whole' only itself.
+ * Walks a path as MongoDB's queries do: through the documents in an array on the way, or by position. With `leaf` 'items' an
+ * array at the end yields its items, then itself; with 'whole' only itself.
  */
 export function visitPath(doc: Value, path: Path, leaf: 'items' | 'whole', visit: Visit, from = 0): boolean {
   const found = fieldOf(doc, path.parts[from] as Buffer)
@@ -62,7 +62,7 @@ function visitInside(list: Value, path: Path, leaf: 'items' | 'whole', visit: Vi
   return false
 }
 
-/** The value at a path through documents only, no arrays: what equality in an upsert or a shard key means. */
+/** The value at a path through documents only, no arrays: the meaning of equality in an upsert or a shard key. */
 export function valueAt(doc: Value, path: Path): Value | undefined {
   let value: Value | undefined = doc
   for (const part of path.parts) {

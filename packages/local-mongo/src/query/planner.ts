@@ -4,13 +4,13 @@ import type { Index } from '../storage/catalog.ts'
 import { acceptsNull, type Comparison, conjuncts, type Filter } from './filter.ts'
 import type { KeyField } from './sortKeys.ts'
 
-/** Keys from `low` up to, not including, `high`. */
+/** Keys from `low` (included) to `high` (excluded). */
 export interface KeyRange {
   readonly low: Buffer
   readonly high: Buffer
 }
 
-/** How to find candidates. An index only narrows: every candidate is still matched. */
+/** How to find candidates. An index only narrows the search: every candidate is still matched. */
 export interface Plan {
   /** Undefined: read every document. */
   readonly index: Index | undefined
@@ -18,11 +18,11 @@ export interface Plan {
   /** The whole key of a unique index: at most one document. */
   readonly point?: Buffer | undefined
   readonly direction: 1 | -1
-  /** Whether candidates come in the order asked for. */
+  /** Whether candidates come in the requested order. */
   readonly isSorted: boolean
 }
 
-/** What a filter says of one path, as far as an index can use it. */
+/** The conditions of a filter on one path, as far as an index can use them. */
 interface Bound {
   readonly path: string
   readonly test: Comparison
@@ -30,10 +30,10 @@ interface Bound {
 
 const high = Buffer.from([0xff])
 const fullRange: KeyRange = { low: Buffer.alloc(0), high }
-/** More points than this are not worth a range each. */
+/** A larger number of points is not worth a range each. */
 const maxPoints = 1000
 
-/** Chooses the index that narrows most; among equals one that also sorts. */
+/** Selects the index that narrows most; among equals, one that also sorts. */
 export function choosePlan(filter: Filter, order: readonly KeyField[], indexes: readonly Index[]): Plan {
   const bounds = conjuncts(filter).flatMap((one) => boundsOf(one, ''))
   let best: Plan = { index: undefined, ranges: [fullRange], direction: 1, isSorted: order.length === 0 }
@@ -74,14 +74,14 @@ function boundsOf(filter: Filter, prefix: string): Bound[] {
   }
 }
 
-/** The ranges of an index that hold every match: points for its first fields, then at most one range. */
+/** The ranges of an index that contain every match: points for its first fields, then at most one range. */
 function rangesFor(index: Index, bounds: readonly Bound[]) {
   let prefixes: Buffer[] = [Buffer.alloc(0)]
   let points = 0
   let usesBound = false
   const roots = new Set<string | undefined>()
   for (const field of index.fields) {
-    // Two fields of one array may be met by different items, but a compound key holds those of one item only.
+    // Two fields of one array may be matched by different items, but a compound key contains those of one item only.
     if (index.multikey && roots.has(field.path.names[0])) break
     roots.add(field.path.names[0])
     const usable = bounds.filter(
@@ -121,8 +121,8 @@ function inDirection(key: Buffer, field: KeyField): Buffer {
 }
 
 /**
- * One range of a field. Where documents may hold arrays, a lower and an upper bound may be met by different items, so
- * only one of them is used.
+ * One range of a field. If documents may contain arrays, different items may satisfy a lower and an upper bound, so only one of
+ * them is used.
  */
 export function rangeOf(field: KeyField, bounds: readonly Bound[], isMultikey: boolean): KeyRange | undefined {
   const tests = bounds.flatMap(({ test }) => (test.op === 'in' || test.op === 'eq' ? [] : [test]))
@@ -144,8 +144,8 @@ export function rangeOf(field: KeyField, bounds: readonly Bound[], isMultikey: b
 }
 
 /**
- * The direction in which an index gives the order asked for, or 0. Fields fixed to one point do not matter. A document
- * under several keys would come at the wrong one.
+ * The direction in which an index yields the requested order, or 0. Fields fixed to one point do not matter. With a multikey
+ * index, a document with several keys would come in the wrong place.
  */
 function sortDirection(index: Index, order: readonly KeyField[], points: number): 1 | -1 | 0 {
   if (index.multikey || order.length === 0) return 0

@@ -3,16 +3,16 @@ import { encode, type Writable } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
 import { badValue, hasOperators } from './filter.ts'
 
-/** Which fields to keep or drop, level by level. */
+/** Which fields to include or exclude, level by level. */
 type Fields = Map<string, Fields | 'all'>
 
-/** A projection, read and checked. */
+/** A projection, parsed and checked. */
 export interface Projection {
   readonly mode: 'include' | 'exclude'
   readonly fields: Fields
 }
 
-/** Reads `{ a: 1, 'b.c': 1, _id: 0 }`; anything computed is outside the subset. An empty one is undefined. */
+/** Parses `{ a: 1, 'b.c': 1, _id: 0 }`; anything computed is outside the subset. An empty one is undefined. */
 export function parseProjection(doc: Value): Projection | undefined {
   const entries = flatten(doc, '')
   const mode = entries.find(([name]) => name !== '_id') ?? entries[0]
@@ -28,7 +28,7 @@ export function parseProjection(doc: Value): Projection | undefined {
     }
     addPath(fields, name)
   }
-  // _id is there unless it is taken away by name.
+  // _id is included unless it is excluded by name.
   const id = entries.find(([name]) => name === '_id')?.[1]
   if (includes ? id !== false : id === false) fields.set('_id', 'all')
   return { mode: includes ? 'include' : 'exclude', fields }
@@ -68,7 +68,7 @@ function pathCollision(name: string): CommandError {
   return new CommandError('ProjectionPathCollision', `Path collision at ${name}`)
 }
 
-/** The document as the projection shows it, its remaining values untouched. */
+/** The projected document, its remaining values unchanged. */
 export function project(doc: Value, projection: Projection): Buffer {
   const projected = projection.mode === 'include' ? include(doc, projection.fields) : exclude(doc, projection.fields)
   return encode(projected as Map<string, Writable>)

@@ -17,15 +17,15 @@ export interface Query {
   readonly limit: number
 }
 
-/** MongoDB's limit of memory for sorting without an index. */
+/** MongoDB's memory limit for sorting without an index. */
 const maxSortBytes = 100 * 1024 * 1024
-/** Rows read at a time: few at first, for most queries want one document, then more. */
+/** Rows read at a time: few at first, because most queries need one document, then more. */
 const firstChunk = 8
 const chunkSize = 256
 
 /**
- * The rows that match, in order. No statement stays open between two rows: each chunk starts where the last one ended,
- * so that a cursor may live as long as its client likes while others write.
+ * The rows that match, in order. No statement stays open between two rows: each chunk starts where the last one ended, so that
+ * a cursor may live as long as its client likes while others write.
  */
 export function* findRows(store: Store, collection: Collection, query: Query): Generator<Row> {
   const plan = choosePlan(query.filter, query.order, collection.indexes)
@@ -70,7 +70,7 @@ function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Ind
     if (row) yield row
     return
   }
-  // A document may stand under several keys of a multikey index, but is found once.
+  // A document may have several keys in a multikey index, but is found once.
   const seen = index.multikey ? new Set<number>() : undefined
   const ranges = plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse()
   for (const range of ranges) {
@@ -82,7 +82,7 @@ function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Ind
   }
 }
 
-/** The one document under a key of a unique index. */
+/** The one document with a key of a unique index. */
 function findPoint(store: Store, collection: Collection, index: Index, key: Buffer): Row | undefined {
   const text = `SELECT d.rid, d.doc FROM i${index.id} k JOIN c${collection.id} d ON d.rid = k.rid WHERE k.key = ?`
   const row = store.sql.get<[number, Uint8Array]>(text, key)
@@ -106,7 +106,7 @@ function* scanRange(
   let last: readonly [Uint8Array, number] = [start, -1]
   for (let size = Math.min(firstChunk, maxRows + 1); ; size = chunkSize) {
     const rows = store.sql.all<[number, Uint8Array]>(`SELECT d.rid, d.doc ${where} LIMIT ?`, ...last, end, size)
-    // The key of the last row, where there may be more: reading those of all rows would cost more than the rows.
+    // The key of the last row, if there may be more: reading the keys of all rows would cost more than the rows.
     const next =
       rows.length < size ? undefined : lastOf(store, `SELECT k.key, k.rid ${where} LIMIT 1 OFFSET ?`, last, end, size)
     for (const [rid, bytes] of rows) yield { rid, doc: documentOf(bytes) }
@@ -129,7 +129,7 @@ function isStillThere(store: Store, collection: Collection, index?: Index): bool
   )
 }
 
-/** Sorts without an index: keeps keys and row numbers, and reads each document again when it is its turn. */
+/** Sorts without an index: keeps keys and row numbers in memory, and reads each document again when its turn comes. */
 function* sortRows(
   store: Store,
   collection: Collection,

@@ -10,15 +10,15 @@ export interface KeyField {
   readonly direction: 1 | -1
 }
 
-/** The keys of a document under an index, and whether an array made more than one possible. */
+/** The keys of a document in an index, and whether an array made more than one possible. */
 export interface Keys {
   readonly keys: Buffer[]
   readonly multikey: boolean
-  /** False when none of the fields is there: a sparse index leaves the document out. */
+  /** False if the document has none of the fields: a sparse index leaves it out. */
   readonly present: boolean
 }
 
-/** A field on its way down: where it stands, and which part of its path comes next. */
+/** A field on the way down: the current value, and the next part of its path. */
 interface Walk {
   readonly value: Value | undefined
   readonly next: number
@@ -62,7 +62,7 @@ export function keysOf(doc: Value, fields: readonly KeyField[]): Keys {
   return found.keys.length > 1 ? { ...found, keys: unique(found.keys) } : found
 }
 
-/** Down through documents, until a value, an array or nothing. */
+/** Goes down through documents, to a value, an array or nothing. */
 function descend(walk: Walk, path: Path): Walk {
   let { value, next } = walk
   while (value && next < path.parts.length && value.type !== type.array) {
@@ -72,7 +72,7 @@ function descend(walk: Walk, path: Path): Walk {
   return { value, next: value ? next : path.parts.length }
 }
 
-/** Into an item: it is the value where the path ends at the list; else only a document leads on. */
+/** Into an item: it is the value if the path ends at the list; otherwise only a document leads on. */
 function step(item: Value, walk: Walk, isAtEnd: boolean): Walk {
   if (isAtEnd) return { value: item, next: walk.next }
   return { value: item.type === type.object ? item : undefined, next: walk.next }
@@ -101,13 +101,13 @@ function parallelArrays(fields: readonly KeyField[]): CommandError {
   return new CommandError('CannotIndexParallelArrays', `cannot index parallel arrays [${names}]`)
 }
 
-/** Where a document stands in a sort order: its lowest key, which is what MongoDB takes of an array. */
+/** The position of a document in a sort order: its lowest key, which is what MongoDB takes of an array. */
 export function sortKeyOf(doc: Value, order: readonly KeyField[]): Buffer {
   const { keys } = keysOf(doc, order)
   return keys.reduce((lowest, key) => (Buffer.compare(key, lowest) < 0 ? key : lowest))
 }
 
-/** Reads `{ a: 1, 'b.c': -1 }`. */
+/** Parses `{ a: 1, 'b.c': -1 }`. */
 export function parseOrder(order: Value): KeyField[] {
   return fieldsOf(order).map(([name, value]) => {
     const direction = isNumber(value) ? numberOf(value) : 0

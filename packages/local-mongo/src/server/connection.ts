@@ -4,19 +4,19 @@ import { errorReply } from '../protocol/reply.ts'
 import { frameLength, parseFrame, replyFrame, replyHead, WireError } from '../protocol/wire.ts'
 import type { Engine } from './engine.ts'
 
-/** What all connections together may hold of incomplete messages and unread replies, in bytes. */
+/** Maximum size of incomplete messages and unread replies of all connections together, in bytes. */
 const maxPendingBytes = 128 * 1024 * 1024
 /** How long a client may take for the rest of a message, or to read a reply. */
 const clientTimeout = 30_000
 
-/** Bytes that wait in incomplete messages and unread replies, over all connections. */
+/** Bytes in incomplete messages and unread replies, over all connections. */
 export interface Budget {
   pending: number
 }
 
 /**
- * Serves one client: one command at a time, replies in order. A client that sends garbage, stops in the middle of a
- * message or does not read its replies is cut off.
+ * Serves one client: one command at a time, replies in order. A client that sends garbage, stops in the middle of a message or
+ * does not read its replies is disconnected.
  */
 export function serveConnection(socket: Socket, engine: Engine, budget: Budget, log: (line: string) => void): void {
   let chunks: Buffer[] = []
@@ -40,7 +40,7 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
     budget.pending += bytes
   }
 
-  /** The first `length` bytes of what came, joined once. */
+  /** The first `length` bytes received, joined once. */
   const take = (length: number): Buffer => {
     const joined = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
     chunks = joined.length > length ? [joined.subarray(length)] : []
@@ -59,7 +59,7 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
     next()
   }
 
-  /** Both in one piece, as far as the network goes, without copying them into one. */
+  /** Both in one packet, if the network allows, without copying them into one buffer. */
   const send = (head: Buffer, doc: Buffer): boolean => {
     socket.cork()
     socket.write(head)
@@ -71,7 +71,7 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
   const answer = (head: { requestId: number; isOld: boolean; wantsReply: boolean }, doc: Buffer) => {
     if (socket.destroyed) return
     if (!head.wantsReply || send(replyFrame(head, doc), doc)) return finish()
-    // A slow reader: nothing more is done for it until it has taken this reply.
+    // A slow reader: nothing more is done for it until it has read this reply.
     unread = doc.length
     budget.pending += unread
     if (budget.pending > maxPendingBytes) return end('too much is waiting to be read')

@@ -17,16 +17,16 @@ interface Task {
 }
 
 export interface EngineOptions {
-  /** Where the server listens. */
+  /** The address of the server. */
   readonly address: string
   readonly log: (line: string) => void
-  /** How often TTL indexes are looked through, in milliseconds: by default MongoDB's own interval. */
+  /** Interval of the expiry by TTL indexes, in milliseconds; MongoDB's own interval by default. */
   readonly expiryInterval?: number | undefined
 }
 
 /**
- * Runs commands in groups: all that came in one turn of the event loop. Reads are answered at once, from what is
- * committed. Writes share one transaction, a savepoint each, and are answered when it is on disk.
+ * Runs commands in groups: all that arrived in one turn of the event loop. Reads are answered at once, from committed data.
+ * Writes share one transaction, with a savepoint each, and are answered when it is on disk.
  */
 export function createEngine(store: Store, { address, log, expiryInterval = 60_000 }: EngineOptions) {
   const cursors = createCursors()
@@ -75,7 +75,7 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
     try {
       return store.savepoint(() => write(task))
     } catch (error) {
-      // What SQLite itself cannot do, such as writing to a full disk, ends the whole group.
+      // A failure of SQLite itself, such as a full disk, ends the whole group.
       if (sqliteCode(error) !== undefined) throw error
       return failure(error, log)
     }
@@ -86,11 +86,11 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
     try {
       replies = store.transaction(() => {
         const [first] = tasks
-        // Alone in its group, a command needs no savepoint: what takes it back takes all of it back.
+        // A command alone in its group needs no savepoint: rolling it back rolls back the whole group.
         return first && tasks.length === 1 ? [write(first)] : tasks.map(executeWrite)
       })
     } catch (error) {
-      // Nothing of the group is stored, so nobody of the group may be told that it is.
+      // Nothing of the group is stored, so no command of it may be reported as successful.
       const reply = failure(error, log)
       replies = tasks.map(() => reply)
     }
@@ -114,7 +114,7 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
   timer = setTimeout(expire, expiryInterval)
   return {
     submit,
-    /** Finishes what has come; nothing may come after. */
+    /** Finishes the received commands; no more may arrive. */
     stop(): void {
       clearTimeout(timer)
       flush()
@@ -122,7 +122,7 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
   }
 }
 
-/** The reply to a command that failed. What nobody expected is logged and told without its insides. */
+/** The reply to a failed command. An unexpected error is logged, and reported without its details. */
 function failure(error: unknown, log: (line: string) => void): Buffer {
   if (error instanceof CommandError) return errorReply(error)
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

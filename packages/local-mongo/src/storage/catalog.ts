@@ -3,41 +3,41 @@ import { encode, type Writable } from '../bson/write.ts'
 import { type KeyField, parseOrder } from '../query/sortKeys.ts'
 import type { Sql } from './sql.ts'
 
-/** An index: its keys live in the table `i<id>`. */
+/** An index: its keys are in the table `i<id>`. */
 export interface Index {
   readonly id: number
   readonly name: string
   readonly fields: readonly KeyField[]
   readonly unique: boolean
   readonly sparse: boolean
-  /** Seconds after which a document goes, counted from the date in the index's field. */
+  /** Seconds after which a document expires, counted from the date in the index's field. */
   readonly expireAfterSeconds: number | undefined
-  /** Whether any document ever had an array on the way: such an index gives neither order nor two bounds. */
+  /** Whether any document ever had an array on the way: such an index provides neither an order nor two bounds. */
   multikey: boolean
 }
 
-/** A collection: its documents live in the table `c<id>`. */
+/** A collection: its documents are in the table `c<id>`. */
 export interface Collection {
   readonly id: number
   readonly db: string
   readonly name: string
-  /** The first one is always that of _id. */
+  /** The first one is always the index on _id. */
   readonly indexes: Index[]
 }
 
-/** What createIndexes asks for. */
+/** The options of createIndexes. */
 export type IndexSpec = Pick<Index, 'name' | 'fields' | 'unique' | 'sparse' | 'expireAfterSeconds'>
 
 export type Catalog = ReturnType<typeof createCatalog>
 
 export const idIndexName = '_id_'
 
-/** The collections and their indexes, kept in memory and written with the transaction that changes them. */
+/** The collections and their indexes, cached in memory and written with the transaction that changes them. */
 export function createCatalog(sql: Sql) {
   let collections = load(sql)
 
   return {
-    /** Reads it again, after a transaction was rolled back. */
+    /** Reads the catalog again, after a transaction was rolled back. */
     reload: () => {
       collections = load(sql)
     },
@@ -45,7 +45,7 @@ export function createCatalog(sql: Sql) {
     inDatabase: (db: string): Collection[] => [...collections.values()].filter((collection) => collection.db === db),
     all: (): Collection[] => [...collections.values()],
 
-    /** The collection, made with its index on _id where it is not there yet. */
+    /** The collection, created with its index on _id if it does not exist. */
     ensure(db: string, name: string): Collection {
       const found = collections.get(`${db}.${name}`)
       if (found) return found

@@ -4,7 +4,7 @@ import { keysOf } from '../query/sortKeys.ts'
 import type { Catalog, Collection, Index } from './catalog.ts'
 import type { Sql } from './sql.ts'
 
-/** A stored document and the number of its row. */
+/** A stored document and its row number. */
 export interface Row {
   readonly rid: number
   readonly doc: Value
@@ -12,15 +12,15 @@ export interface Row {
 
 const noKeys: readonly Buffer[] = []
 
-/** The keys that a document has in an index. A sparse index leaves it out where it has none of the fields. */
+/** The keys of a document in an index. A sparse index leaves out documents with none of its fields. */
 export function indexKeys(index: Index, doc: Value): { keys: readonly Buffer[]; multikey: boolean } {
   const { keys, multikey, present } = keysOf(doc, index.fields)
   return { keys: index.sparse && !present ? noKeys : keys, multikey }
 }
 
 /**
- * Documents and their index rows. Each change first finds every key and checks every unique index, then writes: an
- * error leaves nothing behind, and what other statements of the group wrote stays.
+ * Documents and their index rows. Each change first finds every key and checks every unique index, then writes: an error leaves
+ * nothing behind, and what other statements of the group wrote stays.
  */
 export function createDocuments(sql: Sql, catalog: Catalog) {
   const keysFor = (index: Index, doc: Value): readonly Buffer[] => {
@@ -84,7 +84,7 @@ export function createDocuments(sql: Sql, catalog: Catalog) {
       return row && { rid, doc: documentOf(row[0]) }
     },
 
-    /** Fills an index that was just made from the documents that are there. */
+    /** Fills a new index from the existing documents. */
     build(collection: Collection, index: Index): void {
       let after = 0
       for (;;) {

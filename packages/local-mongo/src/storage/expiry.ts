@@ -4,10 +4,10 @@ import { rangeOf } from '../query/planner.ts'
 import type { Collection, Index } from './catalog.ts'
 import type { Store } from './store.ts'
 
-/** So many documents at most go in one step: expiry must not hold up others. */
+/** Maximum number of documents per step: expiry must not delay others. */
 const batch = 500
 
-/** Deletes what its TTL index says is over; true where there is more to delete. */
+/** Deletes the documents that expired according to their TTL index; true if there is more to delete. */
 export function expireDocuments(store: Store, now: number): boolean {
   let isMore = false
   for (const collection of store.catalog.all()) {
@@ -20,7 +20,7 @@ export function expireDocuments(store: Store, now: number): boolean {
   return isMore
 }
 
-/** Only dates count, and the range holds no other type. */
+/** Only dates count, and the range contains no other type. */
 function expireByIndex(store: Store, collection: Collection, index: Index, latest: number): boolean {
   const operand = valueFrom(new Date(latest))
   const path = index.fields[0]?.path.text ?? ''

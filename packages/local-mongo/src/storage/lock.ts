@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode, toPersonError } from './store.ts'
 
-/** The file in the folder that the lock is on. */
+/** The file in the folder that is locked. */
 export const LOCK_FILE = 'owner.lock'
 const sqliteBusy = 5
 
 /**
- * Makes this process the only one that serves a folder; undefined where another one does. The lock is SQLite's on a file
- * of its own, so the operating system gives it back when its holder dies, and the data file stays open for backups.
+ * Makes this process the only one that serves a folder; undefined if another one does. The lock is SQLite's on a separate file,
+ * so the operating system releases it when its holder dies, and the data file stays open for backups.
  */
 export function takeLock(folder: string): { release(): void } | undefined {
   const file = join(folder, LOCK_FILE)

@@ -3,12 +3,12 @@ import { CommandError } from '../errors.ts'
 import type { Request } from '../protocol/wire.ts'
 import type { Sql } from './sql.ts'
 
-/** As long as the driver may keep a session that it does not use. */
+/** How long the driver may keep a session that it does not use. */
 const sessionMinutes = 30
 
 /**
- * Retryable writes: the reply to a session's last numbered write is stored with the write itself, so that a driver
- * that lost the reply can ask again and nothing happens twice.
+ * Retryable writes: the reply to a session's last numbered write is stored with the write itself, so that a driver that lost
+ * the reply can ask again and nothing happens twice.
  */
 export function createRetries(sql: Sql) {
   return {

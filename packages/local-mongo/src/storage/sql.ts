@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
 export type Sql = ReturnType<typeof createSql>
 
-/** A database whose statements are prepared once. Rows come as arrays. */
+/** A database whose statements are prepared once. Rows are arrays. */
 export function createSql(db: DatabaseSync) {
   const statements = new Map<string, StatementSync>()
 

@@ -16,7 +16,7 @@ import { createCatalog } from './catalog.ts'
 import { createDocuments } from './documents.ts'
 import { createSql, type Sql } from './sql.ts'
 
-/** The version of the tables below. A file of a later one is refused. */
+/** The version of the tables below. A file of a later version is refused. */
 const formatVersion = 1
 /** 'PKdb': tells our file from any other SQLite file. */
 const applicationId = 0x504b6462
@@ -33,16 +33,16 @@ const tables = `
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${formatVersion};`
 
-/** The log is brought into the file after so many pages. */
+/** The log is merged into the file after this many pages. */
 const logPages = 2000
 const logBytes = (logPages + 200) * (4096 + 24)
 
-/** Files up to this size are checked from end to end when they are opened. */
+/** Files up to this size are checked completely when they are opened. */
 const fullCheckPages = 16_384
 
 /**
- * Opens the data file of a folder, made where it is not there. A commit returns only when it is on disk.
- * Throws LocalMongoError: read_only, corrupted, newer_format, disk_full.
+ * Opens the data file of a folder, and creates it if it is missing. A commit returns only when it is on disk. Throws
+ * LocalMongoError: read_only, corrupted, newer_format, disk_full.
  */
 export function openStore(folder: string) {
   const file = join(folder, dataFile)
@@ -59,13 +59,13 @@ export function openStore(folder: string) {
     const catalog = createCatalog(sql)
     const documents = createDocuments(sql, catalog)
     let seen = pragma(sql, 'data_version')
-    /** A restore comes from another process, under the feet of the one that serves. */
+    /** A restore is done by another process, while this one serves. */
     const followOthers = (): void => {
       const version = pragma(sql, 'data_version')
       if (version !== seen) catalog.reload()
       seen = version
     }
-    /** Of the command under way: when it must have ended, in milliseconds of Date.now(). */
+    /** The deadline of the command in progress, in milliseconds of Date.now(). */
     const current = { deadline: Number.POSITIVE_INFINITY }
     return {
       sql,
@@ -90,7 +90,7 @@ function createTransactions(sql: Sql, reloadCatalog: () => void) {
       sql.run(commit)
       return result
     } catch (error) {
-      // SQLite may have taken everything back by itself, as it does when the disk is full.
+      // SQLite may have rolled back everything by itself, as it does when the disk is full.
       if (sql.isInTransaction()) for (const text of rollback) sql.run(text)
       reloadCatalog()
       throw error
@@ -124,15 +124,15 @@ function prepare(sql: Sql, file: string): void {
 }
 
 /**
- * Fills the write-ahead log up with zeros to the size that it reaches anyway. A commit then writes over what is there,
- * which is one flush of the disk; a file that grows needs two. SQLite takes frames of zeros for the end of the log.
+ * Fills the write-ahead log with zeros up to the size that it reaches anyway. A commit then overwrites existing bytes, which is
+ * one flush of the disk; a file that grows needs two. SQLite takes frames of zeros for the end of the log.
  */
 function extendLog(file: string): void {
   const log = openSync(file, 'r+')
   try {
     const { size } = fstatSync(log)
     if (size >= logBytes) return
-    // A disk that has no room for it needs what it has for better things.
+    // A disk without room for it needs its room for better things.
     if (writeZeros(log, size, logBytes - size) < logBytes - size) ftruncateSync(log, size)
     fsyncSync(log)
   } finally {
@@ -140,7 +140,7 @@ function extendLog(file: string): void {
   }
 }
 
-/** How many bytes there was room for. */
+/** The number of bytes that there was room for. */
 function writeZeros(log: number, at: number, count: number): number {
   try {
     return writeSync(log, Buffer.alloc(count), 0, count, at)
@@ -150,13 +150,13 @@ function writeZeros(log: number, at: number, count: number): number {
   }
 }
 
-/** Reads every page. Throws LocalMongoError where one is damaged. */
+/** Reads every page. Throws LocalMongoError if one is damaged. */
 export function checkPages(sql: Sql, file: string): void {
   const [problem] = sql.get<[string]>('PRAGMA quick_check(1)') ?? ['no answer']
   if (problem !== 'ok') throw new LocalMongoError('corrupted', `The data file ${file} is damaged: ${problem}`)
 }
 
-/** Throws LocalMongoError where the file is of a later format, or not ours at all. */
+/** Throws LocalMongoError if the file is of a later format, or not ours at all. */
 export function checkFormat(sql: Sql, file: string): void {
   const format = pragma(sql, 'user_version')
   if (format > formatVersion) {
@@ -191,7 +191,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff
 }
 
-/** Whether there is no room: the disk is full (SQLITE_FULL), or a quota or limit is (SQLITE_IOERR_WRITE). */
+/** Whether there is no room: the disk is full (SQLITE_FULL), or a quota or limit is reached (SQLITE_IOERR_WRITE). */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 13 || error.errcode === 778)
 }

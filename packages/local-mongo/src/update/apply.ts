@@ -22,8 +22,8 @@ import { closeTree, type Doc, getAt, openDocument, setAt, type Tree, unsetAt } f
 const idName = Buffer.from('_id')
 
 /**
- * The document after an update; the same bytes where nothing changes. `positions` finds what `$` stands for,
- * `isInsert` lets $setOnInsert take part.
+ * The document after an update; the same bytes if nothing changes. `positions` finds what `$` stands for, `isInsert` enables
+ * $setOnInsert.
  */
 export function applyUpdate(
   before: Value,
@@ -71,7 +71,7 @@ function changeDocument(
     if (change.op !== '$setOnInsert' || isInsert) applyChange(root, change, names)
   }
   const after = documentOf(encode(root as Map<string, Writable>))
-  // A path may lead deeper than any message could.
+  // A path may be deeper than any message could be.
   validateDocument(after.buf, 0, after.end)
   const idAfter = fieldOf(after, idName)
   if (id && !(idAfter && bytesOf(idAfter).equals(bytesOf(id)))) throw immutableId()
@@ -94,7 +94,7 @@ function applyChange(root: Doc, change: Change, names: readonly string[]): void 
   if (next !== undefined) setAt(root, names, next)
 }
 
-/** What stands at the path after a change; undefined where nothing changes. */
+/** The value at the path after a change; undefined if nothing changes. */
 function nextValue(found: Tree | undefined, change: Exclude<Change, { op: '$unset' }>, path: string): Tree | undefined {
   switch (change.op) {
     case '$set':
@@ -132,7 +132,7 @@ function listAt(found: Tree | undefined, path: string, op: string): Value[] {
   throw badValue(`The field '${path}' must be an array but is of type ${typeName(value)}: ${op}`)
 }
 
-/** The items, and of the added ones those that are not among them yet. */
+/** The items, with those of the added ones that are not among them yet. */
 function appendMissing(items: readonly Value[], added: readonly Value[]): Value[] {
   const known = new Set(items.map((item) => keyOf(item).toString('latin1')))
   const all = [...items]
@@ -151,7 +151,10 @@ function sliceOf(items: Value[], size: number): Value[] {
   return items.slice(Math.max(0, items.length + size))
 }
 
-/** Adds as MongoDB does: the wider of the two types; an int32 that overflows becomes an int64; an int64 that does is refused. */
+/**
+ * Adds as MongoDB does: in the wider of the two types; an int32 that overflows becomes an int64; an int64 that overflows is
+ * refused.
+ */
 function addNumbers(current: Value, by: Value, path: string): Value {
   if (!isNumber(current)) {
     throw new CommandError(

@@ -20,12 +20,12 @@ export type Change =
   | { readonly op: '$addToSet'; readonly names: readonly string[]; readonly items: readonly Value[] }
   | { readonly op: '$pull'; readonly names: readonly string[]; readonly match: ValueMatch }
 
-/** An update, read and checked: a new document, or changes in the order of their paths. */
+/** An update, parsed and checked: a new document, or changes in the order of their paths. */
 export type Update =
   | { readonly kind: 'replace'; readonly doc: Value }
   | { readonly kind: 'change'; readonly changes: readonly Change[] }
 
-/** Reads an update. Pipelines, array filters and all other operators are outside the subset. */
+/** Parses an update. Pipelines, array filters and all other operators are outside the subset. */
 export function parseUpdate(update: Value): Update {
   if (update.type === type.array)
     throw new CommandError('CommandNotSupported', 'the local database does not support updates by a pipeline')
@@ -116,7 +116,7 @@ function parseEach(
   return { items: itemsOf(each), slice: slice && numberOf(slice) }
 }
 
-/** Names that start with $ are operators, never fields of what is stored. */
+/** Names that start with $ are operators, never fields of a stored document. */
 export function checkNames(doc: Value): void {
   for (const [name] of fieldsOf(doc)) if (name.startsWith('$')) throw dollarField(name, name)
 }
@@ -128,7 +128,7 @@ function dollarField(name: string, path: string): CommandError {
   )
 }
 
-/** By text, numbers by their value: the order in which MongoDB applies changes and makes new fields. */
+/** By text, numbers by their value: the order in which MongoDB applies changes and creates new fields. */
 function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const [x, y] = [a[i] as string, b[i] as string]
@@ -142,7 +142,7 @@ function comparePaths(a: readonly string[], b: readonly string[]): number {
 
 function checkConflicts(sorted: readonly Change[]): void {
   sorted.forEach(({ names }, i) => {
-    // Sorted, a path that is another's beginning stands right before the first that it contains.
+    // In sorted order, a path that is the beginning of others comes right before the first of them.
     const next = sorted[i + 1]?.names
     if (next && names.every((name, at) => next[at] === name)) {
       throw new CommandError(

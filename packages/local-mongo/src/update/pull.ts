@@ -4,13 +4,13 @@ import { encode } from '../bson/write.ts'
 import { hasOperators, parseFilter } from '../query/filter.ts'
 import { compileFilter } from '../query/matcher.ts'
 
-/** Whether $pull takes an item away. */
+/** Whether $pull removes an item. */
 export type ValueMatch = (item: Value) => boolean
 
-/** $pull's condition: operators look at the item, a document is a filter of item documents, anything else must be equal. */
+/** $pull's condition: operators test the item, a document is a filter of item documents, anything else must be equal. */
 export function compileFieldTest(condition: Value): ValueMatch {
   if (hasOperators(condition)) {
-    // The item stands in a document of its own, so that it is one value even where it is an array.
+    // The item is in a document of its own, so that it is one value even if it is an array.
     const match = compileFilter(parseFilter(documentOf(encode({ item: condition }))))
     return (item) => match(documentOf(encode({ item })))
   }

@@ -3,8 +3,8 @@ import { encode, type Writable } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
 
 /**
- * A document under change: opened only along the paths that an update touches. Everything else stays the bytes that
- * were inserted, so that types survive. Maps, not objects: names keep their order and none of them is special.
+ * A document being changed: opened only along the paths that an update touches. Everything else keeps its original bytes, so
+ * that types survive. Maps, not objects: names keep their order and none of them is special.
  */
 export type Tree = Value | Doc | List
 export type Doc = Map<string, Tree>
@@ -17,7 +17,7 @@ export function openDocument(value: Value): Doc {
   return new Map(fieldsOf(value))
 }
 
-/** A tree that can be walked into: documents and arrays are opened, anything else is what it is. */
+/** A tree that can be walked into: documents and arrays are opened, anything else stays as it is. */
 function openTree(tree: Tree): Tree {
   if (isOpen(tree)) return tree
   if (tree.type === type.object) return openDocument(tree)
@@ -28,14 +28,14 @@ function isOpen(tree: Tree): tree is Doc | List {
   return Array.isArray(tree) || tree instanceof Map
 }
 
-/** A tree as a value that lies in bytes. */
+/** A tree encoded as a value in bytes. */
 export function closeTree(tree: Tree): Value {
   if (!isOpen(tree)) return tree
   const buf = encode({ v: tree as Writable })
   return { type: buf[4] as number, buf, start: 7, end: buf.length - 1 }
 }
 
-/** What stands at a path; undefined where it leads nowhere. */
+/** The value at a path; undefined if it leads nowhere. */
 export function getAt(root: Doc, names: readonly string[]): Tree | undefined {
   let tree: Tree | undefined = root
   for (const name of names) {
@@ -47,7 +47,7 @@ export function getAt(root: Doc, names: readonly string[]): Tree | undefined {
   return tree
 }
 
-/** Puts a value at a path, making the documents on the way. Arrays are filled up with null. */
+/** Sets the value at a path, creating the documents on the way. Arrays are filled up with null. */
 export function setAt(root: Doc, names: readonly string[], value: Tree): void {
   let level: Doc | List = root
   names.forEach((name, depth) => {
@@ -78,7 +78,7 @@ function setItem(list: List, name: string, value: Tree): void {
 
 const NULL_VALUE: Value = { type: type.null, buf: Buffer.alloc(0), start: 0, end: 0 }
 
-/** Takes a field away; an item of an array becomes null. A path that leads nowhere changes nothing. */
+/** Removes a field; an item of an array becomes null. A path that leads nowhere changes nothing. */
 export function unsetAt(root: Doc, names: readonly string[]): void {
   const last = names.at(-1) as string
   const parents = names.slice(0, -1)

@@ -8,7 +8,7 @@ import { type Doc, getAt, setAt } from './tree.ts'
 
 const idName = Buffer.from('_id')
 
-/** The document that an upsert inserts: what the filter says must be equal, then the update. */
+/** The document that an upsert inserts: the equality conditions of the filter, then the update. */
 export function buildUpsert(filter: Filter, update: Update): Value {
   const seed: Doc = new Map()
   for (const one of conjuncts(filter)) {

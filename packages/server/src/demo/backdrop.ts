@@ -5,12 +5,12 @@ export type Backdrop = { kind: 'canvas'; light: string; dark: string } | { kind:
 
 type Pixels = { width: number; height: number; pixels: Buffer }
 
-/** Everything soft is painted this much smaller and enlarged at the end. */
+/** Everything soft is painted at this fraction of the size and enlarged at the end. */
 const SHRINK = 4
 
 const paintedWalls = new Map<string, Promise<Pixels>>()
 
-/** The backdrop with the soft shadow that the figures (an SVG of the picture's size) throw on it, as raw RGB. */
+/** The backdrop with the soft shadow that the figures (an SVG of the picture's size) cast on it, as raw RGB. */
 export async function paintBackdrop(
   backdrop: Backdrop,
   width: number,
@@ -64,7 +64,7 @@ function paintWall(backdrop: Backdrop, width: number, height: number): Pixels {
   return { width, height, pixels }
 }
 
-/** Clouds of several sizes around zero, as a brush leaves them on canvas. */
+/** Clouds of several sizes with values around zero, like the brush strokes on a canvas. */
 function mottling(width: number, height: number): Float32Array {
   const sum = new Float32Array(width * height)
   for (const [cell, weight] of [
@@ -105,7 +105,7 @@ function smooth(value: number): number {
   return t * t * (3 - 2 * t)
 }
 
-/** The silhouette, blurred and moved to the lower right, as black of that strength. */
+/** The silhouette, blurred and moved to the lower right, in black of that strength. */
 async function shadowOf(figures: string, width: number, height: number, strength: number): Promise<Buffer> {
   const alpha = await sharp(Buffer.from(figures))
     .resize(width, height, { fit: 'fill' })

@@ -7,11 +7,14 @@ import { randomFrom } from './backdrop.ts'
 import { drawPicture } from './picture.ts'
 import { BACKDROPS } from './scenes.ts'
 
-/** What the club's players may stand before, as a photographer brings it: a list, and drawn pictures beside it. */
+/**
+ * The backgrounds for the club's players, in the form in which a photographer delivers them: a list, with drawn pictures beside
+ * it.
+ */
 
 const WIDTH = 800
 const HEIGHT = 1000
-/** Places are out of focus: they are drawn small, blurred, and enlarged. */
+/** Places are out of focus: they are drawn small, blurred and enlarged. */
 const SHRINK = 2
 
 type DrawnBackground = () => Promise<Buffer>
@@ -34,7 +37,7 @@ const place = (draw: () => string, blur: number): DrawnBackground => {
 const sky = (id: string, ...colours: string[]) =>
   `<linearGradient id="${id}" x2="0" y2="1">${colours.map((colour, at) => `<stop offset="${at / (colours.length - 1)}" stop-color="${colour}"/>`).join('')}</linearGradient>`
 
-/** Discs of light, as leaves and lamps make them far behind. */
+/** Discs of light, like leaves and lamps far in the background. */
 function discs(seed: number, count: number, colours: readonly string[], top: number, bottom: number): string {
   const random = randomFrom(seed)
   return Array.from({ length: count }, () => {
@@ -135,7 +138,7 @@ const nordlys: readonly BackgroundSource[] = [
   },
 ]
 
-/** Draws a shop's backgrounds and takes them in as `./portraitkit backgrounds import` would. */
+/** Draws a shop's backgrounds and imports them as `./portraitkit backgrounds import` would. */
 export async function seedBackgrounds(app: App, provider: Provider): Promise<void> {
   const backgrounds = provider.key === 'nordlys' ? nordlys : brightside
   const files = new Map<string, Promise<Buffer>>(backgrounds.map(({ key, draw }) => [`${key}.jpg`, draw()]))

@@ -35,7 +35,7 @@ const subCategories = [
   nameCategory('christmas', { en: 'Christmas', es: 'Navidad', de: 'Weihnachten', nb: 'Jul', sv: 'Jul', da: 'Jul' }),
 ]
 
-/** What both shops sell, each in the languages it speaks. */
+/** What both shops sell, each in its own languages. */
 const CATEGORIES: readonly CategoryDocument[] = [
   {
     ...nameCategory('cards', { en: 'Cards', es: 'Tarjetas', de: 'Karten', nb: 'Kort', sv: 'Kort', da: 'Kort' }),

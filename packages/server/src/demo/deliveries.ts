@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
 import type { Provider } from '../platform/provider/document.ts'
 
-/** How the two shops of the demo world deliver: between them every way there is. */
+/** How the two shops of the demo world deliver: together they have every kind of delivery. */
 
 type Method = Provider['deliveryMethods'][number]
 type Option = Method['deliveryOptions'][number]
@@ -9,7 +9,7 @@ type OptionInput = Pick<Option, 'uuid' | 'name' | 'description' | 'price' | 'del
 
 const option = (described: OptionInput): Option => ({ isExpress: false, expire: null, ...described })
 
-/** Express can be had for two weeks after the world was made, up to noon. */
+/** Express is available for two weeks after the world was made, until noon. */
 function inTwoWeeks(now: Date): string {
   const end = new Date(now.getTime() + 14 * 24 * 60 * 60_000)
   end.setUTCHours(12, 0, 0, 0)
@@ -178,7 +178,7 @@ const STREETS: Array<[street: string, postalCode: string, city: string, state: s
   ['Birch Terrace', '05401', 'Burlington', 'VT'],
 ]
 
-/** Houses that nobody lives in, for the address line to complete. */
+/** Houses in which nobody lives, as suggestions for the address line. */
 export const BOSTON_ADDRESSES: PostalAddress[] = STREETS.flatMap(([street, postalCode, city, state]) =>
   [8, 12, 27, 48].map((number) => ({ address1: `${number} ${street}`, address2: '', postalCode, city, state })),
 )

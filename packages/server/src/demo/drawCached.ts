@@ -6,8 +6,8 @@ import { drawPicture, type Scenery } from './picture.ts'
 let drawers: Promise<string> | undefined
 
 /**
- * Draws a picture, or takes it from the folder that DEMO_DRAWINGS names, where an earlier demo world left it: drawing is half of
- * what a demo world takes, and the tests make several.
+ * Draws a picture, or takes it from the folder in DEMO_DRAWINGS, where an earlier demo world left it: drawing is half the work
+ * of making a demo world, and the tests make several.
  */
 export async function drawCached(scenery: Scenery): Promise<Buffer> {
   const folder = process.env.DEMO_DRAWINGS
@@ -26,7 +26,7 @@ export async function drawCached(scenery: Scenery): Promise<Buffer> {
   return drawn
 }
 
-/** Another drawing of the same scenery has another name. */
+/** Every drawing of the same scenery has a name of its own. */
 async function hashOfDrawers(): Promise<string> {
   const files = (await readdir(import.meta.dirname)).filter((name) =>
     /^(?:backdrop|figure|people|picture)\.ts$/.test(name),

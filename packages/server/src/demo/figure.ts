@@ -1,7 +1,7 @@
 import { createAvatar } from '@dicebear/core'
 import * as toonHead from '@dicebear/toon-head'
 
-/** What a child looks like in every one of its pictures. */
+/** What a child looks like in all its pictures. */
 export type Looks = {
   hair: 'sideComed' | 'undercut' | 'spiky' | 'bun'
   rearHair: 'longStraight' | 'longWavy' | 'shoulderHigh' | 'neckHigh' | null
@@ -12,30 +12,30 @@ export type Looks = {
   extras?: readonly ('glasses' | 'freckles' | 'bow')[]
 }
 
-/** How it looks at the camera just now. Angles in degrees, clockwise. */
+/** The child's current pose. Angles in degrees, clockwise. */
 export type Pose = {
   eyes: 'happy' | 'bow' | 'wink' | 'wide'
   mouth: 'laugh' | 'smile'
   brows: 'happy' | 'raised' | 'neutral'
-  /** Of the head. */
+  /** The rotation of the head. */
   tilt: number
-  /** Of the whole person. */
+  /** The rotation of the whole person. */
   lean: number
   mirrored?: boolean
 }
 
-/** The drawing's own measure: the chest runs out of its lower edge, and goes on where somebody stands further back. */
+/** The units of the drawing: the chest runs out of its lower edge, and is continued for people who stand further back. */
 export const FIGURE = { width: 768, height: 830 }
 
-/** Where the face is in the drawing, when the head is straight. */
+/** The position of the face in the drawing, with the head straight. */
 export const FIGURE_FACE = { x: 232, y: 262, width: 304, height: 328 }
 
 const NECK = '384 590'
 const NOTHING = { head: [], body: [], clothes: [], eyes: [], mouth: [], eyebrows: [], hair: [], rearHair: [] }
 
 /**
- * A child as an SVG group, in the drawing's measure. The artwork is ToonHead by Johan Melin (CC BY 4.0); body and head are
- * drawn apart, so that a head can be tilted.
+ * A child as an SVG group, in the units of the drawing. The artwork is ToonHead by Johan Melin (CC BY 4.0); body and head are
+ * drawn separately, so that a head can be tilted.
  */
 export function drawFigure(looks: Looks, pose: Pose): string {
   const part = (options: object) => {
@@ -50,7 +50,7 @@ export function drawFigure(looks: Looks, pose: Pose): string {
       clothesColor: [looks.clothesColour],
       ...options,
     } as Parameters<typeof createAvatar<toonHead.Options>>[1]).toString()
-    // Without the frame: it cuts shoulders and buns off, and costs a whole layer of the picture each time.
+    // Without the frame: it cuts off shoulders and buns, and costs a whole layer of the picture each time.
     return svg
       .replace(/<metadata[\s\S]*?<\/metadata>|<mask id="viewboxMask">[\s\S]*?<\/mask>| mask="url\(#viewboxMask\)"/g, '')
       .replace(/^<svg[^>]*>|<\/svg>$/g, '')
@@ -59,7 +59,7 @@ export function drawFigure(looks: Looks, pose: Pose): string {
   const body = part({ body: ['body'], clothes: [looks.clothes] })
   const face = part({ head: ['head'], eyes: [pose.eyes], mouth: [pose.mouth], eyebrows: [pose.brows] })
   const hair = part({ hair: [looks.hair], hairProbability: 100 })
-  // A chest longer than it is drawn: heads are large enough as it is.
+  // A chest longer than the drawn one: the heads are large enough without scaling.
   const longer = (from: number, by: number, inner: string) =>
     `<g transform="translate(0 ${from}) scale(1 ${by}) translate(0 ${-from})">${inner}</g>`
   const tilted = (inner: string) => `<g transform="rotate(${pose.tilt} ${NECK})">${inner}</g>`
@@ -68,7 +68,7 @@ export function drawFigure(looks: Looks, pose: Pose): string {
   return `<g transform="rotate(${pose.lean} 384 ${FIGURE.height})${mirror}">${tilted(longer(340, 1.2, rear))}${longer(600, 1.38, body)}${chest(looks)}${head}</g>`
 }
 
-/** What is seen between the heads before them of those who stand in the back row. */
+/** The visible part of the people in the back row, between the heads in front of them. */
 function chest({ clothes, clothesColour }: Looks): string {
   const inner = {
     openJacket: '<path d="M329 985H447V1600H329Z" fill="#000" fill-opacity=".28"/>',

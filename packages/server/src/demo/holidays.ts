@@ -1,6 +1,6 @@
 import type { Provider } from '../platform/provider/document.ts'
 
-/** The public holidays of the two countries, for as many years as the calendars of the demo world have. */
+/** The public holidays of the two countries, for all years of the demo world's calendars. */
 
 type Holiday = NonNullable<Provider['holidays']>[number]
 type Names = Holiday['names']
@@ -27,7 +27,7 @@ export function americanHolidays(): Holiday[] {
   ])
 }
 
-/** The red days of Norway. */
+/** The public holidays of Norway. */
 export function norwegianHolidays(): Holiday[] {
   return YEARS.flatMap((year) => {
     const easter = easterOf(year)

@@ -1,6 +1,6 @@
 import type { InspectionDocument } from '../features/inspection/collection.ts'
 
-/** What the shops send home on paper to be looked at, by shop. */
+/** The packages that the shops send home for inspection, by shop. */
 export const INSPECTIONS: Record<string, InspectionDocument[]> = {
   brightside: [
     {

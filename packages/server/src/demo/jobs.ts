@@ -7,7 +7,10 @@ import { type Child, earlier, fjellgata, lakeside, mapleGrove, riverside } from 
 import type { Scenery } from './picture.ts'
 import { BACKDROPS, classPicture, portrait, together } from './scenes.ts'
 
-/** A job of the demo world, as its photographer brings it: a folder with a roster, each laid out in another way. */
+/**
+ * A job of the demo world in the form in which its photographer delivers it: a folder with a roster, each with a different
+ * layout.
+ */
 export type DemoJob = {
   provider: string
   name: string
@@ -20,12 +23,12 @@ export type DemoJob = {
   /** How many portraits a child has. */
   shots: (child: Child) => number
   backdrops: readonly Backdrop[]
-  /** Where a portrait lies, and whether the roster names it there. */
+  /** Where a portrait is stored, and whether the roster names it there. */
   place: (child: Child, shot: number) => string
   named?: boolean
   /** Two keys: taller, smaller. */
   siblings?: readonly [string, string]
-  /** Groups that have a group picture, and the wall behind it. */
+  /** The groups that have a group picture, and the wall behind them. */
   groups?: Readonly<Record<string, Backdrop>>
   /** What is offered on paper for inspection, and until when. */
   inspection?: { package: string; until: Date }
@@ -112,12 +115,12 @@ const SIBLINGS = 'together.jpg'
 
 type Drawing = { file: string; scenery: Scenery | Promise<Scenery> }
 
-/** All pictures of a job, by the file they go to. */
+/** All pictures of a job, by their file. */
 export function drawingsOf(job: DemoJob): Drawing[] {
   const portraits = job.children.flatMap((child, at) =>
     Array.from({ length: job.shots(child) }, (_, shot) => {
       const backdrop = job.backdrops[(at + Math.floor(shot / 2)) % job.backdrops.length] as Backdrop
-      // Whoever sits only once does not always sit the same way.
+      // Children who sit only once do not all pose the same way.
       const pose = job.shots(child) === 1 ? at : shot
       return { file: job.place(child, shot), scenery: portrait(child.looks, pose, backdrop) }
     }),
@@ -138,7 +141,7 @@ export function drawingsOf(job: DemoJob): Drawing[] {
   return [...portraits, ...pair, ...groups]
 }
 
-/** Draws a job's pictures and writes its roster, in a folder as it could come from a camera. */
+/** Draws a job's pictures and writes its roster, in a folder like one from a camera. */
 export async function layOutJob(root: string, job: DemoJob, onDrawn: () => void): Promise<string> {
   const folder = join(root, job.folder)
   const waiting = drawingsOf(job)[Symbol.iterator]()

@@ -6,7 +6,7 @@ import { INSPECTIONS } from './inspections.ts'
 import { drawPackages } from './packagePictures.ts'
 import { demoPackages } from './packages.ts'
 
-/** As a provider writes it: what is not said holds as usual. */
+/** In the form that a provider writes: omitted fields have their defaults. */
 type VoucherInFile = Omit<VoucherDocument, 'rule' | 'oncePerCustomer'> & Partial<VoucherDocument>
 
 const uuid = (number: number) => `c4b1f6a0-53d2-4e0b-9d35-${String(number).padStart(12, '0')}`
@@ -88,7 +88,7 @@ const CATALOGUES: Record<string, CatalogueDocument[]> = {
   ],
 }
 
-/** Codes that anybody may try: on the letters of one shop, and for who orders more at the other. */
+/** Codes that anybody may try: on the letters of one shop, and for larger orders at the other. */
 const VOUCHERS: Record<string, VoucherInFile[]> = {
   brightside: [
     {
@@ -138,10 +138,10 @@ const VOUCHERS: Record<string, VoucherInFile[]> = {
 
 const template = (number: number) => `7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c${String(number).padStart(2, '0')}`
 
-/** What stands beneath the cart: the puzzle, the cushion, the frame; the calendar, the puzzle, the mug. */
+/** The products below the cart: the puzzle, the cushion and the frame; the calendar, the puzzle and the mug. */
 const PROMOTED: Record<string, number[]> = { brightside: [12, 10, 11], nordlys: [7, 12, 9] }
 
-/** Applies what a shop offers beside its products, as `./portraitkit provider apply` would. */
+/** Applies a shop's offers beside its products, as `./portraitkit provider apply` would. */
 export async function seedOffers(app: App, provider: string): Promise<void> {
   const pictures = drawPackages(provider)
   const applied = await applyRange(

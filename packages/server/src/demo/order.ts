@@ -18,7 +18,7 @@ const TEMPLATE = '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c02'
 const CARDS = 10
 const DAYS_AGO = 12
 
-/** One past order of a customer, by invoice, taken the way that orders of the shop are taken. */
+/** One past order of a customer, paid by invoice, made in the same way as every order of the shop. */
 export async function seedOrder(
   app: App,
   provider: Provider,
@@ -34,7 +34,7 @@ export async function seedOrder(
     flow: null,
     language,
     now,
-    // Of a request an order asks no more than where the shop is.
+    // The only thing that an order needs from a request is the shop's address.
     http: { protocol, host, hostname: host.split(':')[0] } as CallContext['http'],
   }
   await putInCart(call, subject)

@@ -3,7 +3,7 @@ import { lying, picture, room, SHOPS } from './tiles.ts'
 /** A card on the offers page is no larger, and half the pixels take half the time to draw. */
 const WIDTH = 840
 
-/** The pictures of the packages: what is in them, on the same table as the tiles of the overview. */
+/** The pictures of the packages: their content, on the same table as the tiles of the overview. */
 export function drawPackages(provider: string): Record<string, string> {
   const { children, colours } = SHOPS[provider] ?? (SHOPS.brightside as (typeof SHOPS)[string])
   const [one, other] = children

@@ -30,7 +30,7 @@ const printItems = (first: number, ...numbers: number[]): ItemDocument[] =>
     canChangeTemplate: number === 4 || number === 1,
   }))
 
-/** Three packages and a link: one for less until the weekend after next, one that is sold out. */
+/** Three packages and a link: one package at a reduced price until the weekend after next, one that is sold out. */
 export async function demoPackages(app: App, provider: string): Promise<AnyPackage[]> {
   const { prices, catalogue } = SHOPS[provider] as (typeof SHOPS)[string]
   const mugs = await categories.find(app, provider, 'mugs')

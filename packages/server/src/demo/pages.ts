@@ -7,12 +7,12 @@ import { type Child, fjellgata, mapleGrove } from './people.ts'
 import { drawPicture } from './picture.ts'
 import { BACKDROPS, together } from './scenes.ts'
 
-/** What a provider tells of itself at `/pages/about`, in every language, with every module that a page can have. */
+/** What a provider says about itself at `/pages/about`, in every language, with every module that a page can have. */
 type Words = {
   title: string
   slides: readonly [first: string, second: string]
   toCode: string
-  /** A line a paragraph. */
+  /** One line per paragraph. */
   intro: string
   promise: string
   alt: string
@@ -45,7 +45,7 @@ async function seedPage(
 
 async function picture(app: App, provider: string, taller: Child, smaller: Child, backdrop: Backdrop): Promise<string> {
   const drawn = await drawPicture(together(taller.looks, smaller.looks, backdrop))
-  // wide, as a slide is: the heads, without what hangs over them
+  // wide, like a slide: the heads, without what hangs over them
   const wide = await sharp(drawn).extract({ left: 0, top: 180, width: 2000, height: 1125 }).toBuffer()
   return saveOwnPicture(app, provider, wide)
 }

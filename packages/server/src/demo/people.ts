@@ -1,6 +1,6 @@
 import type { Looks } from './figure.ts'
 
-/** The children of the demo world and their siblings of the same parents. All invented. */
+/** The children of the demo world and their siblings. All invented. */
 export type Child = { key: string; name: string; group: string; code?: string; looks: Looks }
 
 const HAIR = { black: '2c1b18', dark: '4a2c20', brown: '724133', auburn: 'a55728', blond: 'd6b370', sand: 'b58143' }

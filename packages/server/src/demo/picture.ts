@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { type Backdrop, paintBackdrop } from './backdrop.ts'
 import { drawFigure, FIGURE, FIGURE_DEFS, FIGURE_FACE, type Looks, type Pose } from './figure.ts'
 
-/** A person in a picture: where the middle of the shoulders stands, in pixels, and how large it is drawn. */
+/** A person in a picture: the centre of the shoulders, in pixels, and the scale of the drawing. */
 export type PlacedPerson = { looks: Looks; pose: Pose; x: number; bottom: number; scale: number }
 
 /** A picture of the demo world, to be drawn. */
@@ -15,7 +15,7 @@ export type Scenery = {
   front?: string
 }
 
-/** Draws a picture as JPEG, with the region of the largest face written into the file as photographers' programs do. */
+/** Draws a picture as JPEG, with the region of the largest face in its metadata, as photographers' programs write it. */
 export async function drawPicture({
   width,
   height,

@@ -8,11 +8,11 @@ import { americanHolidays, norwegianHolidays } from './holidays.ts'
 /** The two providers of the demo world: two companies that have nothing in common but the software. */
 
 type Surroundings = {
-  /** Of the shop on this machine. */
+  /** The address of the shop on this machine. */
   port: number
-  /** Where the photographer's own page stands. */
+  /** The address of the photographer's own page. */
   pagePort: number
-  /** From when on express can be had for two weeks. */
+  /** Start of the two weeks in which express is available. */
   now: Date
 }
 
@@ -42,7 +42,7 @@ const STATES = {
   VT: 'Vermont',
 }
 
-// Where sites are that somebody makes on this machine: Vite's, its preview's, Next's and a WordPress of one's own.
+// The addresses of sites that are developed on this machine: Vite's, its preview's, Next's and a local WordPress.
 const LOCAL_SITES = [5173, 4173, 3000, 8080].map((port) => `http://localhost:${port}`)
 
 export async function demoProviders({ pagePort, now }: Surroundings): Promise<Provider[]> {
@@ -72,7 +72,7 @@ const website = (page: string, title: Titles | string): Item => ({
   target: page,
   visibility: ALWAYS,
 })
-/** A heading that only opens what is below it. */
+/** A heading that only introduces what is below it. */
 const group = (title: Titles, visibility: Visibility, children: Item[]): Item => ({
   ...view('', visibility, title),
   children,
@@ -83,7 +83,7 @@ function brightside(look: Look, page: string, now: Date): Provider {
     key: 'brightside',
     uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1a01',
     name: 'Brightside School Portraits',
-    // Plain localhost too: whoever starts the demo world begins here.
+    // Plain localhost too: everyone who starts the demo world begins here.
     hosts: ['brightside.localhost', 'localhost', '127.0.0.1'],
     origins: [page, ...LOCAL_SITES],
     look,
@@ -294,7 +294,7 @@ function nordlys(look: Look, page: string, now: Date): Provider {
       },
     ],
     gateways: {},
-    // Printed books bear none.
+    // Printed books are taxed at zero.
     tax: { name: 'MVA', percent: 25, rates: [{ percent: 0, types: [CATALOGUE_TYPE] }] },
     taxNumber: '999 999 999 MVA',
     options: { ...NO_OPTIONS, showDisabledDeliveryCountry: true },

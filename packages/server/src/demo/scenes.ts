@@ -4,7 +4,7 @@ import type { Looks, Pose } from './figure.ts'
 import type { Child } from './people.ts'
 import type { PlacedPerson, Scenery } from './picture.ts'
 
-/** How a photographer puts children before the camera. */
+/** How a photographer arranges children in front of the camera. */
 
 const canvas = (light: string, dark: string): Backdrop => ({ kind: 'canvas', light, dark })
 
@@ -21,7 +21,7 @@ export const BACKDROPS = {
 
 type Shot = { pose: Pose; scale: number; x: number; bottom: number }
 
-/** One after the other, as a sitting goes: serious enough for grandmother, then laughing. */
+/** In order, as in a real sitting: serious enough for grandmother first, then laughing. */
 export const SHOTS: readonly Shot[] = [
   { pose: { eyes: 'happy', mouth: 'smile', brows: 'neutral', tilt: -2, lean: 0 }, scale: 2.1, x: 800, bottom: 2030 },
   { pose: { eyes: 'happy', mouth: 'laugh', brows: 'happy', tilt: 4, lean: 2 }, scale: 2.2, x: 780, bottom: 2070 },
@@ -85,7 +85,7 @@ export async function classPicture(children: readonly Child[], title: string, ba
   return { width: 2400, height: 1600, backdrop, people, front: await slate(title) }
 }
 
-/** The little board that the photographer puts before every class. */
+/** The little board that the photographer places in front of every class. */
 async function slate(title: string): Promise<string> {
   const { d, advance } = await outlineText(title)
   const size = Math.min(92, 300 / advance)

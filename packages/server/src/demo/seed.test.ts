@@ -130,7 +130,7 @@ describe('the demo world', () => {
         expect(
           await opened.app.blobs.head(document.image?.replace(`/content/${key}`, `${key}/content`) ?? ''),
         ).not.toBeNull()
-        // every item can be had with the set of the code
+        // every item is available with the set of the code
         for (const item of items) expect(unavailableReason(item, set, { provider, bought: new Set(), now })).toBeNull()
       }
       for (const { document } of offered) {

@@ -33,8 +33,8 @@ const PASSWORD = 'portrait-demo'
 export const DEMO_CUSTOMER = [EMAIL, `password ${PASSWORD}, at Brightside`] as const
 
 /**
- * Fills an empty shop with the demo world: two providers, their cards, their jobs drawn as folders of photographs and
- * brought in by the same importer as real ones, and a customer. `onProgress` hears fractions of 1.
+ * Fills an empty shop with the demo world: two providers, their cards, their jobs (drawn as folders of photographs and imported
+ * by the same importer as real ones), and a customer. `onProgress` is called with fractions of 1.
  */
 export async function seedDemo(app: App, onProgress: (done: number) => void = () => {}): Promise<void> {
   const pagePort = Number(process.env.PLAIN_PORT || 4100)

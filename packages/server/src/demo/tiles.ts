@@ -1,11 +1,11 @@
 import { drawFigure, FIGURE_DEFS, type Looks, type Pose } from './figure.ts'
 import { fjellgata, mapleGrove } from './people.ts'
 
-/** The pictures of the overview: what the shop sells, on a table, with two of its children. */
+/** The pictures of the overview: the products of the shop on a table, with two of its children. */
 
 type Colours = { wall: [string, string]; table: [string, string]; warm: string; deep: string; light: string }
 
-/** The children and the colours of a shop's pictures. */
+/** The children and the colours in a shop's pictures. */
 export const SHOPS: Record<string, { children: readonly [Looks, Looks]; colours: Colours }> = {
   brightside: {
     children: [mapleGrove[0]?.looks as Looks, mapleGrove[2]?.looks as Looks],
@@ -31,7 +31,7 @@ export const SHOPS: Record<string, { children: readonly [Looks, Looks]; colours:
 
 const happy: Pose = { eyes: 'happy', mouth: 'laugh', brows: 'happy', tilt: -3, lean: 0 }
 
-/** A child before a soft wall, as a picture of this size. */
+/** A child in front of a soft wall, as a picture of this size. */
 export function picture(
   id: string,
   looks: Looks,
@@ -43,7 +43,7 @@ export function picture(
   return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs><radialGradient id="${id}" cx=".4" cy=".3" r=".9"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/><g transform="translate(${width / 2 - 384 * scale} ${height + 30 - 830 * scale}) scale(${scale})">${drawFigure(looks, happy)}</g></svg>`
 }
 
-/** Something on the table: turned a little, with the shadow that it throws. */
+/** Something on the table: turned a little, with its shadow. */
 export function lying(
   x: number,
   y: number,
@@ -56,7 +56,7 @@ export function lying(
   return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="6" y="22" width="${width}" height="${height}" rx="${radius + 6}" fill="#2a1d0c" opacity=".3" filter="url(#soft)"/><rect width="${width}" height="${height}" rx="${radius}" fill="#fff"/>${inner}</g>`
 }
 
-/** A wall and a table, and what stands before them. */
+/** A wall and a table, and the things in front of them. */
 export function room({ wall, table }: Colours, inner: string, horizon = 520, width = 1200): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}" viewBox="0 0 1200 800"><defs>${FIGURE_DEFS}
 <linearGradient id="wall" x2="0" y2="1"><stop offset="0" stop-color="${wall[0]}"/><stop offset="1" stop-color="${wall[1]}"/></linearGradient>
@@ -67,7 +67,7 @@ export function room({ wall, table }: Colours, inner: string, horizon = 520, wid
 <rect width="1200" height="800" fill="url(#wall)"/><rect y="${horizon}" width="1200" height="${800 - horizon}" fill="url(#table)"/><rect width="1200" height="800" fill="url(#lamp)"/>${inner}</svg>`
 }
 
-/** The tiles of a shop as SVG, by the names that its categories give them. */
+/** The tiles of a shop as SVG, by the names in its categories. */
 export function drawTiles(provider: string): Record<string, string> {
   const { children, colours } = SHOPS[provider] ?? (SHOPS.brightside as (typeof SHOPS)[string])
   const [one, other] = children

@@ -78,7 +78,13 @@ export type Model = {
 
 export function emptyModel(): Model {
   const cart = (): Cart => ({ version: 0, lines: [], gone: [], code: null })
-  return { carts: [cart(), cart()], open: [null, null], placed: [[], []], used: [], reservations: [] } as unknown as Model
+  return {
+    carts: [cart(), cart()],
+    open: [null, null],
+    placed: [[], []],
+    used: [],
+    reservations: [],
+  } as unknown as Model
 }
 
 const isPiece = (thing: Thing): thing is Piece => thing !== 'book'

@@ -10,7 +10,7 @@ import { TEMPLATE_FILE } from '../../features/template/templateFolder.ts'
 import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
 
-/** The cards, calendars and photo gifts of the demo world, as their folders are named. */
+/** The folder names of the demo world's cards, calendars and photo gifts. */
 export const DEMO_TEMPLATES = [
   'archway',
   'three-moments',
@@ -29,12 +29,12 @@ type DemoTemplate = (typeof DEMO_TEMPLATES)[number]
 
 const folderOf = (name: DemoTemplate) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
-/** A template's definition as it stands in its file. */
+/** A template's definition, as in its file. */
 export async function readDemoTemplate(name: DemoTemplate): Promise<unknown> {
   return JSON.parse(await readFile(join(folderOf(name), TEMPLATE_FILE), 'utf8'))
 }
 
-/** Both shops have the same drawings: each is read once. */
+/** Both shops use the same drawings: each is read once. */
 const drawings = new Map<string, Promise<Buffer | null>>()
 
 /** Reads the drawings beside it. */
@@ -53,7 +53,10 @@ async function forProvider<T>(name: 'campaigns' | 'products', provider: string):
   return (JSON.parse(text) as Record<string, T[]>)[provider] ?? []
 }
 
-/** Stores the demo world's campaigns and products, with the prices of this provider, and its templates. Doing it again changes nothing. */
+/**
+ * Stores the demo world's campaigns and products, with the prices of this provider, and its templates. Repeating it changes
+ * nothing.
+ */
 export async function seedTemplates(app: App, provider: string): Promise<void> {
   // A product names its campaign.
   for (const campaign of await forProvider<Campaign>('campaigns', provider))
