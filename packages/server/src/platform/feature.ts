@@ -4,6 +4,7 @@ import type { Access, AnswerOf, AnyEndpoint, InputOf } from '@portraitkit/core/e
 import type { Context } from 'koa'
 import type { CreateIndexesOptions, IndexSpecification } from 'mongodb'
 import type { App } from './app.ts'
+import type { FailureTexts } from './failureTexts.ts'
 import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
 import type { FactSources } from './rules/facts.ts'
@@ -147,6 +148,8 @@ export type CustomerKey = { readonly provider: string; readonly uuid: string }
 export type Feature = {
   name: string
   calls: BoundCall[]
+  /** The texts of the failures that are named after it. */
+  failureTexts?: FailureTexts
   pages?: Page[]
   collections?: Collection[]
   background?: Background[]

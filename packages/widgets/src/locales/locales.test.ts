@@ -45,7 +45,7 @@ const allTexts = Object.entries(
 )
 /** Names that other words were agreed on for, and, in Spanish, the forms that address somebody as `tú`. */
 const unsaid = {
-  es: /\bconjuntos? de fotos|(?<!usted )\b(tus?|te|tuy[oa]s?|contigo|tienes|quieres|puedes|elige|escribe|introduce|inicia|inténtalo)\b/giu,
+  es: /\bconjuntos? de fotos|(?<!usted |se )\b(tus?|te|tuy[oa]s?|contigo|tienes|quieres|puedes|elige|escribe|introduce|inicia|inténtalo)\b/giu,
   nb: /fotosett/giu,
   sv: /fotoset\b|kundvagn/giu,
   da: /fotosæt|\bordre/giu,

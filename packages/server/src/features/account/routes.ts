@@ -13,6 +13,7 @@ import {
   userOf,
 } from './collection.ts'
 import { consentAtRegistration, consentAtSignIn, consentOf } from './consent.ts'
+import { accountFailureTexts } from './failureTexts.ts'
 import { makeNonce, useNonce } from './nonce.ts'
 import { recordAct } from './operatorActs.ts'
 import { isPassword } from './password.ts'
@@ -44,6 +45,7 @@ const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
 /** Accounts and sessions. */
 export const account: Feature = {
   name: 'account',
+  failureTexts: accountFailureTexts,
   callers: { find: findSession, record: recordAct },
   personalData: accountPersonalData,
   collections: accountCollections,

@@ -5,6 +5,7 @@ import { addCatalogues } from './addCatalogues.ts'
 import { addLines } from './addLines.ts'
 import { addPackage } from './addPackage.ts'
 import { cartCollections, dropScenes, pullLine, readCart, setVoucher } from './collection.ts'
+import { cartFailureTexts } from './failureTexts.ts'
 import { forgetKeptOf } from './lineDesigns.ts'
 import { kindOf, linePictures } from './lineKinds.ts'
 import { cartPersonalData } from './personalData.ts'
@@ -14,6 +15,7 @@ import { changeLine } from './writeLine.ts'
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that a command sent twice is done once. */
 export const cart: Feature = {
   name: 'cart',
+  failureTexts: cartFailureTexts,
   collections: cartCollections,
   personalData: cartPersonalData,
   facts: { inCart: async (app, { key }, customer) => (await readCart(app, key, customer)).lines },

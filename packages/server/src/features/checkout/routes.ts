@@ -26,6 +26,7 @@ import {
   type StoredCheckout,
 } from './collection.ts'
 import { cartContents, offeredDeliveryMethods, requireDelivery } from './deliveries.ts'
+import { checkoutFailureTexts } from './failureTexts.ts'
 import { cartWithFees, feesOf, offeredPayment, requirePayment } from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
@@ -40,6 +41,7 @@ const everyCall = { ...contract, ...postalAddresses, ...upsales }
 /** 000 §2 Checkout, with the gateways that it pays through. */
 export const checkout: Feature = {
   name: 'checkout',
+  failureTexts: checkoutFailureTexts,
   providerFaults: checkoutFaults,
   personalData: [
     {

@@ -10,12 +10,14 @@ import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
 import { picturesIn } from '../template/picturesIn.ts'
 import { designs } from './collection.ts'
+import { editorFailureTexts } from './failureTexts.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
 import { ownTemplate } from './ownTemplate.ts'
 import { unfinished } from './unfinished.ts'
 
 export const editor: Feature = {
   name: 'editor',
+  failureTexts: editorFailureTexts,
   collections: designs.collections,
   personalData: [{ collection: 'designs', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] }],
   picturesInUse: async (app, { provider, uuid }) => {

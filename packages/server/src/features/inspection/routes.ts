@@ -12,6 +12,7 @@ import {
   saveAgreement,
   saveCancellation,
 } from './collection.ts'
+import { inspectionFailureTexts } from './failureTexts.ts'
 import { addressOf, isClosed, offerOf, stateOf, withoutRevoked } from './offer.ts'
 
 type Call = CallContext<'customer'>
@@ -19,6 +20,7 @@ type Call = CallContext<'customer'>
 /** Packages of printed pictures that are sent home for inspection, never without a parent's agreement. */
 export const inspection: Feature = {
   name: 'inspection',
+  failureTexts: inspectionFailureTexts,
   collections: inspectionCollections,
   profileData: async (call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
   personalData: [

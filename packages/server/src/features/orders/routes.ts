@@ -7,6 +7,7 @@ import { linePictures } from '../cart/lineKinds.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { dailyDigest } from './dailyDigest.ts'
+import { ordersFailureTexts } from './failureTexts.ts'
 import { picturesToPrint } from './picturesToPrint.ts'
 import { createReceiptTicket, receiptPage } from './receiptPage.ts'
 import { frozenPreviews, orderLines, showOrder } from './showOrder.ts'
@@ -14,6 +15,7 @@ import { frozenPreviews, orderLines, showOrder } from './showOrder.ts'
 /** 000 §2 My orders, and the receipt. */
 export const orders: Feature = {
   name: 'orders',
+  failureTexts: ordersFailureTexts,
   collections: orderCollections,
   personalData: [
     {

@@ -1,12 +1,13 @@
 import { unavailable } from '@portraitkit/core/photo-packages/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
-import { failureTextsIn } from '../../platform/http/failureText.ts'
+import { failureText } from '../../platform/failureTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { isCatalogueOf } from '../catalogues/offeredCatalogues.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
 import { takesOrders } from '../jobs/days.ts'
 import { canFill } from '../template/listTemplates.ts'
 import type { PackageDocument } from './document.ts'
+import { photoPackagesFailureTexts } from './failureTexts.ts'
 import type { FoundItem } from './parts.ts'
 
 export type Unavailable = keyof typeof unavailable
@@ -31,7 +32,7 @@ export function unavailableReason(
 
 /** The reason in words. */
 export function reasonText(reason: Unavailable, language: string): string {
-  return failureTextsIn(language)?.texts[reason] ?? unavailable[reason].text
+  return failureText(photoPackagesFailureTexts, reason, unavailable[reason].text, {}, language)
 }
 
 /** The reason why a package is unavailable: the provider's, else that of its first unavailable item. */

@@ -16,12 +16,14 @@ import { packageViewerOf } from './checkChoice.ts'
 import { checkSaved } from './checkSaved.ts'
 import { linePackages, packageCollections, packages, savedPackages } from './collection.ts'
 import type { LinkDocument } from './document.ts'
+import { photoPackagesFailureTexts } from './failureTexts.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
 import { availabilityQueryOf, defaultSet, namesOf, openPackage, showSubject } from './openPackage.ts'
 
 /** 001 §2.3: packages of products, catalogues and pictures to download. */
 export const photoPackages: Feature = {
   name: 'photo-packages',
+  failureTexts: photoPackagesFailureTexts,
   collections: packageCollections,
   personalData: [
     { collection: 'savedPackages', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },

@@ -6,6 +6,7 @@ import { listBackgrounds } from '../backgrounds/collection.ts'
 import { filesInCart } from '../cart/collection.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
+import { pictureSetsFailureTexts } from './failureTexts.ts'
 import { imagePage } from './imagePage.ts'
 import { type SetHoldings, showPictureSet } from './pictureSets.ts'
 
@@ -20,6 +21,7 @@ async function holdingsOf({ app, provider, customer }: CallContext<'customer'>):
 
 export const pictureSets: Feature = {
   name: 'picture-sets',
+  failureTexts: pictureSetsFailureTexts,
   pages: [imagePage],
   calls: bind(contract, {
     list: async (_input, call) => {

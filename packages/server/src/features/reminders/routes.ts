@@ -5,12 +5,14 @@ import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { reminderRun, tellOfJob } from './announce.ts'
 import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
+import { remindersFailureTexts } from './failureTexts.ts'
 import { remindersPersonalData } from './personalData.ts'
 import { stopPages } from './stopPage.ts'
 
 /** Mails saying that pictures are ready, reminders, and customers' choices about them. */
 export const reminders: Feature = {
   name: 'reminders',
+  failureTexts: remindersFailureTexts,
   collections: reminderCollections,
   personalData: remindersPersonalData,
   pages: [...stopPages],

@@ -4,6 +4,7 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limit, throttled } from '../../platform/http/throttle.ts'
 import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './collection.ts'
+import { supportFailureTexts } from './failureTexts.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Recordings started from one address: every one counts, not only failures. */
@@ -25,6 +26,7 @@ async function withKey<T>({ app, provider, http }: CallContext, use: () => Promi
 
 export const support: Feature = {
   name: 'support',
+  failureTexts: supportFailureTexts,
   collections: recordingCollections,
   commands: [
     {

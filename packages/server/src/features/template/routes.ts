@@ -7,6 +7,7 @@ import { findDeliveredSets } from '../jobs/collection.ts'
 import { assetPage } from './assets.ts'
 import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
+import { templateFailureTexts } from './failureTexts.ts'
 import { fontPages } from './fontPages.ts'
 import { schemaPage } from './jsonSchema.ts'
 import { canFill, listTemplates, type TypeWord } from './listTemplates.ts'
@@ -15,6 +16,7 @@ import { scenesFor } from './scenes.ts'
 
 export const template: Feature = {
   name: 'template',
+  failureTexts: templateFailureTexts,
   collections: templateCollections,
   pages: [...fontPages, assetPage, previewPage, schemaPage],
   commands: [

@@ -6,6 +6,7 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findUploads, markRemoved, type Upload, uploadCollections } from './collection.ts'
 import { deleteDueUploads, forgetFiles } from './deleteUploads.ts'
+import { uploadsFailureTexts } from './failureTexts.ts'
 import { clearIncoming, withFiles } from './receive.ts'
 import { storeUploads } from './storeUploads.ts'
 
@@ -14,6 +15,7 @@ type Call = CallContext<'customer'>
 /** Customers' own pictures. */
 export const uploads: Feature = {
   name: 'uploads',
+  failureTexts: uploadsFailureTexts,
   collections: uploadCollections,
   background: [
     {

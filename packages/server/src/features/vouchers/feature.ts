@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
 import { voucherCollections } from './collection.ts'
+import { vouchersFailureTexts } from './failureTexts.ts'
 
 /** Vouchers. Customers type them in at the checkout, whose calls use them. */
 export const vouchers: Feature = {
   name: 'vouchers',
+  failureTexts: vouchersFailureTexts,
   collections: voucherCollections,
   commands: [
     {

@@ -2,11 +2,11 @@ import { account } from '@portraitkit/core/account/contract.ts'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { provider as providerCalls } from '@portraitkit/core/provider/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountFailureTexts } from '../../features/account/failureTexts.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import type { TestRequest } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { BODY_LIMIT } from './body.ts'
-import { failureTexts } from './failureText.ts'
 import { makeFlow } from './flow.ts'
 
 let server: TestServer
@@ -218,7 +218,7 @@ describe('answers', () => {
     const { client } = await buildCustomer(server)
     await client.call(account.patch, { lang: 'de' })
     const refused = () => client.fail(profile.delete, { password: 'wrong one' })
-    expect((await refused()).error).toBe(failureTexts.de?.texts['account.password'])
+    expect((await refused()).error).toBe(accountFailureTexts.de['account.password'])
     expect((await client.call(providerCalls.settings, {})).terms.termsOfService).toBe('Nutzungsbedingungen')
     const inEnglish = await client.fail(
       profile.delete,

@@ -7,6 +7,7 @@ import type { Context } from 'koa'
 import { type Collection, MongoClient } from 'mongodb'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commonFailureTexts } from './commonFailureTexts.ts'
 import { answerError, isDatabaseUnreachable } from './errors.ts'
 
 /** The commands that break the connection, as a server does that disappears in the middle of them. */
@@ -84,6 +85,6 @@ it('a caller who hangs up during a call is not an unreachable database', () => {
   const log = { debug: say, warn: say, error: say } as unknown as Logger
   const http = { req: { destroyed: true, complete: false }, state: { requestId: 'a' }, get: () => '' }
   const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
-  answerError(http as unknown as Context, log, {}, aborted)
+  answerError(http as unknown as Context, { log, failures: {}, texts: commonFailureTexts }, aborted)
   expect(messages).toEqual(['the caller hung up'])
 })

@@ -11,22 +11,28 @@ import {
 } from 'mongodb'
 import type { Logger } from 'pino'
 import { declarationOf, Failure } from '../failure.ts'
-import { failureText, failureTexts, failureTextsIn } from './failureText.ts'
-import type { FailureTexts } from './failureTexts.ts'
+import { type FailureTexts, failureText, LANGUAGES, nearestLanguage } from '../failureTexts.ts'
+import { waitTexts } from './commonFailureTexts.ts'
 import { chooseLanguage } from './language.ts'
 
+type ErrorContext = {
+  log: Logger
+  /** Those that the call declares. */
+  failures: Failures
+  texts: FailureTexts
+}
+
 /** Answers an error thrown by a handler: a declared failure as it is, anything else with nothing but the request's id. */
-export function answerError(http: Context, log: Logger, failures: Failures, error: unknown): void {
+export function answerError(http: Context, { log, failures, texts }: ErrorContext, error: unknown): void {
   const id = String(http.state.requestId)
   const expected = error instanceof Failure ? declarationOf(error.reason, failures) : undefined
   const language = languageFor(http)
-  const textOf = (reason: string, english: string, words = {}) => failureText(reason, english, words, language)
+  const textOf = (reason: string, english: string, words = {}) => failureText(texts, reason, english, words, language)
   if (error instanceof Failure && expected) {
     const { reason, data, fields } = error
     const text = textOf(reason, expected.text, error.words)
     const body: FailureBody = {
-      error:
-        reason === 'throttle.wait' && isThrottled(data) ? waitSentence(data.seconds, failureTextsIn(language)) : text,
+      error: reason === 'throttle.wait' && isThrottled(data) ? waitSentence(data.seconds, language) : text,
       reason,
       ...(data !== undefined && { data }),
       ...(fields && { fields }),
@@ -67,12 +73,13 @@ function isThrottled(data: unknown): data is { seconds: number } {
 /** The language of the call, or, if the shop is not known, the best of all languages for this browser. */
 function languageFor(http: Context): string {
   const { language } = http.state as { language?: string }
-  return language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureTexts)], 'en')
+  return language ?? chooseLanguage(http.get('accept-language'), ['en', ...LANGUAGES], 'en')
 }
 
-function waitSentence(seconds: number, words: FailureTexts | undefined): string {
+function waitSentence(seconds: number, language: string): string {
   const minutes = Math.ceil(seconds / 60)
-  if (words) return words.wait(minutes)
+  const nearest = nearestLanguage(language)
+  if (nearest) return waitTexts[nearest](minutes)
   return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }
 

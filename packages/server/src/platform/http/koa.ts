@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
 import type { Feature, Page } from '../feature.ts'
 import { callHandler } from './calls.ts'
+import { mergeFailureTexts } from './commonFailureTexts.ts'
 import { answerError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { sendBrokenLinkPage } from './noticePage.ts'
@@ -31,7 +32,7 @@ type KoaParts = {
 /** The HTTP side of the server: calls of the contract, pages, static files, in this order. */
 export function createKoa(app: App, parts: KoaParts): Koa {
   const koa = new Koa({ proxy: app.env.trustProxy > 0, maxIpsCount: app.env.trustProxy })
-  koa.use(traceRequests(app, parts.metrics))
+  koa.use(traceRequests(app, parts))
   koa.use(preflight(app))
   koa.use(createRouter(app, parts).routes())
   koa.use(serveStatic(parts))
@@ -44,7 +45,8 @@ export function createKoa(app: App, parts: KoaParts): Koa {
 }
 
 /** Sets the request id and the headers of every answer, answers errors, and writes the log line. */
-function traceRequests(app: App, metrics: Metrics): Middleware {
+function traceRequests(app: App, { features, metrics }: KoaParts): Middleware {
+  const texts = mergeFailureTexts(features)
   const level = app.env.mode === 'production' ? 'info' : 'debug'
   return async (http, next) => {
     const start = performance.now()
@@ -57,7 +59,8 @@ function traceRequests(app: App, metrics: Metrics): Middleware {
     try {
       await next()
     } catch (error) {
-      answerError(http, app.log, (http.state.failures as Failures | undefined) ?? {}, error)
+      const failures = (http.state.failures as Failures | undefined) ?? {}
+      answerError(http, { log: app.log, failures, texts }, error)
     }
     drainBody(http.req)
     const ms = performance.now() - start

@@ -2,8 +2,10 @@ import { account } from '@portraitkit/core/account/contract.ts'
 import { contract } from '@portraitkit/core/contract.ts'
 import { type AnyEndpoint, commonFailures } from '@portraitkit/core/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { features } from '../../features.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { failureTexts } from './failureText.ts'
+import { type FailureTexts, LANGUAGES } from '../failureTexts.ts'
+import { commonFailureTexts, mergeFailureTexts } from './commonFailureTexts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,11 +15,39 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const endpoints = Object.values(contract).flatMap((feature): AnyEndpoint[] => Object.values(feature))
-const reasons = [...new Set([commonFailures, ...endpoints.map(({ failures }) => failures)].flatMap(Object.keys))].sort()
+const declared = Object.keys(Object.assign({}, commonFailures, ...endpoints.map(({ failures }) => failures)))
+
+/** The file with the texts of a reason, and those texts: the common ones, or those of the feature that the reason is named after. */
+function textsOf(reason: string): { file: string; texts: FailureTexts | undefined } {
+  if (Object.hasOwn(commonFailures, reason))
+    return { file: 'platform/http/commonFailureTexts.ts', texts: commonFailureTexts }
+  const [noun = ''] = reason.split('.')
+  const feature = features.find(({ name }) => name === noun || name === `${noun}s`)
+  return { file: `features/${feature?.name ?? noun}/failureTexts.ts`, texts: feature?.failureTexts }
+}
+
+function missingTexts(reasons: readonly string[]): string[] {
+  return reasons.flatMap((reason) => {
+    const { file, texts } = textsOf(reason)
+    const missing = LANGUAGES.filter((language) => !texts?.[language][reason])
+    return missing.length > 0 ? [`${file} lacks ${reason} in ${missing.join(', ')}`] : []
+  })
+}
 
 describe('failures', () => {
-  it.each(Object.keys(failureTexts))('[LOC-2] have one text each in %s, and there are no others', (language) => {
-    expect(Object.keys(failureTexts[language]?.texts ?? {}).sort()).toEqual(reasons)
+  it('[LOC-2] have a text in every language, beside the feature that they are named after', () => {
+    expect(missingTexts(declared)).toEqual([])
+  })
+
+  it('[LOC-2] without a text are found, with the file that lacks it', () => {
+    expect(missingTexts(['content.new'])).toEqual([
+      'features/content/failureTexts.ts lacks content.new in de, es, nb, sv, da',
+    ])
+  })
+
+  it.each(LANGUAGES)('[LOC-2] have no text in %s that no call can give', (language) => {
+    const written = Object.keys(mergeFailureTexts(features)[language])
+    expect(written.filter((reason) => !declared.includes(reason))).toEqual([])
   })
 
   it.each([
