@@ -33,14 +33,20 @@ export function createSceneQueue(
     if (isFetching) return
     isFetching = true
     try {
-      while (queue.length > 0) await fetchSome(queue.splice(0, SCENES_PER_REQUEST), turn)
-    } catch (error) {
-      queue = []
-      if (!isShopError(error)) throw error
-      onFailure(error.message)
+      while (queue.length > 0) {
+        const order = turn
+        await fetchSome(queue.splice(0, SCENES_PER_REQUEST), order).catch((error: unknown) => stopAt(error, order))
+      }
     } finally {
       isFetching = false
     }
+  }
+
+  function stopAt(error: unknown, order: number): void {
+    // A failure for pictures that are not shown any more stops nothing.
+    if (order === turn) queue = []
+    if (!isShopError(error)) throw error
+    if (order === turn) onFailure(error.message)
   }
 
   async function fetchSome(uuids: readonly string[], order: number): Promise<void> {

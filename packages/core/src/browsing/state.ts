@@ -104,7 +104,11 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
         type === 'photogifts' && category ? fetchTitle(shop, category) : '',
         type === 'cards' ? fetchButtons(shop) : [],
       ])
-      return () => Object.assign(state, { status: 'ready', templates: ref(listed), title, categories: ref(categories) })
+      return () => {
+        // The scenes of the first row may have failed already.
+        const status = state.status === 'failed' ? 'failed' : 'ready'
+        Object.assign(state, { status, templates: ref(listed), title, categories: ref(categories) })
+      }
     },
     onFailure: (error) => Object.assign(state, { status: 'failed', error }),
   })
