@@ -4,7 +4,7 @@ import { buildBundle, staleBundles } from '../scripts/bundles.ts'
 import { bundlePackageViews, bundleReactOnly, readScriptTagViews, readSiteViews, type View } from './bytes/views.ts'
 import type { Extent, Figure } from './figures.ts'
 
-// Goals in kB of 1000 bytes, as much as is fetched before the first widget can be used.
+// Goals in kB of 1000 bytes for everything that is fetched before the first widget can be used.
 const SCRIPT_TAG_GOALS: Record<string, number> = { 'pk-code-entry': 40, 'pk-cart': 55, 'pk-checkout': 75 }
 const EVERYTHING_GOAL = 100
 const REACT_GOALS: Record<string, number> = { 'pk-code-entry': 95 }
@@ -12,9 +12,9 @@ const REACT_GOALS: Record<string, number> = { 'pk-code-entry': 95 }
 const SITE_VIEWS = ['pk-code-entry', 'pk-template-list', 'pk-editor', 'pk-cart', 'pk-checkout']
 
 /**
- * Bytes of code over the wire, compressed as the server compresses them, before a surface can be used: by the script tag, in
- * a React app that has the npm package, and on the reference shop. Fonts, pictures, answers and what is fetched when the page
- * is idle are not in them.
+ * Bytes of code over the wire, compressed as the server compresses them, before a surface can be used: with the script tag, in
+ * a React app with the npm package, and in the reference shop. They do not include fonts, pictures, answers and what is fetched
+ * when the page is idle.
  */
 export async function benchBytes(_: Extent): Promise<Figure[]> {
   const root = join(import.meta.dirname, '..')

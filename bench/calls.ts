@@ -11,16 +11,16 @@ import type { Extent, Figure } from './figures.ts'
 
 const BARE_KOA = join(import.meta.dirname, 'calls/bareKoa.ts')
 const CALLERS = 16
-/** More than ask within the moment in which a server remembers a session. */
+/** More than call within the time for which a server caches a session. */
 const CUSTOMERS = 400
 const RATIO_GOAL = 0.1
 const CALLS_A_SECOND = 300
 const P99_GOAL = 25
 
 /**
- * The picture-set and the cart call of a shop in production mode on the local database, each for many customers in turn,
- * beside a bare Koa that answers the same bytes: the two take turns, and a ratio is the median of the turns. Then both
- * calls at 300 a second.
+ * The picture-set and the cart call of a shop in production mode on the local database, each for many customers in turn, beside
+ * a bare Koa that answers the same bytes: the two take turns, and a ratio is the median of the turns. Then both calls at 300 a
+ * second.
  */
 export async function benchCalls({ scale }: Extent): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-calls-'))

@@ -19,15 +19,17 @@ import type { Extent, Figure } from './figures.ts'
 
 const CUSTOMERS = 200
 const P99_GOAL = 300
-/** Between two calls of one customer, on average: the whole purchase in half a minute, which is faster than people are. */
+/**
+ * The average pause between two calls of one customer: the whole purchase takes half a minute, which is faster than people are.
+ */
 const PAUSE_MS = 3000
 const LINES = 100
 const QUANTITY_GOAL = 30
 
 /**
- * Customers who are all signed in and all buy at the same time, half of them by invoice and half on the sandbox's page, from
- * the first line to the receipt, at a server in production mode on the local database. First they pause as hurried people do,
- * then not at all. Any failure ends the bench. Then the quantity of a line in a large cart, and the page on a phone.
+ * Signed-in customers who all buy at the same time, half of them by invoice and half on the sandbox's page, from the first line
+ * to the receipt, at a server in production mode on the local database. First with the pauses of hurried people, then without.
+ * Any failure ends the bench. Then the quantity of a line in a large cart, and the page on a phone.
  */
 export async function benchCheckout({ scale }: Extent): Promise<Figure[]> {
   const root = join(import.meta.dirname, '..')
@@ -92,7 +94,7 @@ async function fillShop(folder: string, secret: string, customers: number) {
   }
 }
 
-/** Each buys so often, one after the other; all at the same time. Answers purchases a second. */
+/** Each customer buys this number of times, one after the other; all at the same time. Answers purchases per second. */
 async function everybodyBuys(shoppers: readonly Shopper[], times: number, pause: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await Promise.all(
@@ -132,7 +134,7 @@ async function largeCart(shop: Shop, cookie: string, times: number): Promise<Fig
     await shopper.changeQuantity(uuid, 1 + (time % 20))
   }
   await shopper.order(0, async () => {})
-  // the first ones find nothing warm
+  // the first ones run on cold caches
   const value = percentile(of('cart.updateLine').slice(10), 50)
   const cart = `a cart of ${LINES} lines`
   const goal = `under ${QUANTITY_GOAL} ms`

@@ -22,8 +22,9 @@ const BYTES_GOAL = 60
 type Shop = FilledEditor & { browser: Browser; origin: string }
 
 /**
- * The editor in Chromium, in the reference shop of a server in production mode: until a card can be touched, and how long the
- * page works for a frame while a picture of 24 megapixels is dragged and zoomed and a text is typed; and the code it adds.
+ * The editor in Chromium, in the reference shop of a server in production mode: the time until a card can be touched, the
+ * page's work for each frame while a picture of 24 megapixels is dragged and zoomed and a text is typed, and the code that it
+ * adds.
  */
 export async function benchEditor({ scale }: Extent): Promise<Figure[]> {
   const root = join(import.meta.dirname, '..')
@@ -51,11 +52,11 @@ export async function benchEditor({ scale }: Extent): Promise<Figure[]> {
   }
 }
 
-/** The first visit of a browser that knows nothing: from the address to a card whose slots can be touched. */
+/** The first visit of a browser with an empty cache: from the address to a card whose slots can be touched. */
 async function measureReady(shop: Shop, rate: number, visits: number, goal?: number): Promise<Figure> {
   const usable: number[] = []
   const whole: number[] = []
-  // the first one finds nothing warm at the server
+  // the first one finds the server's caches cold
   for (let visit = 0; visit <= visits; visit++) {
     const page = await openPhone(shop.browser, shop.origin, shop.cookies, rate)
     await page.goto(shop.origin + shop.path, { waitUntil: 'commit' })
@@ -76,7 +77,7 @@ async function measureReady(shop: Shop, rate: number, visits: number, goal?: num
   }
 }
 
-/** In the page: when the slots were there, and when their pictures had come. Since the navigation began. */
+/** In the page: the times at which the slots and their pictures were there, since the navigation began. */
 function untilReady(): Promise<{ usable: number; whole: number }> {
   return new Promise((resolve) => {
     let usable = 0
@@ -137,7 +138,7 @@ async function measureFrames(shop: Shop, rate: number, goal: number): Promise<Fi
   await page.getByRole('button', { name: 'Done' }).click()
   await page.locator('[data-slot-button="front.greeting"]').click()
   const field = page.getByRole('textbox')
-  // the fonts come with the first stroke
+  // the fonts come with the first keystroke
   await field.fill('So long, and')
   await page.waitForLoadState('networkidle')
   await field.press('End')
@@ -151,7 +152,7 @@ async function measureFrames(shop: Shop, rate: number, goal: number): Promise<Fi
   )
 }
 
-/** By the script tag: what is fetched for the editor where the shop and its list of cards are there already. */
+/** With the script tag: what is fetched for the editor if the shop and its list of cards are loaded already. */
 async function addedBytes(folder: string): Promise<Figure> {
   const { views } = await readScriptTagViews(folder)
   const filesOf = (tag: string) => views.find(({ name }) => name === tag)?.files ?? new Map<string, number>()

@@ -15,8 +15,8 @@ import type { Extent, Figure } from './figures.ts'
 const [FIRST, WHOLE] = ['pk-code-entry', 'pk-shop']
 
 /**
- * A photographer's page with the script tag and one tag, on another site than the shop, in Chromium: what it fetches beside what
- * pages of peers fetch, how soon it can be used on a phone, and what Lighthouse says of it.
+ * A photographer's page with the script tag and one tag, on another site than the shop, in Chromium: what it fetches compared
+ * with the pages of peers, how soon it can be used on a phone, and what Lighthouse says about it.
  */
 export async function benchEmbedding({ scale }: Extent): Promise<Figure[]> {
   const root = join(import.meta.dirname, '..')

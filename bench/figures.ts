@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 
-/** One measured figure. Where it was measured beside something else in the same run, the ratio counts, not the value. */
+/** One measured figure. If it was measured beside something else in the same run, the ratio counts, not the value. */
 export interface Figure {
   name: string
   value: number
   unit: string
   /** What it was measured beside, with its value: `vipsthumbnail 41.2 images/s`. */
   beside?: string
-  /** This value over the one beside it. */
+  /** This value divided by the one beside it. */
   ratio?: number
   /** The goal in words: `at least 0.9`. */
   goal?: string
   met?: boolean
 }
 
-/** How much a bench does: 1 is the full measure, 0.1 a tenth of it to see that it runs. */
+/** How much a bench does: 1 is the full measure, 0.1 a tenth of it to check that it runs. */
 export interface Extent {
   scale: number
 }
@@ -30,7 +30,7 @@ export function formatNumber(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-/** A heading and a Markdown table of one bench's figures; `occasion` where they are not of the page's own run. */
+/** A heading and a Markdown table of one bench's figures; `occasion` if they are from another run than the rest of the page. */
 export function renderFigures(title: string, figures: readonly Figure[], occasion?: string): string {
   const rows = figures.map(({ name, value, unit, beside, ratio, goal, met }) => {
     const reached = met === undefined ? '' : met ? 'yes' : '**no**'
@@ -46,7 +46,7 @@ export function renderFigures(title: string, figures: readonly Figure[], occasio
   ].join('\n')
 }
 
-/** The page of all figures with this section in the place of the one with its heading, or behind all others. */
+/** The page of all figures with this section in place of the one with the same heading, or after all others. */
 export function replaceSection(page: string, section: string): string {
   const [heading = ''] = section.split('\n')
   const parts = page.trimEnd().split(/\n\n(?=## )/)
@@ -55,7 +55,7 @@ export function replaceSection(page: string, section: string): string {
   return `${all.join('\n\n')}\n`
 }
 
-/** When, of what and on what something was measured; the machine by its size alone. */
+/** When, on which commit and on which machine something was measured; the machine by its size alone. */
 export function renderOccasion(root: string, date: Date): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '--untracked-files=no') ? ', with changes not committed' : ''

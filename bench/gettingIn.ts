@@ -23,8 +23,8 @@ const SIGN_IN_GOAL = 15
 const PASSWORD = 'correct horse battery'
 
 /**
- * Getting in, on a server in production mode with the local database: good codes at 200 a second from one school's address,
- * and one sign-in after the other, each beside a check of the same password without any shop around it.
+ * Entering the shop, on a server in production mode with the local database: valid codes at 200 a second from one school's
+ * address, and one sign-in after the other, each beside a check of the same password without any shop around it.
  */
 export async function benchGettingIn({ scale }: Extent): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-getting-in-'))
@@ -73,7 +73,7 @@ async function signIns({ port, headers, email, count }: SignInLoad): Promise<Fig
   for (let turn = 0; turn < count + 3; turn++) {
     const shop = await measureSeconds(() => ask(agent, target))
     const alone = await measureSeconds(() => isPassword(PASSWORD, stored))
-    // the first ones find nothing warm
+    // the first ones run on cold caches
     if (turn >= 3) turns.push({ shop, alone })
   }
   agent.destroy()

@@ -16,8 +16,8 @@ import { photographs } from '../scripts/photographs.ts'
 import type { Bench } from './figures.ts'
 
 /**
- * Photographs imported per second beside vipsthumbnail, which makes the same five files of each on the same cores in the
- * same run. The importer also keeps the original, hashes it, makes a placeholder, writes documents and syncs every file.
+ * Photographs imported per second beside vipsthumbnail, which makes the same five files of each on the same cores in the same
+ * run. The importer also stores the original, hashes it, makes a placeholder, writes documents and syncs every file.
  */
 
 const ROUNDS = 3
@@ -52,7 +52,7 @@ export const benchImages: Bench = async ({ scale }) => {
 
 type Round = { ours: number; straight: number; cascade: number }
 
-/** One turn of each, in another order every time; images a second. */
+/** One turn of each, in a different order every time; images per second. */
 async function measure(folder: string, files: string[], round: number): Promise<Round> {
   const rates: Round = { ours: 0, straight: 0, cascade: 0 }
   const turns = [
@@ -70,7 +70,7 @@ async function measure(folder: string, files: string[], round: number): Promise<
   return rates
 }
 
-/** Real photographs, several times over, each with a byte behind its end that makes it a file of its own. */
+/** Real photographs, several copies of each, with a byte appended that makes each a different file. */
 async function layOut(folder: string, count: number): Promise<string[]> {
   // None of these names a profile, so neither side has colours to convert.
   const real = (await photographs()).filter(
@@ -87,7 +87,7 @@ async function layOut(folder: string, count: number): Promise<string[]> {
   return files
 }
 
-/** The real importer into an empty shop of its own. */
+/** The real importer, into an empty shop. */
 async function importRate(folder: string, files: string[], check: boolean): Promise<number> {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', SECRET: randomBytes(32).toString('hex') })
@@ -119,11 +119,11 @@ async function importRate(folder: string, files: string[], check: boolean): Prom
   }
 }
 
-/** Both made the same: the same pixels within what a lossy file costs. */
+/** Both made the same: the same pixels within the tolerance of a lossy file. */
 async function requireSamePicture(folder: string, fileName: string, made: (Buffer | null)[]): Promise<void> {
   for (const [at, label] of ['full', ...SIZES].entries()) {
     const [ours, theirs] = [await pixelsOf(made[at] as Buffer), await pixelsOf(join(folder, String(label), fileName))]
-    // Where a size ends on half a pixel, one rounds up and the other down.
+    // If a size ends on half a pixel, one rounds up and the other down.
     const halfPixel = Math.abs(ours.width - theirs.width) + Math.abs(ours.height - theirs.height) === 1
     const { mean } = difference(ours, theirs)
     if (mean > 6 && !halfPixel)
@@ -132,8 +132,8 @@ async function requireSamePicture(folder: string, fileName: string, made: (Buffe
 }
 
 /**
- * What a person would type: all files of one size after another, a process for each core, one folder for each size.
- * `straight` makes each size from the original, which it can decode smaller; `cascade` from the next larger one.
+ * What a person would type: all files of one size after another, a process for each core, one folder for each size. `straight`
+ * makes each size from the original, which it can decode smaller; `cascade` from the next larger one.
  */
 async function thumbnailRate(folder: string, files: string[], way: 'straight' | 'cascade'): Promise<void> {
   const out = join(folder, way)

@@ -42,8 +42,8 @@ function aShot(number: number): Shot {
 }
 
 /**
- * The local database beside raw node:sqlite in the same run: the two take turns, and a ratio is the median of the
- * ratios of the turns, so that a neighbour on the machine does not decide it.
+ * The local database beside raw node:sqlite in the same run: the two take turns, and a ratio is the median of the ratios of the
+ * turns, so that a neighbour on the machine does not decide it.
  */
 export async function benchLocalMongo({ scale }: Extent): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'pk-bench-'))
@@ -52,7 +52,7 @@ export async function benchLocalMongo({ scale }: Extent): Promise<Figure[]> {
     const local = await openLocalMongo({ folder: join(root, 'writes') })
     const writes = await withClient(local.url, (client) => benchWrites(root, client, size))
     await local.close()
-    // In a process of its own, so that its memory is the database's alone.
+    // In a separate process, so that its memory is the database's alone.
     const served = await serveInProcess(join(root, 'reads'))
     const reads = await withClient(served.url, (client) => benchReads(client, size))
     const memory = memoryOf(served.child.pid)
@@ -96,7 +96,7 @@ function openRaw(root: string) {
   return {
     insert(times: number): void {
       for (let i = 0; i < times; i++) {
-        // A copy: the driver's own bytes lie in a pool that it uses again.
+        // A copy: the driver's own bytes are in a pool that it uses again.
         const id = Buffer.from(new ObjectId().id)
         ids.push(id)
         insert.run(id, doc)
@@ -155,7 +155,7 @@ async function benchWrites(root: string, client: MongoClient, size: Sizes): Prom
     ]
   })
   const raws = turns['raw insert'] as number[]
-  // What a server that did nothing but one raw commit would leave of it: the driver's round trip is not ours.
+  // What a server would reach that did nothing but one raw commit: the driver's round trip is not ours.
   const maxRates = (turns.ping as number[]).map((rate, i) => 1 / (1 / rate + 1 / (raws[i] as number)))
   const ratio = round(median(maxRates.map((rate, i) => rate / (raws[i] as number))))
   const name = 'a ping and a raw insert, one after the other: the most that one client could get'
@@ -215,7 +215,7 @@ async function fillCollection(shots: Collection<Shot>, count: number): Promise<C
   return shots
 }
 
-/** Runs `work` so many times, so many at once. */
+/** Runs `work` this number of times, with this concurrency. */
 async function inParallel(clients: number, times: number, work: (i: number) => Promise<void>): Promise<void> {
   let next = 0
   const run = async () => {

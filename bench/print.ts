@@ -10,7 +10,7 @@ import { storePhotographs } from './print/photographs.ts'
 const GOAL_SECONDS = 0.6
 const GOAL_MEGABYTES = 400
 
-/** One card of 15 x 15 cm at 300 dpi from four photographs, by a process of its own that does nothing else. */
+/** One card of 15 x 15 cm at 300 dpi from four photographs, by a process that does nothing else. */
 export async function benchPrint({ scale }: Extent): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-bench-print-'))
   try {

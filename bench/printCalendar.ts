@@ -12,8 +12,8 @@ import { measurePrint, type PrintMeasure } from './print/measurePrint.ts'
 import { storePhotographs } from './print/photographs.ts'
 
 /**
- * A calendar of 13 pages printed, beside vipsthumbnail, which makes the same number of pixels of the same photographs on
- * the same cores in the same run. The printer also sets the outlines and, for JPEG, encodes the whole pages.
+ * A calendar of 13 pages printed, beside vipsthumbnail, which makes the same number of pixels of the same photographs on the
+ * same cores in the same run. The printer also sets the outlines and, for JPEG, encodes the whole pages.
  */
 
 const ROUNDS = 3
@@ -25,7 +25,7 @@ const GOAL_MEGABYTES = 1000
 
 const run = promisify(execFile)
 
-/** Seconds of each, and the most megabytes of the printer. */
+/** Seconds of each, and the printer's maximum memory in megabytes. */
 type Round = { thumbnails: number; pdf: PrintMeasure; jpeg: PrintMeasure }
 
 export const benchPrintCalendar: Bench = async ({ scale }) => {

@@ -10,8 +10,8 @@ import { storePhotographs } from './print/photographs.ts'
 
 /**
  * An order of ten lines, eight cards and two calendars of 13 pages, printed as PDF and as JPEG by one process, beside one of
- * its calendars alone: lines are printed one after the other, and what was freed of one is what the next one takes. A process
- * does not give all of it back at once, so a quarter more is let pass.
+ * its calendars alone: lines are printed one after the other, and each reuses the memory that the previous one freed. A process
+ * does not give all of it back at once, so a quarter more is allowed.
  */
 
 const PAGES = 13

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Bench, type Figure, renderFigures, renderOccasion, replaceSection } from './figures.ts'
 
 // `npm run bench [-- --only startUp] [--scale 0.1] [--write]`: measures, prints, and writes docs/benchmarks.md after a full run.
-// With `--write` a bench that was run alone, in full, takes the place of its section there.
+// With `--write` a bench that was run alone, in full, replaces its section there.
 
 const { values } = parseArgs({
   options: {

@@ -9,8 +9,8 @@ const COLD_GOAL = 180
 const WARM_GOAL = 10
 
 /**
- * Seconds from `npm start` to the first page served, in a fresh clone with an empty home (nothing cached), and again. It
- * runs on the Node of the machine, as a newcomer's does. The last commit is measured, not the work tree.
+ * Seconds from `npm start` to the first page served, in a fresh clone with an empty home (nothing cached), and again. It runs
+ * on the machine's Node, as for a newcomer. It measures the last commit, not the work tree.
  */
 export async function benchStartUp(_: Extent): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portraitkit-start-'))
@@ -61,7 +61,7 @@ async function startAndStop(
   timeoutSeconds: number,
 ): Promise<number> {
   const began = performance.now()
-  // a process group of its own, as a terminal would give it: the signal below reaches all of it, like Ctrl-C
+  // a process group of its own, as a terminal would create it: the signal below reaches all of it, like Ctrl-C
   const child = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

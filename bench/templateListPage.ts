@@ -23,7 +23,7 @@ type Shop = FilledList & { browser: Browser; origin: string }
 
 /**
  * A list of cards in Chromium, in the reference shop of a server in production mode, each with the customer's photograph in it:
- * until the first row stands there with its pictures, and how long the page works for a frame while the whole list is scrolled.
+ * the time until the first row is there with its pictures, and the page's work for each frame while the whole list is scrolled.
  */
 export async function benchTemplateListPage({ scale }: Extent): Promise<Figure[]> {
   const root = join(import.meta.dirname, '..')
@@ -53,7 +53,7 @@ async function measureInShop(templates: number, measure: (shop: Shop) => Promise
   }
 }
 
-/** Somebody who has been in the shop comes to its list: from the address to a first row with its pictures. */
+/** A customer who has been in the shop comes to its list: from the address to a first row with its pictures. */
 async function measureFirstRow(shop: Shop, visits: number, goal?: number): Promise<Figure> {
   const times: number[] = []
   const elements: number[] = []
@@ -64,7 +64,7 @@ async function measureFirstRow(shop: Shop, visits: number, goal?: number): Promi
     await throttle(page)
     await page.goto(shop.origin + shop.path, { waitUntil: 'commit' })
     const time = await page.evaluate(untilFirstRow)
-    // the first one finds nothing warm at the server
+    // the first one finds the server's caches cold
     if (visit > 0) times.push(time)
     elements.push(await page.locator('*').count())
     await page.context().close()
@@ -79,7 +79,7 @@ async function measureFirstRow(shop: Shop, visits: number, goal?: number): Promi
   }
 }
 
-/** In the page: when the pictures of the first two cards had been painted. Since the navigation began. */
+/** In the page: the time at which the pictures of the first two cards had been painted, since the navigation began. */
 function untilFirstRow(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
@@ -95,7 +95,7 @@ function untilFirstRow(): Promise<number> {
   })
 }
 
-/** A thumb goes down the list and up again, and every picture comes. */
+/** A thumb scrolls down the list and up again, and every picture arrives. */
 async function measureScrolling(shop: Shop): Promise<Figure[]> {
   const page = await openVisitor(shop)
   await page.goto(shop.origin + shop.path)
@@ -105,7 +105,7 @@ async function measureScrolling(shop: Shop): Promise<Figure[]> {
   await page.mouse.move(PHONE.viewport.width / 2, PHONE.viewport.height / 2)
   const frames = await workOfEachFrame(shop.browser, page, async () => {
     await push(page, 90)
-    // a picture that was passed before it came is there when somebody comes back
+    // a picture that was scrolled past before it arrived is there on the way back
     await push(page, -90)
   })
   const count = await page.locator('.pk-list [data-slot][data-state="shown"]').count()

@@ -10,8 +10,8 @@ import type { Bench, Figure } from './figures.ts'
 import { fillShop, saveAnswer } from './zip/fillShop.ts'
 
 /**
- * A bought set of 60 originals of 10 MB, downloaded by ticket as one ZIP from a shop in production mode, beside a server that
- * does nothing but send a file with the same bytes: the two take turns, and the ratio is the median of the turns.
+ * A bought set of 60 originals of 10 MB, downloaded with a ticket as one ZIP from a shop in production mode, beside a server
+ * that only sends a file with the same bytes: the two take turns, and the ratio is the median of the turns.
  */
 
 const STATIC_FILE = join(import.meta.dirname, 'zip/staticFile.ts')
@@ -54,7 +54,7 @@ export const benchZip: Bench = async ({ scale }) => {
   }
 }
 
-/** Seconds of each, and the most megabytes of the shop's process up to now. */
+/** Seconds of each, and the maximum memory of the shop's process so far in megabytes. */
 type Turn = { bare: number; zip: number; megabytes: number }
 
 function figuresOf(turns: Turn[], { size, pictures, before }: { size: number; pictures: number; before: number }) {
@@ -86,7 +86,7 @@ function figuresOf(turns: Turn[], { size, pictures, before }: { size: number; pi
 
 type Address = { port: number; path: string }
 
-/** Seconds until the last byte has come. Nothing is done with them. */
+/** Seconds until the last byte has arrived. The bytes are discarded. */
 function download(address: Address, size: number): Promise<number> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
@@ -106,14 +106,14 @@ function download(address: Address, size: number): Promise<number> {
   })
 }
 
-/** Megabytes of a process: what it has now, and what it had at most since its peak was forgotten. */
+/** The memory of a process in megabytes: its current size, and its maximum since the peak was reset. */
 async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const field = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6
   return { now: field('VmRSS'), peak: field('VmHWM') }
 }
 
-/** Lets the kernel begin its mark anew, and answers the megabytes that there are now. */
+/** Resets the kernel's mark, and answers the current megabytes. */
 async function forgetPeak(pid: number): Promise<number> {
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   return (await memoryOf(pid)).now

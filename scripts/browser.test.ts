@@ -4,7 +4,7 @@ import { launchBrowser, type Machine, NO_BROWSER, PLAYWRIGHTS, searchBrowser } f
 
 const DOWNLOAD = '/cache/playwright/chrome'
 
-/** A machine with these programs; `installs` says what a command leaves behind. */
+/** A machine with these programs; `installs` says what a command installs. */
 function aMachine(programs: string[], given: Partial<Machine> & { installs?: Record<string, string> } = {}) {
   const there = new Set(programs)
   const ran: string[] = []
@@ -101,7 +101,7 @@ it('the browser of this machine opens a page', { timeout: 900_000 }, async () =>
 })
 
 it('what Playwright turns off in a browser stays turned off', async () => {
-  // a program that is no browser, for Playwright tells with what it started what did not start
+  // a program that is no browser, because Playwright's error names the program that did not start
   const failure = await chromium.launch({ executablePath: process.execPath, headless: true }).catch(String)
   const [, given = ''] = String(failure).match(/ --disable-features=(\S+)/) ?? []
   expect(given.split(',').sort()).toEqual([...PLAYWRIGHTS].sort())

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The shell first: the same engine without windows and menus, of which each page costs half as much to open. */
+/** The shell first: the same engine without windows and menus, in which opening a page costs half as much. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -30,7 +30,7 @@ const APPLICATIONS = [
 ]
 /**
  * What a window of Chromium loads beside its page, each into a process of its own: its menus, and an empty page for the next
- * visit. Two thirds of what a visit costs, and nobody sees any of it.
+ * visit. It is two thirds of the cost of a visit, and nobody sees any of it.
  */
 const UNSEEN = [
   'PreloadTopChromeWebUI',
@@ -40,7 +40,7 @@ const UNSEEN = [
   'WebUIToolbarProcessOverheadExperiment',
   'SpareRendererForSitePerProcess',
 ]
-/** What Playwright turns off: of two lists Chromium takes the last, so ours has to name these again. */
+/** What Playwright disables: of two lists Chromium takes the last one, so ours has to repeat these. */
 export const PLAYWRIGHTS = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -59,7 +59,7 @@ export const PLAYWRIGHTS = [
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
-/** How a browser is started that nobody sees. */
+/** The arguments of a browser without a window. */
 export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -73,24 +73,24 @@ export const FLAGS = [
 export const NO_BROWSER =
   'No browser was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one, and run the command again.'
 
-/** What the search asks of the machine it runs on. */
+/** What the search needs to know about the machine. */
 export interface Machine {
   env: Record<string, string | undefined>
   isRoot: boolean
   /** Whether there is a program at this path. */
   exists(path: string): boolean
-  /** Whether the program starts and tells its version: a package manager's stand-in does not. */
+  /** Whether the program starts and reports its version: a package manager's stand-in does not. */
   starts(path: string): Promise<boolean>
-  /** Runs a program to its end; false where it fails. */
+  /** Runs a program to its end; false if it fails. */
   run(command: string, args: string[]): Promise<boolean>
-  /** Where Playwright's own download lies, once it is there. */
+  /** The path of Playwright's own download, once it exists. */
   downloaded(): string
   say(text: string): void
 }
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else one of the machine's, else Debian's package where it may be installed,
- * else Playwright's download. Fails with one sentence that says what to do.
+ * The path of a Chromium: CHROMIUM_PATH, otherwise one of the machine's, otherwise Debian's package if it may be installed,
+ * otherwise Playwright's download. Fails with one sentence that says what to do.
  */
 export async function searchBrowser(machine: Machine): Promise<string> {
   const { CHROMIUM_PATH, PATH = '' } = machine.env
@@ -156,26 +156,26 @@ const thisMachine: Machine = {
 
 let found: Promise<string> | undefined
 
-/** The path of a Chromium on this machine, searched once in a process. */
+/** The path of a Chromium on this machine, searched once per process. */
 export function findBrowser(): Promise<string> {
   found ??= searchBrowser(thisMachine)
   return found
 }
 
-/** A headless browser of one's own, or a place in the one that a run of tests has started (`serveBrowser`); close it. */
+/** A new headless browser, or a connection to the one that a run of tests has started (`serveBrowser`); close it. */
 export async function launchBrowser(): Promise<Browser> {
   const served = process.env[SERVED]
   if (served) return chromium.connect(served)
   return chromium.launch({ executablePath: await findBrowser(), args: FLAGS, headless: true })
 }
 
-/** One browser for several programs: what they have to be given to find it. */
+/** One browser for several programs, and the environment by which they find it. */
 export type ServedBrowser = { env: Record<string, string>; close(): Promise<void> }
 
-/** Where the programs of one run find the browser that was started for all of them. */
+/** The variable by which the programs of one run find the shared browser. */
 const SERVED = 'PORTRAITKIT_BROWSER'
 
-/** Starts one browser for all programs that are given its `env`. What each of them opens ends when it goes. */
+/** Starts one browser for all programs that are given its `env`. What each of them opens ends with it. */
 export async function serveBrowser(): Promise<ServedBrowser> {
   const server = await chromium.launchServer({ executablePath: await findBrowser(), args: FLAGS, headless: true })
   return { env: { [SERVED]: server.wsEndpoint() }, close: () => server.close() }

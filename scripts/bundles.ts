@@ -4,11 +4,11 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { filesUnder } from './files.ts'
 
-/** One browser build: the package whose `build` script makes it, and the sources it follows from. */
+/** One browser build: the package whose `build` script makes it, and its sources. */
 export interface Bundle {
   name: string
   folder: string
-  /** Where the built files lie. */
+  /** The folder of the built files. */
   output: string
   /** Folders, and files. */
   sources: readonly string[]
@@ -29,12 +29,12 @@ export const BUNDLES: readonly Bundle[] = [
   },
 ]
 
-/** A build that failed; the message is what the builder said. */
+/** A failed build; the message is the builder's output. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-// In the output folder, which a build empties: a bundle that somebody built by hand is not taken for ours.
+// In the output folder, which a build empties: a bundle that somebody built by hand is not mistaken for ours.
 const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.output, '.built-from')
 
 // A build of the packages keeps its settings beside the sources while it lasts.

@@ -5,18 +5,18 @@ import type { App } from '../packages/server/src/platform/app.ts'
 import { prepareDataFolder } from '../packages/server/src/platform/dataFolder.ts'
 import type { Env } from '../packages/server/src/platform/env.ts'
 
-/** Fills an empty shop; tells how far it is, as a fraction of 1. */
+/** Fills an empty shop; reports its progress as a fraction of 1. */
 export type Seed = (app: App, onProgress: (done: number) => void) => Promise<void>
 
-// It stands while the demo world is being made: what an interrupted start left is thrown away, never half used.
+// It exists while the demo world is being made: what an interrupted start left is thrown away, never used.
 const UNFINISHED = '.demo-unfinished'
 const SEEDED = '.demo'
 
-// what the Finder and the server's probe leave behind is nobody's data
+// the leftovers of the Finder and of the server's probe are nobody's data
 const contents = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !['.DS_Store', '.writable'].includes(name)) : []
 
-/** Whether the demo world belongs into this data folder: it is empty, or an earlier try did not come to its end. */
+/** Whether the demo world belongs into this data folder: it is empty, or an earlier attempt was interrupted. */
 export function needsDemoWorld(env: Env): boolean {
   // a database elsewhere is somebody's own: nothing is put into it unasked
   if (env.mongodbUrl) return false
@@ -28,7 +28,7 @@ export function hasDemoWorld(env: Env): boolean {
   return existsSync(join(env.dataDir, SEEDED))
 }
 
-/** Fills the data folder with the demo world, whole or not at all. Throws StartError where it cannot be written. */
+/** Fills the data folder with the demo world, completely or not at all. Throws StartError if it cannot be written. */
 export async function makeDemoWorld(env: Env, seed: Seed, onProgress: (done: number) => void): Promise<void> {
   prepareDataFolder(env)
   for (const name of contents(env.dataDir)) rmSync(join(env.dataDir, name), { recursive: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { byScriptName, copyDocuments } from './emit.ts'
 
-// What is packed beside the code of a published package.
+// The files packed beside the code of a published package.
 
 let root: string
 const folder = () => join(root, 'packages/core')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** The files of a folder that only tests need: no package carries them. */
+/** The files of a folder that only tests need: no package contains them. */
 export function testFiles(folder: string): string[] {
   const isTest = /(?:^|\/)(?:testing\/.+|[^/]+\.test|(?:build|test|a)[A-Z][^/]*)\.tsx?$/
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -12,8 +12,8 @@ export function testFiles(folder: string): string[] {
 }
 
 /**
- * Runs the compiler over a package, with other settings than its own, and ends the process where something does not compile.
- * Paths in `config` are as seen from a folder inside the package.
+ * Runs the compiler over a package, with other settings than its own, and ends the process if something does not compile. Paths
+ * in `config` are relative to a folder inside the package.
  */
 export function emit(
   folder: string,
@@ -37,7 +37,7 @@ export function byScriptName(declaration: string): string {
   return declaration.replaceAll(/(['"])(\.[^'"]*)\.tsx?\1/g, '$1$2.js$1')
 }
 
-/** What is packed beside the code: the first page, the licence and, once there was a release, what each one changed. */
+/** The files packed beside the code: the readme, the licence and, once there was a release, the changelog. */
 export function copyDocuments(folder: string, out: string): void {
   for (const file of ['README.md', '../../LICENSE']) copyFileSync(join(folder, file), join(out, basename(file)))
   const changes = join(folder, 'CHANGELOG.md')

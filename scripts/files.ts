@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files under a folder, as full paths; a file or folder whose name matches `leftOut` is passed over. */
+/** The files in a folder, as full paths; a file or folder whose name matches `leftOut` is skipped. */
 export function filesUnder(folder: string, leftOut: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (leftOut.test(entry.name)) return []

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A package of others that runs in a shop or stands in a browser bundle. */
+/** A third-party package that runs in a shop or is part of a browser bundle. */
 export interface ShippedPackage {
-  /** Its name; what is built for one platform each stands once, as `name-*`. */
+  /** Its name; a package built for each platform is listed once, as `name-*`. */
   name: string
   version: string
   license: string
   author: string
-  /** The text of its licence file, empty where it has none. */
+  /** The text of its licence file, empty if it has none. */
   text: string
 }
 
@@ -17,20 +17,20 @@ const ALLOWED = new Set(
     ' ',
   ),
 )
-// Licences that are good for one purpose only, and the packages that have it.
+// Licences that are acceptable for one purpose only, and the packages that have them.
 const ALLOWED_FOR: Record<string, RegExp> = {
   'CC-BY-4.0': /^@dicebear\//,
-  // loaded as a shared library that anybody can replace, as the licence asks
+  // loaded as a shared library that anybody can replace, as the licence requires
   'LGPL-3.0-or-later': /^@img\/sharp-libvips-/,
 }
 // Declared in the package's licence file alone.
 const DECLARED_BY_FILE: Record<string, string> = { 'png-js': 'MIT' }
 // Types are gone when anything runs.
 const TYPES_ONLY = /^(?:@types\/|undici-types$)/
-// Not in `dependencies` of any package, for a person who installs one brings his own; our bundles contain it.
+// In no package's `dependencies`, because a person who installs one brings their own; our bundles contain it.
 const BUNDLED = [{ folder: 'packages/widgets', names: ['preact', 'react', 'react-dom'] }]
 
-/** Whether an SPDX expression is one that the project may ship, for this package. */
+/** Whether the project may ship this package under an SPDX expression. */
 export function isAllowedLicense(expression: string, name: string): boolean {
   const plain = expression.replace(/[()]/g, ' ').trim()
   return plain
@@ -38,7 +38,7 @@ export function isAllowedLicense(expression: string, name: string): boolean {
     .every((all) => all.split(/\s+OR\s+/).some((one) => ALLOWED.has(one.trim()) || ALLOWED_FOR[one.trim()]?.test(name)))
 }
 
-/** Every package of others that is shipped, walked from what the workspace's packages depend on. */
+/** Every third-party package that is shipped, found from the dependencies of the workspace's packages. */
 export function shippedPackages(root: string): ShippedPackage[] {
   const members = globSync('{packages,examples}/*/package.json', { cwd: root }).map((path) => join(root, dirname(path)))
   const found = new Map<string, ShippedPackage>()
@@ -51,7 +51,7 @@ export function shippedPackages(root: string): ShippedPackage[] {
     const key = `${shipped.name}@${shipped.version}`
     if (shipped.name.startsWith('@portraitkit/') || TYPES_ONLY.test(shipped.name) || found.has(key)) return
     found.set(key, shipped)
-    // in pnpm's store a package's own dependencies lie beside it
+    // in pnpm's store a package's own dependencies are beside it
     const beside = join(real, ...name.split('/').map(() => '..'))
     for (const dependency of dependenciesOf(manifest)) visit(dependency, beside)
   }
@@ -110,7 +110,7 @@ loads as a shared library, is under the LGPL 3.0 or later and can be replaced by
 those of the libraries in it are listed at https://github.com/lovell/sharp-libvips.
 `
 
-/** The whole file: a table, then each licence text once, under the packages and the copyright lines it stands for. */
+/** The whole file: a table, then each licence text once, below the packages and the copyright lines that it applies to. */
 export function renderNotices(packages: readonly ShippedPackage[]): string {
   const rows = packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`)
   const table = ['| package | version | licence |', '| --- | --- | --- |', ...rows].join('\n')

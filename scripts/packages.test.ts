@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PACKAGES } from './packages.ts'
 
-/** A build that begins with an empty folder and takes its time, as those of the packages do, and tells that it was made. */
+/** A build that starts with an empty folder and takes its time, like those of the packages, and records that it ran. */
 const BUILD = `
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -10,14 +10,14 @@ const ROOT = join(import.meta.dirname, '..')
 const LOOK_AGAIN_MS = 100
 const execute = promisify(execFile)
 
-/** What is published, in the order in which it is packed. */
+/** The published packages, in the order in which they are packed. */
 export const PACKAGES = ['core', 'widgets'] as const
 export type PackageName = (typeof PACKAGES)[number]
 
 /**
- * The npm packages as integrators get them: the path of each one's tarball. They are packed anew when something has changed
- * that goes into them; `npm test` does it before the tests that use them. Of several processes that ask at once one packs, and
- * the others wait for it: all of them would build in the same folders.
+ * The npm packages as integrators get them: the path of each one's tarball. They are packed again if their sources have
+ * changed; `npm test` does it before the tests that use them. If several processes ask at once, one packs and the others wait
+ * for it: all of them would build in the same folders.
  */
 export async function packPackages(root: string = ROOT): Promise<Record<PackageName, string>> {
   const cache = join(root, 'node_modules/.cache/portraitkit-packages')
@@ -47,7 +47,7 @@ function fingerprintOf(root: string): string {
   return bundleFingerprint(root, { name: 'the packages', folder: '.', output: '', sources })
 }
 
-/** A folder has its name only once all packages are in it. What was packed of other sources goes. */
+/** A folder gets its name only once all packages are in it. Packages of other sources are deleted. */
 async function packAll(root: string, cache: string, output: string): Promise<void> {
   for (const entry of readdirSync(cache)) if (entry !== LOCK_FILE) rmSync(join(cache, entry), { recursive: true })
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))

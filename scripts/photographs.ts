@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-// Real photographs for tests and benches, out of Debian's packages (CC-BY, CC-BY-SA, CC0). Nothing of them is kept in
-// the project: they are fetched once into a cache, or taken from the system where the packages are installed.
+// Real photographs for tests and benches, from Debian's packages (CC-BY, CC-BY-SA, CC0). None of them is stored in the project:
+// they are fetched once into a cache, or taken from the system if the packages are installed.
 
 const root = join(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache/portraitkit-photos')
@@ -23,13 +23,13 @@ const PACKAGES = [
 ]
 const PROFILES = { name: 'colord-data', holds: 'usr/share/color/icc/colord/AdobeRGB1998.icc' }
 
-/** What a test or bench says where the photographs are not to be had. */
+/** The message of a test or bench if the photographs are not available. */
 export const NO_PHOTOGRAPHS =
   "The real photographs are missing: install Debian's packages lomiri-wallpapers-16.04, lomiri-wallpapers-20.04 and colord-data, or make `apt-get download` work."
 
 export type RealPhotograph = { file: string; width: number; height: number }
 
-/** Real photographs of 1 to 21 megapixels as JPEG files, the largest first. Throws one clear sentence where there are none. */
+/** Real photographs of 1 to 21 megapixels as JPEG files, the largest first. Throws one clear sentence if there are none. */
 export async function photographs(): Promise<RealPhotograph[]> {
   const folders = await Promise.all(PACKAGES.map((each) => locatePackage(each)))
   const files = await Promise.all(
@@ -54,7 +54,7 @@ export async function adobeRgbProfile(): Promise<string> {
 
 type Package = { name: string; holds: string }
 
-/** The folder that a package is unpacked in; `/` where it is installed. */
+/** The folder into which a package is unpacked; `/` if it is installed. */
 async function locatePackage({ name, holds }: Package): Promise<string> {
   if (existsSync(join('/', holds))) return '/'
   const folder = join(cache, name)
@@ -68,13 +68,13 @@ async function locatePackage({ name, holds }: Package): Promise<string> {
   return folder
 }
 
-/** Unpacks beside the cache and renames, so that several tests may ask at the same time. */
+/** Unpacks beside the cache and renames, so that several tests may do it at the same time. */
 async function fetchPackage(name: string, folder: string): Promise<void> {
   const aside = join(cache, `.incoming-${randomUUID()}`)
   await mkdir(join(aside, 'unpacked'), { recursive: true })
   try {
     await run('apt-get', ['download', name], aside).catch(async () => {
-      // A machine that never asked for the lists of packages knows none.
+      // A machine that never fetched the lists of packages knows none.
       await run('apt-get', ['update'], aside)
       await run('apt-get', ['download', name], aside)
     })

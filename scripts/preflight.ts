@@ -1,17 +1,17 @@
 import { createServer } from 'node:net'
 
-/** Why the shop cannot be started here; the message is one sentence that says what to do. */
+/** The reason why the shop cannot be started here; the message is one sentence that says what to do. */
 export class PreflightError extends Error {
   override name = 'PreflightError'
 }
 
-/** A port that something will listen on, and the variable that moves it elsewhere. */
+/** A port on which something will listen, and the variable that changes it. */
 export interface PortSetting {
   port: number
   variable: string
 }
 
-/** Throws PreflightError where one of the ports is taken, by another program or by one another. */
+/** Throws PreflightError if one of the ports is in use, by another program or by another of these. */
 export async function checkPorts(ports: readonly PortSetting[]): Promise<void> {
   const seen = new Map<number, string>()
   for (const { port, variable } of ports) {

@@ -1,19 +1,19 @@
 import { relative } from 'node:path'
 
-/** What is read of vitest's JSON report. */
+/** The evaluated part of vitest's JSON report. */
 export type ProofReport = { testResults: TestedFile[] }
 
-/** What was found in one file. A file that could not be loaded has failed without a test. */
+/** The result of one file. A file that could not be loaded has failed without a test. */
 export type TestedFile = {
   name: string
   status?: string
   assertionResults: Array<{ fullName: string; status: string; duration?: number | null }>
 }
 
-/** A run of all proofs, and which of its files were run again by themselves since. */
+/** A run of all proofs, and the files that were run again by themselves since. */
 export type ProofRun = { occasion: string; files: TestedFile[]; again: Array<{ occasion: string; names: string[] }> }
 
-/** The files in which something does not hold. */
+/** The files in which something failed. */
 export function failedFiles({ files }: ProofRun): string[] {
   const failed = ({ status, assertionResults }: TestedFile) =>
     status === 'failed' || assertionResults.some((each) => each.status === 'failed')
@@ -27,7 +27,7 @@ interface Proof {
   seconds: number
 }
 
-/** The page `docs/proofs.md`: every test that carries a behaviour's id, and all the files with their times. */
+/** The page `docs/proofs.md`: every test with a behaviour's id, and all files with their times. */
 export function renderProofs(root: string, run: ProofRun): string {
   const proofs = run.files.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status, duration }): Proof => {

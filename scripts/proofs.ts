@@ -11,12 +11,12 @@ import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
 import { failedFiles, type ProofReport, type ProofRun, renderProofs } from './proofReport.ts'
 
-// `npm run proofs`: the benches, while the machine is still as quiet as it was found, then every test in its long form
-// (PROOFS=long: more rounds, larger samples, the killed server at every step). Writes docs/benchmarks.md and
-// docs/proofs.md. Takes long, so it is not part of `npm test`.
-// `npm run proofs -- --tests`: without the benches, where the page of figures stays as it is.
-// `npm run proofs -- --again [<file> ...]`: after a mend, only the files in which something failed and those that are named; the
-// page says which and when.
+// `npm run proofs`: the benches, while the machine is still quiet, then every test in its long form
+// (PROOFS=long: more rounds, larger samples, the server killed at every step). Writes docs/benchmarks.md and
+// docs/proofs.md. It takes long, so it is not part of `npm test`.
+// `npm run proofs -- --tests`: without the benches; the page of figures stays as it is.
+// `npm run proofs -- --again [<file> ...]`: after a fix, only the files in which something failed and those named; the
+// page names them, with the time.
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'portraitkit-proofs-'))
@@ -45,7 +45,7 @@ async function prove(name: string, args: readonly string[]): Promise<ProofReport
 
 async function proveAll({ tests }: { tests: boolean }): Promise<ProofRun & { holds: boolean }> {
   const measured = tests || (await run('bench/run.ts'))
-  // Journeys go one after the other and mostly wait for pages: beside them all the others share the cores.
+  // Journeys run one after the other and mostly wait for pages: all other tests share the cores beside them.
   const journeys = projectNames().filter((project) => project === 'journeys')
   const others = projectNames().filter((project) => project !== 'journeys')
   const reports = await Promise.all(
@@ -69,7 +69,7 @@ async function proveAgain(named: readonly string[]): Promise<ProofRun & { holds:
   return { ...before, files, again: [...before.again, { occasion, names }], holds: proved }
 }
 
-// Of what was found, before the figures are written into it.
+// The results, before the figures are written into the page.
 const occasion = renderOccasion(root, new Date())
 const flag = { type: 'boolean', default: false } as const
 const options = { again: flag, tests: flag }

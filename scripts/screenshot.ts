@@ -21,7 +21,7 @@ const CANVAS = { width: 1600, height: 1000 }
 const PHONE = { width: 390, height: 800 }
 const DESKTOP = { width: 1240, height: 790 }
 
-/** Somebody who has just typed a code at one of the two shops. */
+/** A visitor who has just typed a code at one of the two shops. */
 type Parent = { email: string; phone: string; shop: string; code: string; subject: string } & ReaderLanguage
 type ReaderLanguage = { locale: string; words: Readonly<Record<keyof typeof english, string>> }
 const EMMAS = { shop: 'brightside', code: 'MAPLE7', subject: 'Emma Carter', locale: 'en-US', words: english }
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a parent sees after the code, a new account and some steps more, as PNG. */
+/** What a parent sees after the code, a new account and a few more steps, as PNG. */
 async function captureView(
   browser: Browser,
   viewport: typeof PHONE,
@@ -114,7 +114,7 @@ async function openCard(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Until pictures have come and nothing moves: four looks in a row are the same. */
+/** Waits until pictures are loaded and nothing moves: four checks in a row see the same. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   let [last, same] = [await page.screenshot(), 0]
@@ -126,7 +126,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
   }
 }
 
-/** The desktop at the back, the two phones before it, on a plain ground. */
+/** The desktop at the back, the two phones in front of it, on a plain background. */
 async function composePictures(browser: Browser, screens: Record<'wall' | 'card' | 'other', Buffer>): Promise<Buffer> {
   const image = (png: Buffer) => `<img src="data:image/png;base64,${png.toString('base64')}">`
   const page = await browser.newPage({ viewport: CANVAS })

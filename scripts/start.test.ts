@@ -62,7 +62,7 @@ describe('npm start', () => {
   }, async () => {
     const data = join(folder, 'data')
     mkdirSync(data)
-    // somebody's own data: the demo world stays out of it
+    // somebody's own data: the demo world is not added to it
     writeFileSync(join(data, 'mine'), '')
     const run = start({ DATA_DIR: data })
     const url = await vi.waitUntil(() => run.output().match(/Shop +(http\S+)/)?.[1], { timeout: 90_000 })

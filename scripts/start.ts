@@ -19,7 +19,7 @@ const stopping = new AbortController()
 const closers: Array<() => Promise<void>> = []
 
 async function start(): Promise<void> {
-  // the log of a shop at work is for operators; here the addresses below should stay in sight
+  // the log of a running shop is for operators; here the addresses below should stay visible
   const env = { ...readEnv(), ...(process.env.LOG_LEVEL ? {} : { logLevel: 'warn' }) }
   const plainPort = Number(process.env.PLAIN_PORT || 4100)
   await checkPorts([
@@ -91,7 +91,10 @@ function welcome(env: Env, url: string, plainPort: number): string {
 let stopped: Promise<void> | undefined
 let firstSignal = 0
 
-/** The first Ctrl-C closes everything in order; one more, after a moment, does not wait. A terminal and npm may each send the first. */
+/**
+ * The first Ctrl-C closes everything in order; one more, after a moment, does not wait. A terminal and npm may each send the
+ * first.
+ */
 function stop(): void {
   if (firstSignal && performance.now() - firstSignal > 1000) process.exit(1)
   firstSignal ||= performance.now()

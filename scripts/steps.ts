@@ -1,19 +1,19 @@
-/** Where steps are told: a terminal, or a log. */
+/** Where steps are printed: a terminal, or a log. */
 export interface Output {
   isTTY?: boolean
   write(text: string): unknown
 }
 
 export interface Steps {
-  /** A line of its own. */
+  /** Prints a separate line. */
   say(text: string): void
-  /** How far a piece of work is, 0 to 1: one line that moves at a terminal, a line each quarter in a log. */
+  /** The progress of a piece of work, 0 to 1: one line that is updated on a terminal, a line for each quarter in a log. */
   progress(title: string, done: number): void
-  /** The work that progress told of has ended: its line goes. */
+  /** Ends the progress: its line is removed. */
   finish(): void
 }
 
-/** Tells what is being done. Lines and a moving progress may come from work that runs at the same time. */
+/** Prints what is being done. Lines and a moving progress may come from work that runs at the same time. */
 export function createSteps(out: Output): Steps {
   let moving = ''
   let quarter = -1

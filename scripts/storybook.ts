@@ -10,7 +10,7 @@ import { buildStorybook, runStorybook } from './storybookRun.ts'
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(RECORDINGS, '.recorded-from')
 
-/** What the recordings follow from: the contract and the server with its demo world. */
+/** The sources of the recordings: the contract and the server with its demo world. */
 const sources = {
   name: 'recordings',
   folder: '.',

@@ -29,7 +29,7 @@ export type FilledShop = { key: string; name: string; languages: string[]; peopl
 
 const PASSWORD = 'portrait-demo'
 
-/** Somebody of a country: which letters a customer has, which one is in the hands of somebody else, and what an order asks for. */
+/** The people of a country: which letters a customer has, which one somebody else has, and what an order requires. */
 type LocalPerson = {
   name: string
   letters: readonly string[]
@@ -57,8 +57,8 @@ const LOCALS: Record<string, LocalPerson> = {
 }
 
 /**
- * In each shop of the demo world a customer with everything that a surface can show, one who has only signed up, and nobody.
- * `app` is of the same data as the server at the port.
+ * In each shop of the demo world a customer with everything that a surface can show, one who has only registered, and a
+ * visitor. `app` uses the same data as the server at the port.
  */
 export async function fillShops(app: App, port: number): Promise<FilledShop[]> {
   const providers = (await listProviders(app)).filter(({ key }) => LOCALS[key])
@@ -97,7 +97,7 @@ async function fillShop(app: App, port: number, provider: Provider, local: Local
   return { key, name, languages, people }
 }
 
-/** Puts one of everything into the cart, leaves a card unfinished, and tells what there is. */
+/** Puts one of everything into the cart, leaves a card unfinished, and answers what there is. */
 async function goShopping(shop: Shop) {
   const [first, second] = await shop.call(templates.list, { type: 'cards' })
   if (!first || !second) throw new Error('There are no two cards')
@@ -119,7 +119,7 @@ async function goShopping(shop: Shop) {
   return { product: product.uuid, template, subject, line, package: offered.uuid, packageLine, inspected }
 }
 
-/** A card by post and by invoice. Answers the order's uuid and where it is paid. */
+/** A card by post and by invoice. Answers the order's uuid and the address of its payment. */
 async function buyCard(
   shop: Shop,
   { name, address, mobile, pid = '' }: LocalPerson,
@@ -148,7 +148,7 @@ async function buyCard(
   return { order: order.uuid, href: paymentHref }
 }
 
-/** Has the pictures that may be seen on paper sent home. Answers whose they are. */
+/** Orders the pictures for inspection on paper. Answers whose they are. */
 async function askForPrints(shop: Shop): Promise<string> {
   let name = ''
   for (const { subject } of (await shop.call(pictureSets.list, {})).pictureSets) {
@@ -187,7 +187,7 @@ async function addPackage(shop: Shop, uuid: string): Promise<string> {
   return cart.orderLines.find((line) => line.package)?.uuid ?? ''
 }
 
-/** What a code on a letter opens for somebody who is signed out. */
+/** What a code on a letter opens for a visitor. */
 async function openCode(shop: Shop, code: string): Promise<Record<string, string>> {
   const { data } = await shop.call(access.verifySubjectCode, { code })
   return { code, flow: JSON.stringify({ token: data?.flow, code, subjects: data?.subjects ?? [] }) }

@@ -25,13 +25,13 @@ import { createSender, type RecordedCall, type Visitor, visitShop } from './stor
 import { walk } from './storybookWalk.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Where the recordings lie: made anew, never kept in the project. */
+/** The folder of the recordings: created locally, never part of the repository. */
 export const RECORDINGS = join(ROOT, '.storybook/recorded')
 
 /** A server with the demo world: its port and its data. */
 export type DemoServer = { port: number; dataDir: string }
 
-/** Records what the shops of a demo world answer, in all their languages or in the first few of each. */
+/** Records the answers of a demo world's shops, in all their languages or in the first few of each. */
 export async function recordDemoWorld(
   { port, dataDir }: DemoServer,
   languagesOfEach = Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export async function recordDemoWorld(
   return world
 }
 
-/** A server of one's own with a demo world of one's own, for as long as `use` takes. */
+/** A new server with a new demo world, for as long as `use` takes. */
 export async function withDemoServer<T>(use: (server: DemoServer) => Promise<T>): Promise<T> {
   process.env.DEMO_DRAWINGS ??= join(ROOT, 'node_modules/.cache/portraitkit-drawings')
   const dataDir = await mkdtemp(join(tmpdir(), 'pk-storybook-'))
@@ -75,7 +75,7 @@ export async function withDemoServer<T>(use: (server: DemoServer) => Promise<T>)
   }
 }
 
-/** Walks through the shop as somebody and keeps every answer, each held against its contract. */
+/** Walks through the shop as one person and stores every answer, each checked against its contract. */
 async function record(visitor: Visitor, names: Names): Promise<Recording> {
   const answers: Recording['answers'] = {}
   const here = await visitShop(
@@ -90,7 +90,7 @@ function storeAnswer(answers: Recording['answers'], { path, init, status, body }
   const method = init.method ?? 'GET'
   const sent = typeof init.body === 'string' ? init.body : undefined
   const endpoint = endpointOf(method, path)
-  // What is not there, for somebody who is signed out, is an answer too.
+  // A missing thing, for a visitor, is an answer too.
   const parsed = status === 200 ? endpoint.answer().parse(body) : body
   if (isScenesCall(endpoint.path) && status === 200) {
     const { scenes } = parsed as { scenes: unknown[] }
@@ -98,7 +98,7 @@ function storeAnswer(answers: Recording['answers'], { path, init, status, body }
   } else answers[callKey(method, path, sent)] = { status, body: parsed }
 }
 
-/** The call of the contract that an address is of. */
+/** The call of the contract that an address belongs to. */
 function endpointOf(method: string, address: string): AnyEndpoint {
   const path = address.split('?')[0] ?? ''
   const found = endpoints
@@ -113,7 +113,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 
 const ASSET = /^\/(?:images|content|template-assets|template-fonts|fonts|things|system\/gsbackground\.php)[/?]\S*$/
 
-/** The pictures and fonts that answers name, as files beside the recordings; each picture in one middling size. */
+/** The pictures and fonts that answers name, as files beside the recordings; each picture in one medium size. */
 function createPictureStore(send: ReturnType<typeof createSender>) {
   const files = new Map<string, string>()
 

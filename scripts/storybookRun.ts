@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The built Storybook: a folder for any web server. */
 export const BUILT = join(ROOT, '.storybook/built')
 
-/** Runs Storybook's own command to its end, in silence where it is `quiet`. Throws with what it said where it failed. */
+/** Runs Storybook's own command to its end, silently if it is `quiet`. Throws with its output if it failed. */
 export async function runStorybook(args: readonly string[], quiet: boolean): Promise<void> {
   const { bin, location } = command()
   const { NODE_ENV: _, ...given } = process.env
@@ -34,7 +34,7 @@ function command(): { bin: string; location: string } {
   return { bin: (require(file) as { bin: string }).bin, location: dirname(file) }
 }
 
-/** Builds the Storybook of what was recorded last. */
+/** Builds the Storybook of the latest recordings. */
 export function buildStorybook(): Promise<void> {
   return runStorybook(['build', '-o', BUILT, '--quiet'], true)
 }

@@ -1,18 +1,18 @@
 import { createShop, type Shop } from '../packages/core/src/shop.ts'
 import { createTestClient, type TestRequest, type TestResponse } from '../packages/server/src/testing/testClient.ts'
 
-/** Somebody in a shop; who has no e-mail address is signed out. */
+/** A person in a shop; without an e-mail address they are signed out. */
 export type Visitor = { port: number; provider: string; language: string; email?: string; password?: string }
 export type RecordedCall = { path: string; init: RequestInit; status: number; body: unknown }
 
-/** Sends to a shop by the name at which it is at home, which not every machine finds. */
+/** Sends requests to a shop by its own host name, which not every machine can resolve. */
 export function createSender(port: number, provider: string): (sent: TestRequest) => Promise<TestResponse> {
   const client = createTestClient(port, provider)
   const host = `${provider}.localhost:${port}`
   return (sent) => client.fetch({ ...sent, headers: { ...sent.headers, host } })
 }
 
-/** Lets somebody do something in the headless shop, one after the other; `onAnswer` hears every answer of the server. */
+/** Runs a person's actions in the headless shop, one after the other; `onAnswer` is called with every answer of the server. */
 export async function visitShop<T>(
   { port, provider, language, email, password }: Visitor,
   act: (shop: Shop) => Promise<T>,

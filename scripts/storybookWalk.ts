@@ -23,8 +23,8 @@ import { type TemplateListItem, templates } from '../packages/core/src/template/
 import { uploads } from '../packages/core/src/uploads/contract.ts'
 
 /**
- * Asks for everything that the surfaces ask for when they are opened: through the shop's own states where one thing follows
- * from another, and call by call where it does not. Answers names as this language says them.
+ * Makes every call that the surfaces make when they are opened: through the shop's own states if one call follows from another,
+ * otherwise call by call. Answers names in this language.
  */
 export async function walk(shop: Shop, names: Names): Promise<Names> {
   await shop.part(createProviderSettings).load()
@@ -45,7 +45,7 @@ export async function walk(shop: Shop, names: Names): Promise<Names> {
   return { card: card?.name ?? '', cardProduct: card?.product.name ?? '', packageName: instance.name, subjectName }
 }
 
-/** The lists of what the shop sells, each with the scenes of all that is in it. */
+/** The lists of the shop's products, each with the scenes of everything in it. */
 async function browse(shop: Shop, subject: string | null): Promise<TemplateListItem[]> {
   const ofSubject = subject ? { subject: subject } : {}
   await shop.part(createCategories).load()
@@ -71,7 +71,7 @@ async function browse(shop: Shop, subject: string | null): Promise<TemplateListI
   return cards
 }
 
-/** Somebody who is signed out is told so by what is only for customers: that is an answer too. */
+/** A visitor is refused by the calls that are only for customers: that is an answer too. */
 async function callSignedOut(shop: Shop, { order = '', subject = '' }: Names): Promise<void> {
   await Promise.allSettled([
     shop.call(pictureSets.list, {}),

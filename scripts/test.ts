@@ -9,11 +9,11 @@ import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
 import { addTotals, closingLine, NO_TESTS, readFailures, readTotals, type Totals } from './totals.ts'
 
-// `npm test`: every check there is. The cheap ones all run; where one of them fails, the long ones are not begun.
-// Where very few files of the long ones fail, they are looked at once more by themselves: what holds there was unsteady under
-// load. It is told by name at the end, for it is to be mended all the same.
+// `npm test`: every check there is. The cheap ones all run; if one of them fails, the long ones do not start. If very few files
+// of the long ones fail, they are run once more by themselves: a file that then passes was unstable under load. It is named at
+// the end, because it still has to be fixed.
 
-/** What a step brings: whether it passed, the tests it ran, if it ran any, and the files in which one failed. */
+/** The result of a step: whether it passed, the tests it ran, if any, and the files in which one failed. */
 type Outcome = { passed: boolean; tests?: Totals; red?: string[] }
 type Step = { title: string; run: () => Promise<Outcome> }
 type Result = Outcome & { title: string; seconds: number }
@@ -26,7 +26,7 @@ const env: NodeJS.ProcessEnv = {
   PATH: [join(root, 'node_modules/.bin'), given.PATH].join(delimiter),
 }
 
-/** A program whose output is shown only where it fails. */
+/** A program whose output is printed only if it fails. */
 function silentStep(title: string, command: string, args: string[]): Step {
   return {
     title,
@@ -38,7 +38,7 @@ function silentStep(title: string, command: string, args: string[]): Step {
   }
 }
 
-/** A run of vitest: of some of its projects or files, shown while it runs, or when it has ended. */
+/** A run of vitest: of some of its projects or files, printed while it runs, or when it has ended. */
 function vitest(title: string, which: string[], stdio: 'inherit' | 'pipe' = 'inherit'): Step {
   return {
     title,
@@ -112,7 +112,7 @@ function typechecks(): Step[] {
   ]
 }
 
-// Those of a row run at the same time. The build comes before the types: it generates the message files.
+// The steps of one row run at the same time. The build comes before the types: it generates the message files.
 const cheap = [
   [browser, silentStep('Format and lint', 'biome', ['check', '.']), builds],
   [
@@ -123,8 +123,8 @@ const cheap = [
   ],
   [vitest('Rules of the house', only(['checks']))],
 ]
-// What runs in Node alone computes, what shows pages waits for them; journeys go one after the other. So they run side by side,
-// each with more of them at once than it has cores to itself.
+// Tests in Node alone are limited by the processor, tests of pages mostly wait, and journeys run one after the other. So they
+// run side by side, each with more workers than it would have cores of its own.
 const inBrowser = ['widgets']
 const others = projectNames().filter((name) => !['checks', 'journeys', ...inBrowser].includes(name))
 const long = [
@@ -132,7 +132,7 @@ const long = [
   vitest(`Tests: ${others.join(', ')}`, [...only(others), '--maxWorkers=2'], 'pipe'),
   vitest('Tests: journeys', only(['journeys']), 'pipe'),
 ]
-/** Of more files than so many it is not the machine that was busy. */
+/** If more files than this failed, a busy machine is not the reason. */
 const MAX_RETRIED_FILES = 3
 
 const startedAt = performance.now()
@@ -150,7 +150,7 @@ async function runStep({ title, run }: Step): Promise<void> {
 
 const holds = () => results.every((result) => result.passed)
 
-/** Runs the few files that failed once more; where they hold, the steps they failed in hold, and the files are told. */
+/** Runs the few files that failed once more; if they pass, the steps in which they failed pass. Answers the files. */
 async function retryFailures(): Promise<string[]> {
   const failed = results.filter((result) => !result.passed)
   const red = failed.flatMap((result) => result.red ?? [])

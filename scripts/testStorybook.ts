@@ -10,10 +10,10 @@ import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { RECORDINGS } from './storybookRecording.ts'
 
-/** Stands in every story with long texts. */
+/** Occurs in every story with long texts. */
 export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
 
-/** A story as it is looked at: of whose shop, in which language, by night or by day. */
+/** A story with the settings under which it is shown: the shop, the language, by night or by day. */
 export type StoryLook = { tag: Tag; kind: Kind; provider: string; language: string; theme?: 'light' | 'dark' }
 
 const TYPES: Record<string, string> = {
@@ -45,22 +45,22 @@ export async function serveFolder(folder: string): Promise<{ origin: string; clo
   }
 }
 
-/** What is seen of a story once it says what it has to, or after the time for that. */
+/** What is seen of a story once its texts are there, or after the timeout. */
 export type StoryFindings = {
-  /** What was to be read and is not there. */
+  /** The expected texts that are missing. */
   lacking: string[]
-  /** What axe objects to. */
+  /** The violations that axe reports. */
   violations: string[][]
   /** Errors of the console and of the page. */
   errors: string[]
-  /** The accent by day and by night as the surface wears it, and the paper as it is seen. */
+  /** The accent by day and by night as the surface applies it, and the visible paper. */
   accent: string
   paper: string
-  /** How many parts have an outline of the page's. */
+  /** The number of parts that have an outline of the page. */
   outlined: number
 }
 
-/** How long a story may take to say what it has to. */
+/** The timeout for the texts of a story. */
 const STORY_TIMEOUT_MS = 10_000
 
 export type OpenStorybook = { page: Page; look(look: StoryLook): Promise<StoryFindings> }
@@ -72,7 +72,7 @@ export async function openStorybook(browser: Browser, origin: string, width = 10
   page.setDefaultTimeout(STORY_TIMEOUT_MS)
   let errors: string[] = []
   page.on('console', (message) => {
-    // that an answer failed is said by the browser itself, and wanted in some stories
+    // the browser itself reports that an answer failed, and some stories want that
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(error.message))
@@ -116,7 +116,7 @@ declare global {
   }
 }
 
-/** What the window of stories is asked for; runs in the page. */
+/** The questions to the window of stories; runs in the page. */
 function showStories(): void {
   const channel = () => window.__STORYBOOK_ADDONS_CHANNEL__
   window.showStory = (id) =>
@@ -181,8 +181,8 @@ export function idOf(tag: Tag, kind: Kind): string {
 type Reader = { provider: string; language: string; person: Person }
 
 /**
- * What must be read on a story: texts in the language, and `$names` as the world was recorded. Of a shop that has nothing called so
- * no more is asked than that something is read.
+ * The texts that a story must show: texts in the language, and `$names` from the recordings. A shop in which nothing has such a
+ * name must only show some text.
  */
 async function wordsOf({ shows, given, isLong }: Story, { provider, language, person }: Reader): Promise<string[]> {
   const names = namesOf(recordingFile(provider, person, language))
@@ -190,7 +190,7 @@ async function wordsOf({ shows, given, isLong }: Story, { provider, language, pe
   const words = shows.map((id) => {
     const found = id.startsWith('$') ? names[id.slice(1)] : texts[id]
     if (found === undefined) throw new Error(`There is nothing called ${id} in ${language} at ${provider}`)
-    // as far as the first value in it
+    // up to its first value
     return found.split('{')[0] as string
   })
   if (words.includes('')) return []

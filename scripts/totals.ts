@@ -38,7 +38,7 @@ export function addTotals(a: Totals, b: Totals): Totals {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
-/** The one plain line that a run ends with. */
+/** The one plain line at the end of a run. */
 export function closingLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -1,9 +1,12 @@
 import { styleText } from 'node:util'
 
-/** A line of the welcome: what it is, where or how. */
+/** A line of the welcome: a label, and an address or instruction. */
 export type WelcomeLine = readonly [what: string, where: string]
 
-/** What `npm start` prints once the shop is open: titled lists in one column grid. Colours go where no terminal looks. */
+/**
+ * What `npm start` prints once the shop is open: titled lists in one column grid. Colours are left out if the output is no
+ * terminal.
+ */
 export function renderWelcome(
   sections: ReadonlyArray<{ title: string; lines: readonly WelcomeLine[] }>,
   colours: boolean,

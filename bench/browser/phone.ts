@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** How much slower than this machine's the processor of a cheap phone is taken to be. */
+/** How much slower than this machine's the processor of a cheap phone is assumed to be. */
 export const SLOW = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 
-/** What stands behind a figure's name where the processor was slowed down. */
+/** The suffix of a figure's name that was measured with a slower processor. */
 export const throttleNote = (rate: number) => (rate === 1 ? '' : `, the processor ${rate} times slower`)
 
-/** An empty page in a new browser on a phone, of whoever these cookies are. Close its context afterwards. */
+/** An empty page in a new browser on a phone, with these cookies. Close its context afterwards. */
 export async function openPhone(
   browser: Browser,
   origin: string,

@@ -7,14 +7,14 @@ import { build, parseSync, type Rolldown } from 'vite'
 import type { ChunkTable } from '../../packages/widgets/vite.chunks.ts'
 import { browsers, listedSurfaces } from '../../packages/widgets/vite.shared.ts'
 
-/** What a surface needs before it can be used: bytes over the wire by file. */
+/** The files that a surface needs before it can be used: bytes over the wire by file. */
 export type View = { name: string; files: ReadonlyMap<string, number> }
 
-/** As the server sends it: compressed once and for all, and as it is where that is no gain. */
+/** As the server sends it: compressed once, or uncompressed if compression gains nothing. */
 const wireBytes = (code: string | Buffer): number =>
   Math.min(gzipSync(code, { level: 9 }).length, Buffer.byteLength(code))
 
-/** Each tag by the script tag: the loader, the list of chunks, what all surfaces share, and the surface's own chunks. */
+/** Each tag with the script tag: the loader, the list of chunks, the chunks shared by all surfaces, and the surface's own. */
 export async function readScriptTagViews(folder: string): Promise<{ loader: number; views: View[] }> {
   const bytesOf = (file: string) => wireBytes(readFileSync(join(folder, file)))
   const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
@@ -38,13 +38,13 @@ function chunkTable(loader: string): ChunkTable {
   return JSON.parse(written)
 }
 
-/** React and ReactDOM by themselves, as an app bundles them. */
+/** React and ReactDOM alone, as an app bundles them. */
 export async function bundleReactOnly(folder: string): Promise<View> {
   const code = "import { createRoot } from 'react-dom/client'; createRoot(document.body).render(null)"
   return { name: 'React and ReactDOM alone', files: await bundleCode(folder, 'react', code) }
 }
 
-/** Each surface of the npm package in an app of its own that shows nothing else, minified as an app would do it. */
+/** Each surface of the npm package in an app that shows nothing else, minified as an app would do it. */
 export async function bundlePackageViews(folder: string, packed: string): Promise<View[]> {
   const views: View[] = []
   for (const { tag, component } of listedSurfaces()) {
@@ -76,7 +76,9 @@ async function bundleCode(folder: string, name: string, code: string): Promise<M
   return closure(first.fileName, (file) => chunks.find(({ fileName }) => fileName === file)?.code ?? '')
 }
 
-/** Each entry of the npm package by its name, as it is packed: its file with all of the package's that it imports at once. */
+/**
+ * Each entry of the npm package by name, as it is packed: its file with all files of the package that it imports statically.
+ */
 export function readPackedEntries(packed: string): View[] {
   const read = (file: string) => readFileSync(join(packed, file), 'utf8')
   const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, string | { default: string }> }
@@ -106,7 +108,7 @@ export function readSiteViews(folder: string): View[] {
     })
 }
 
-/** A module with all that it imports at once, not what it imports when asked. */
+/** A module with everything that it imports statically, without dynamic imports. */
 function closure(file: string, read: (file: string) => string, seen = new Map<string, number>()): Map<string, number> {
   if (seen.has(file)) return seen
   const code = read(file)

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './load.ts'
 
-/** The shop's server, as a program of its own. */
+/** The shop's server, as a separate program. */
 export const SERVER = join(import.meta.dirname, '../../packages/server/src/main.ts')
 
-/** Starts a program that listens on a port of its own, and waits until it answers. Programs take the port by PORT or first. */
+/** Starts a program on a free port, and waits until it answers. Programs take the port from PORT or as the first argument. */
 export async function startChild(
   children: ChildProcess[],
   file: string,
@@ -34,7 +34,7 @@ export async function startChild(
   }
 }
 
-/** A port that no program listens on, just now. */
+/** A port that no program listens on at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -14,8 +14,8 @@ export type Calls = { name: string; paths: Omit<Target, 'port'>[] }
 const CARDS = ['Emma', 'Emma and Noah', 'Grandmother']
 
 /**
- * A school's job with so many children, each with nine pictures and a parent who is signed in and has three cards in the
- * cart. The first of them is made over HTTP; the others are copies with children, sessions and lines of their own.
+ * A school's job with this number of children, each with nine pictures and a parent who is signed in and has three cards in the
+ * cart. The first of them is created over HTTP; the others are copies with children, sessions and lines of their own.
  */
 export async function fillShop(folder: string, secret: string, customers: number): Promise<Calls[]> {
   const server = await startTestServer({ folder, env: { SECRET: secret } })

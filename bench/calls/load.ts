@@ -7,7 +7,7 @@ export type Target = {
   body?: string
 }
 
-/** Asks once and answers the body. Throws on any status but 200. */
+/** Sends one request and answers the body. Throws on any status but 200. */
 export function ask(agent: Agent, { port, path, headers = {}, body }: Target): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(
@@ -27,9 +27,7 @@ export function ask(agent: Agent, { port, path, headers = {}, body }: Target): P
   })
 }
 
-/**
- * Answers a second with so many callers, each of whom asks for the next of the targets as soon as there is an answer.
- */
+/** Answers per second with this number of callers, each of whom requests the next target as soon as it has an answer. */
 export async function rateOf(targets: readonly Target[], callers: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const began = performance.now()
@@ -48,8 +46,8 @@ export async function rateOf(targets: readonly Target[], callers: number, second
 }
 
 /**
- * Milliseconds per answer when so many a second are asked for, whether the earlier ones are answered or not. Each is
- * counted from when it should have been asked, so that a stall is not hidden by the questions that it kept back.
+ * Milliseconds per answer at a fixed rate of requests, whether the earlier ones are answered or not. Each is counted from the
+ * moment at which it was due, so that a stall is not hidden by the requests that it delayed.
  */
 export async function latenciesAt(targets: readonly Target[], perSecond: number, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -71,7 +69,7 @@ export async function latenciesAt(targets: readonly Target[], perSecond: number,
   return latencies
 }
 
-/** The value that so many of a hundred are not above. */
+/** The percentile: the value that this percentage of the values does not exceed. */
 export function percentile(values: readonly number[], hundredths: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))] ?? Number.NaN

@@ -6,10 +6,10 @@ import type { Figure } from '../figures.ts'
 const INTERACTIVE_GOAL = 1500
 const CHECKOUT = '/shopping-cart/checkout'
 
-/** A shop's address, and somebody who has something in the cart. */
+/** A shop's address, and somebody with something in the cart. */
 export type CartOwner = { origin: string; cookies: readonly [string, string][] }
 
-/** The checkout on the first visit of a phone that knows nothing of the shop's files. */
+/** The checkout on the first visit of a phone that has none of the shop's files. */
 export async function checkoutOnPhone(browser: Browser, buying: CartOwner, visits: number): Promise<Figure[]> {
   return [
     await measureInteractive(browser, buying, visits, SLOW, INTERACTIVE_GOAL),
@@ -25,7 +25,7 @@ async function measureInteractive(
   goal?: number,
 ): Promise<Figure> {
   const times: number[] = []
-  // the first one finds nothing warm at the server
+  // the first one finds the server's caches cold
   for (let visit = 0; visit <= visits; visit++) {
     const page = await openPhone(browser, origin, cookies, rate)
     await page.goto(origin + CHECKOUT, { waitUntil: 'commit' })
@@ -42,7 +42,10 @@ async function measureInteractive(
   }
 }
 
-/** In the page: presses the first way of delivery as soon as there is one; when what belongs to it stood there. Since the navigation began. */
+/**
+ * In the page: selects the first delivery method as soon as there is one; the time at which its form was there, since the
+ * navigation began.
+ */
 function untilAnswering(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

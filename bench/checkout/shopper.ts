@@ -8,11 +8,11 @@ import { orders } from '../../packages/core/src/orders/contract.ts'
 
 /** A shop as its customers reach it. */
 export type Shop = { port: number; provider: string; agent: Agent; line: NewLine; paymentOptions: readonly string[] }
-/** Hears how long each call of a kind took, in milliseconds. */
+/** Called with the duration of each call of a kind, in milliseconds. */
 export type Clock = (call: string, ms: number) => void
 type ShopResponse = { status: number; location: string | undefined; text: string }
 
-/** A customer who is signed in. Answers that are no success are thrown. */
+/** A customer who is signed in. Throws for answers that are no success. */
 export function createShopper({ port, provider, agent, line, paymentOptions }: Shop, cookie: string, clock: Clock) {
   async function exchange(
     name: string,
@@ -58,7 +58,7 @@ export function createShopper({ port, provider, agent, line, paymentOptions }: S
   }
 
   return {
-    /** Puts the same card into the cart, in so many lines. */
+    /** Puts the same card into the cart, in this number of lines. */
     async fill(count: number): Promise<Cart> {
       const requestId = randomUUID()
       return (await call(carts.addLines, { requestId, lines: Array.from({ length: count }, () => line) })).cart
@@ -68,7 +68,7 @@ export function createShopper({ port, provider, agent, line, paymentOptions }: S
       await call(carts.updateLine, { uuid, requestId: randomUUID(), quantity })
     },
 
-    /** From the cart to the receipt, by one of the ways to pay; `pause` is asked before each step of a person. */
+    /** From the cart to the receipt, with one of the payment options; `pause` runs before each step of a person. */
     async order(payment: number, pause: () => Promise<void>): Promise<void> {
       await call(carts.get, {})
       await pause()

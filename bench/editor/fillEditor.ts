@@ -11,10 +11,10 @@ import { startTestServer } from '../../packages/server/src/testing/testServer.ts
 /** Of 24 megapixels. */
 const PHOTOGRAPH = { width: 6000, height: 4000 }
 
-/** What a person needs who opens the editor: the address of a card, and who is signed in. */
+/** What opening the editor requires: the address of a card, and a signed-in customer. */
 export type FilledEditor = { host: string; path: string; cookies: [string, string][] }
 
-/** A shop with a card and a customer whose picture is a photograph of 24 megapixels. */
+/** A shop with a card, and a customer whose picture is a photograph of 24 megapixels. */
 export async function fillEditor(folder: string, secret: string): Promise<FilledEditor> {
   const server = await startTestServer({ folder, env: { SECRET: secret } })
   try {
@@ -44,7 +44,7 @@ export async function fillEditor(folder: string, secret: string): Promise<Filled
   }
 }
 
-/** Grain on a soft ground, as a photograph has it. */
+/** Grain on a soft background, like that of a photograph. */
 function aPhotograph(): Promise<Buffer> {
   const { width, height } = PHOTOGRAPH
   const pixels = randomBytes(width * height * 3)

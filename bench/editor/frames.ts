@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { percentile } from '../calls/load.ts'
 
-/** What of Chromium's trace is looked at. Microseconds: `dur` by the clock, `tdur` on the processor. */
+/** The evaluated part of Chromium's trace. Microseconds: `dur` by the clock, `tdur` on the processor. */
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number }
 
 const MARK = 'pk-frame'
 /** Frames with less than this had nothing to do, in milliseconds. */
 const IDLE_MS = 1
 
-/** Marks every frame from now on. Stands in the page until it goes. */
+/** Marks every frame from now on, until the page is closed. */
 export function markFrames(page: Page): Promise<void> {
   return page.evaluate((mark) => {
     const frame = () => {
@@ -20,14 +20,14 @@ export function markFrames(page: Page): Promise<void> {
 }
 
 /**
- * How long the page's own thread worked for each frame while something was done: scripts, layout and paint between one
- * frame and the next. 95 of 100 frames took at most so many milliseconds.
+ * The work of the page's own thread for each frame during some action: scripts, layout and paint between one frame and the
+ * next. The maximum of 95 of 100 frames, in milliseconds.
  */
 export async function workOfFrames(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   return percentile(await workOfEachFrame(browser, page, act), 95)
 }
 
-/** The same of each frame that had something to do, in milliseconds. */
+/** The same for each frame that had something to do, in milliseconds. */
 export async function workOfEachFrame(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, {
     categories: ['-*', 'toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
@@ -42,7 +42,7 @@ export async function workOfEachFrame(browser: Browser, page: Page, act: () => P
   )
   const work = marks.slice(1).map(({ ts: end }, index) => {
     const start = (marks[index] as TraceEvent).ts
-    // Only what it was on the processor: other programs on it are not the page's doing.
+    // Only the time on the processor: other programs there are not the page's doing.
     const within = ({ ts, dur = 0, tdur = dur }: TraceEvent) =>
       dur > 0 ? (Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) * tdur) / dur : 0
     return tasks.reduce((sum, task) => sum + within(task), 0) / 1000

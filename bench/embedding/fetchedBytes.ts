@@ -4,15 +4,15 @@ import { versionOf } from './installPeers.ts'
 import { type Peer, peers, servePeer } from './peers.ts'
 import type { EmbeddedShop } from './shop.ts'
 
-/** Bytes over the wire by file: what a page fetches of code and styles. */
+/** Bytes over the wire by file: the code and styles that a page fetches. */
 type FetchedFiles = ReadonlyMap<string, number>
 
 const hasCodeField = () =>
   Boolean(document.querySelector('pk-code-entry')?.shadowRoot?.querySelector('.pk-entry input'))
 
 /**
- * What a page with our code entry fetches before a code can be typed, beside what pages of peers fetch before their first widget
- * can be used. Code and styles, compressed; no fonts, pictures or answers.
+ * What a page with our code entry fetches before a code can be typed, beside what pages of peers fetch before their first
+ * widget can be used. Code and styles, compressed; no fonts, pictures or answers.
  */
 export async function compareWithPeers(browser: Browser, shop: EmbeddedShop): Promise<Figure[]> {
   const own = await fetchedBy(browser, shop.addressOf('pk-code-entry', 'alone'), hasCodeField)
@@ -42,7 +42,7 @@ async function fetchedByPeer(browser: Browser, peer: Peer): Promise<FetchedFiles
   }
 }
 
-/** What was asked for until the widget could be used, or until it asked a service elsewhere, which nobody answers here. */
+/** The requests until the widget could be used, or until it called a service elsewhere, which nobody answers here. */
 async function fetchedBy(browser: Browser, address: string, isUsable?: () => boolean): Promise<FetchedFiles> {
   const context = await browser.newContext()
   try {
@@ -61,13 +61,13 @@ async function fetchedBy(browser: Browser, address: string, isUsable?: () => boo
   }
 }
 
-/** Of all that was asked for, what the browser began with before a moment. */
+/** Those of the requests that the browser started before a moment. */
 async function requestsBefore(requests: readonly Request[], moment: number): Promise<Request[]> {
   await Promise.all(requests.map((request) => request.response()))
   return requests.filter((request) => request.timing().startTime < moment)
 }
 
-/** When something came true in the page, looked at before each frame: milliseconds since 1970. */
+/** When a condition became true in the page, checked before each frame: milliseconds since 1970. */
 async function momentOf(page: Page, isTrue: () => boolean): Promise<number> {
   const moment = await page.waitForFunction(`(${isTrue})() && performance.timeOrigin + performance.now()`)
   return Number(await moment.jsonValue())

@@ -10,8 +10,8 @@ const { resolve } = createRequire(join(here, 'package.json'))
 const stamp = join(here, 'node_modules/.installed-from')
 
 /**
- * Installs the peers and Lighthouse, as the lock beside this file says, where they are not there yet. They are in no package of
- * the workspace: who starts a shop or runs its tests does not wait for them.
+ * Installs the peers and Lighthouse, as locked beside this file, if they are missing. They are in no package of the workspace,
+ * so that starting a shop or running its tests does not wait for them.
  */
 export function installPeers(): void {
   const lock = readFileSync(join(here, 'pnpm-lock.yaml'), 'utf8')
@@ -25,7 +25,7 @@ export function installPeers(): void {
   writeFileSync(stamp, lock)
 }
 
-/** Where an installed package lies. */
+/** The folder of an installed package. */
 export const folderOf = (name: string): string => join(here, 'node_modules', name)
 
 export function versionOf(name: string): string {
@@ -33,7 +33,7 @@ export function versionOf(name: string): string {
   return version
 }
 
-/** A module of an installed package. Its types are the caller's to say: the compiler runs where it is not installed. */
+/** A module of an installed package. The caller states its type: the compiler also runs where it is not installed. */
 export function importInstalled<Module>(name: string): Promise<Module> {
   return import(pathToFileURL(resolve(name)).href)
 }

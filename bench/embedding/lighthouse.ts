@@ -6,10 +6,10 @@ import { importInstalled, installPeers, versionOf } from './installPeers.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
-/** What of Lighthouse's result is read. Scores are fractions of 1, null where an audit does not apply. */
+/** The evaluated part of Lighthouse's result. Scores are fractions of 1, null if an audit does not apply. */
 type Result = {
   runtimeError?: { message: string }
-  /** How fast the machine is, by Lighthouse's own measure: 1500 to 2000 is what its mobile preset slows down four times. */
+  /** The speed of the machine in Lighthouse's own measure: its mobile preset slows 1500 to 2000 down four times. */
   environment: { benchmarkIndex: number }
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; displayValue?: string }>
@@ -26,7 +26,7 @@ export type Report = {
   benchmarkIndex: number
 }
 
-/** One look of Lighthouse at a page, as its mobile preset has it: a phone of the middle class on slow 4G. */
+/** One run of Lighthouse on a page with its mobile preset: a mid-range phone on slow 4G. */
 export async function runLighthouse(address: string): Promise<Report> {
   installPeers()
   const { default: lighthouse } = await importInstalled<{ default: Lighthouse }>('lighthouse')
@@ -63,7 +63,7 @@ function reportOf({ categories, audits, environment }: Result): Report {
 const PERFORMANCE_GOAL = 95
 const METRICS = { 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT', 'cumulative-layout-shift': 'CLS' }
 
-/** Lighthouse's scores of a page: the median of the performance, the worst of the others, which should not move at all. */
+/** Lighthouse's scores of a page: the median of the performance, the worst of the others, which should not vary at all. */
 export async function lighthouseScores(address: string, what: string, looks: number): Promise<Figure[]> {
   const reports: Report[] = []
   while (reports.length < looks) reports.push(await runLighthouse(address))

@@ -1,16 +1,19 @@
 import { folderOf } from './installPeers.ts'
 import { servePages } from './pages.ts'
 
-/** A library that other pages embed, and how its documentation says that it is used. */
+/** A library that other pages embed, used as its documentation says. */
 export type Peer = {
   /** Its npm package. */
   name: string
-  /** What of it is on the page, and until when it is looked at, in words. */
+  /** The embedded part of it, and the end of the measurement, in words. */
   what: string
-  /** The head and the body of a page; `at` is where the package's files are. */
+  /** The head and the body of a page; `at` is the address of the package's files. */
   head: (at: string) => string
   body: string
-  /** In the page: whether the widget can be used. Left out where it first asks its own service, which is where looking ends. */
+  /**
+   * In the page: whether the widget can be used. Omitted if it first calls its own service, which is where the measurement
+   * ends.
+   */
   isUsable?: () => boolean
 }
 

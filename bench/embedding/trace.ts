@@ -1,4 +1,4 @@
-/** What of Chromium's trace is looked at. Microseconds: `dur` by the clock, `tdur` on the processor. */
+/** The evaluated part of Chromium's trace. Microseconds: `dur` by the clock, `tdur` on the processor. */
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number }
 
 export const CATEGORIES = [
@@ -6,7 +6,7 @@ export const CATEGORIES = [
   ...['v8', 'v8.execute', 'blink.user_timing'],
 ]
 
-/** What Lighthouse counts as work of scripts: reading, compiling and running them. */
+/** What Lighthouse counts as script work: parsing, compiling and running scripts. */
 const SCRIPT = new Set([
   'EvaluateScript',
   'EventDispatch',
@@ -21,14 +21,14 @@ const SCRIPT = new Set([
   'v8.evaluateModule',
 ])
 
-/** Milliseconds on the processor: other programs on it are not the page's doing. */
+/** Milliseconds on the processor: other programs there are not the page's doing. */
 export type Work = {
-  /** Scripts on the page's own thread, with what they made it do at once, until the mark. */
+  /** Scripts on the page's own thread, with the work that they caused synchronously, until the mark. */
   scriptsUntilMark: number
   longestTaskAfterLoad: number
 }
 
-/** What the page's own thread did, in a trace of one visit of a page that set the mark and was loaded. */
+/** The work of the page's own thread, in a trace of one visit to a page that set the mark and finished loading. */
 export function workOf(trace: Buffer, mark: string): Work {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const marked = traceEvents.find(({ name }) => name === mark)
@@ -44,7 +44,7 @@ export function workOf(trace: Buffer, mark: string): Work {
   }
 }
 
-/** A script that another one runs is in that one's time already. */
+/** A script that another one runs is included in that one's time already. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   let end = Number.NEGATIVE_INFINITY
   return events
@@ -56,7 +56,7 @@ function outermost(events: readonly TraceEvent[]): TraceEvent[] {
     })
 }
 
-/** An event's time on the processor, as far as it lies between two moments. */
+/** An event's time on the processor between two moments. */
 function workBetween({ ts, dur = 0, tdur = dur }: TraceEvent, from: number, to: number): number {
   return dur > 0 ? (Math.max(0, Math.min(ts + dur, to) - Math.max(ts, from)) * tdur) / dur : 0
 }

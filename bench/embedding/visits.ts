@@ -8,7 +8,7 @@ import { CATEGORIES, type Work, workOf } from './trace.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const SLOW = 4
-/** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, in bytes a second, and 150 ms there and back. */
+/** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, in bytes per second, and a round trip of 150 ms. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -16,7 +16,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 }
 const USABLE_MARK = 'pk-usable'
-/** After the last answer, in milliseconds: what a page does by itself has come by then. */
+/** The wait after the last answer, in milliseconds: what a page loads by itself has arrived by then. */
 const REST_MS = 1000
 
 const SCRIPT_GOAL = 100
@@ -24,14 +24,14 @@ const READY_GOAL = 1000
 const TASK_GOAL = 50
 const SHIFT_GOAL = 0.02
 
-/** A page, and the code of a function that tells in it whether its widget can be used. */
+/** A page, and the code of a function that says in it whether its widget can be used. */
 type VisitTarget = { address: string; isUsable: string }
 type Slowness = { processor?: number; network?: typeof SLOW_4G }
 type Visit = { usable: number; shift: number; work?: Work }
 
 /**
- * First visits of the photographer's page, on another site than the shop: how much its scripts work and how long it takes until
- * a code can be typed, and what it is like to be on the page meanwhile. The goals of the first widget are `first`'s.
+ * First visits to the photographer's page, on another site than the shop: how much its scripts work, how long it takes until a
+ * code can be typed, and how the page behaves meanwhile. The goals of the first widget are `first`'s.
  */
 export async function visitsOf(
   browser: Browser,
@@ -44,7 +44,7 @@ export async function visitsOf(
   }
   const several = async (slowness: Slowness, isTraced = false) => {
     const made: Visit[] = []
-    // the first one finds nothing warm at the server
+    // the first one finds the server's caches cold
     for (let visit = 0; visit <= visits; visit++) made.push(await visitPage(browser, visited, slowness, isTraced))
     return made.slice(1)
   }
@@ -64,7 +64,7 @@ const median = (values: readonly number[]): number => percentile(values, 50)
 
 type PeerWork = { name: string; milliseconds: number }
 
-/** The same of the one peer whose widget can be used without a service elsewhere, alone on its page. */
+/** The same for the one peer whose widget can be used without a service elsewhere, alone on its page. */
 async function workOfPeer(browser: Browser, visits: number): Promise<PeerWork> {
   const peer = peers.find(({ isUsable }) => isUsable)
   if (!peer?.isUsable) throw new Error('No peer can be used by itself')
@@ -167,7 +167,7 @@ async function slowDown(tools: CDPSession, { processor, network }: Slowness): Pr
   await tools.send('Network.emulateNetworkConditions', network)
 }
 
-/** In the page, before anything else of it: marks when the widget can be used, and adds up what moves by itself. */
+/** In the page, before anything else: marks the moment at which the widget can be used, and adds up the layout shifts. */
 function watchPage(isUsable: () => unknown, mark: string): void {
   const seen = { shift: 0 }
   Object.assign(globalThis, { pkSeen: seen })
@@ -182,7 +182,7 @@ function watchPage(isUsable: () => unknown, mark: string): void {
   requestAnimationFrame(look)
 }
 
-/** In the page: when that mark was set. Since the navigation began. */
+/** In the page: the time of that mark, since the navigation began. */
 function untilMarked(mark: string): Promise<number> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('Nothing could be used within a minute')), 60_000)

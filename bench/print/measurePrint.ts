@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
 
-/** Milliseconds of each print, megabytes of the process at most, and milliseconds of processor time for one print. */
+/** Milliseconds of each print, the process's maximum memory in megabytes, and milliseconds of processor time for one print. */
 export type PrintMeasure = { milliseconds: number[]; megabytes: number; processor: number }
 
 type PrintOptions = { folder: string; blobs: string; times: number; kind: 'jpeg' | 'pdf' | 'both' }
@@ -12,7 +12,7 @@ type PrintOptions = { folder: string; blobs: string; times: number; kind: 'jpeg'
 /** As `./portraitkit` runs its commands. */
 const LAUNCH_ARGUMENTS = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
 
-/** Prints a scene several times, in a process of its own that does nothing else. */
+/** Prints a scene several times, in a process that does nothing else. */
 export async function measurePrint(scene: Scene, how: PrintOptions): Promise<PrintMeasure> {
   return measurePrintLines([scene], how)
 }

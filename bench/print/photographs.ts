@@ -10,7 +10,7 @@ type Image = { blur(sigma: number): Image; jpeg(options: { quality: number }): I
 const library = new URL('../../packages/server/package.json', import.meta.url)
 const sharp = createRequire(library)('sharp') as (noise: Noise) => Image
 
-/** How many photographs differ: the rest are the same files under other names. */
+/** The number of different photographs: the rest are the same files under other names. */
 const DIFFERENT_COUNT = 4
 
 export type StoredPhotograph = {
@@ -42,7 +42,7 @@ export async function storePhotographs(
   return stored
 }
 
-/** Soft noise, which compresses to about as much as a real photograph of that size. */
+/** Soft noise, which compresses to about the size of a real photograph. */
 function aPhotograph(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 }
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })

@@ -30,7 +30,9 @@ process.stdout.write(
   JSON.stringify({ milliseconds, megabytes, processor: (user + system) / 1000 / milliseconds.length }),
 )
 
-/** In kibibytes. Linux counts what the parent had before it became this program into `maxRSS`; the kernel's own mark does not. */
+/**
+ * In kibibytes. Linux includes in `maxRSS` what the parent had before it became this program; the kernel's own mark does not.
+ */
 async function ownPeak(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? []

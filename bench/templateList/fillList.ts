@@ -12,7 +12,7 @@ import { startTestServer } from '../../packages/server/src/testing/testServer.ts
 
 const PHOTOGRAPH = { width: 2400, height: 3000 }
 
-/** What a person needs who looks at a list: where it is, where one comes from, and who is signed in. */
+/** What visiting a list requires: its address, the address of the page before it, and a signed-in customer. */
 export type FilledList = {
   host: string
   start: string
@@ -23,7 +23,7 @@ export type FilledList = {
   slots: number
 }
 
-/** A shop with so many cards, of which no two are the same, and a customer with a photograph. */
+/** A shop with this number of cards, no two of which are the same, and a customer with a photograph. */
 export async function fillList(folder: string, secret: string, templates: number): Promise<FilledList> {
   const server = await startTestServer({ folder, env: { SECRET: secret } })
   try {
@@ -64,7 +64,7 @@ export async function fillList(folder: string, secret: string, templates: number
   }
 }
 
-/** Its paper, the places of its pictures and its words are its own. */
+/** Its paper, the positions of its pictures and its words are its own. */
 function aCard(number: number): Partial<TemplateDefinition> {
   const [move, grow] = [number % 7, (number * 3) % 11]
   const parts = aTemplate().parts.map((part) => ({
@@ -82,7 +82,7 @@ function aCard(number: number): Partial<TemplateDefinition> {
   return { names: { en: `Card ${number}` }, parts }
 }
 
-/** Grain on a soft ground, as a photograph has it. */
+/** Grain on a soft background, like that of a photograph. */
 function aPhotograph(): Promise<Buffer> {
   const { width, height } = PHOTOGRAPH
   const pixels = Buffer.alloc(width * height * 3)

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// A file server that does nothing but send one file: `node staticFile.ts <port> <file>`.
+// A file server that only sends one file: `node staticFile.ts <port> <file>`.
 
 const [port, file = ''] = process.argv.slice(2)
 createServer((request, answer) => {

@@ -1,33 +1,36 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { isProduct, type Module, resolveSpecifier } from './sources.ts'
 
-/** What changes documents. */
+/** The methods that change documents. */
 const WRITES = new Set(
   'insertOne insertMany updateOne updateMany replaceOne deleteOne deleteMany findOneAndUpdate findOneAndReplace findOneAndDelete bulkWrite'.split(
     ' ',
   ),
 )
-/** What declares a collection by the name that it is given. Its own functions are the feature's, whoever calls them. */
+/** The functions that declare a collection by its name. Their own methods belong to the feature, whoever calls them. */
 const MAKERS = new Set(['rangeList', 'createDrafts'])
-/** What writes to the collections that it is told: the tools of all features, and what erases the data that each of them declares. */
+/**
+ * The modules that write to collections passed to them: the tools of all features, and the one that erases the data that each
+ * feature declares.
+ */
 const WRITERS = /^packages\/server\/src\/platform\/(?:db\/(?:providerCollection|rangeList|drafts)|personalData)\.ts$/
 
 type NamedCollection = { name: string; line: number }
 
-/** What a module says of collections. */
+/** The statements of a module about collections. */
 type Facts = {
   path: string
   declared: NamedCollection[]
   /** Expressions by the variable or function that stands for them. */
   values: Map<string, ESTree.Expression[]>
-  /** The file and the name there of everything that is imported. */
+  /** The file and the original name of everything that is imported. */
   imported: Map<string, { path: string; name: string }>
   writes: { target: ESTree.Expression; line: number }[]
 }
 
 /**
- * A collection is declared in a file `collection.ts` and written by what lies in that file's folder alone: who needs more of another
- * feature's documents calls a function of it.
+ * A collection is declared in a file `collection.ts` and written only by files in the same folder: other features that need
+ * more of its documents call a function of it.
  */
 export function checkCollections(modules: readonly Module[]): string[] {
   const facts = modules.filter(isServerProduct).map(factsOf)
@@ -93,7 +96,7 @@ function factsOf({ path, text }: Module): Facts {
   return facts
 }
 
-/** Where an expression stands, and which names led to it: a function that answers itself stands for nothing. */
+/** The place of an expression, and the names that led to it: a function that answers itself stands for nothing. */
 type Place = { module: Facts; byPath: ReadonlyMap<string, Facts>; seen: readonly string[] }
 
 /** The names of the collections that an expression may stand for, through variables and functions that answer them. */
@@ -108,7 +111,7 @@ function collectionsOf(target: ESTree.Expression, place: Place): string[] {
   return callee.type === 'Identifier' ? namedHere(callee.name, place) : []
 }
 
-/** What a name stands for in a module; of variables of one name it may be any. */
+/** What a name stands for in a module; with several variables of one name it may be any of them. */
 function namedHere(name: string, { module, byPath, seen }: Place): string[] {
   const id = `${module.path} ${name}`
   if (seen.includes(id)) return []
@@ -138,7 +141,7 @@ function propertyOf({ properties }: ESTree.ObjectExpression, name: string): ESTr
   return undefined
 }
 
-/** The text of a literal; none of anything else. */
+/** The text of a literal; undefined for anything else. */
 function textOf(node: { type: string } | undefined): string[] {
   const { value } = (node ?? {}) as { value?: unknown }
   return node?.type === 'Literal' && typeof value === 'string' ? [value] : []

@@ -1,7 +1,7 @@
 import { FEATURES } from './features.ts'
 import { isTest, type Module, resolveSpecifier } from './sources.ts'
 
-/** What stands side by side in a folder and imports each other in a circle. */
+/** Entries of a folder that import each other in a circle. */
 export interface Cycle {
   /** Path of the folder in the repository. */
   folder: string
@@ -11,13 +11,13 @@ export interface Cycle {
   imports: string[]
 }
 
-/** What a folder's entries import of each other: entry to entry to one import as an example. */
+/** What a folder's entries import from each other: entry to entry to one import as an example. */
 type Arrows = Map<string, Map<string, string>>
 
 /**
- * At every level of every package: what stands side by side in a folder imports one way. An import of a file is an import
- * between the two entries in which the paths of its ends differ first. What is loaded when asked is no part of a circle.
- * @param kinds `values` looks at what is there at run time, `types` also at types
+ * At every level of every package, the entries of a folder import each other in one direction. An import of a file counts as
+ * an import between the first two entries in which the two paths differ. Dynamic imports are no part of a circle.
+ * @param kinds `values` looks at what exists at run time, `types` also at types
  */
 export function findCycles(modules: readonly Module[], kinds: 'values' | 'types'): Cycle[] {
   const arrowsByFolder = new Map<string, Arrows>()
@@ -51,7 +51,10 @@ function addArrow(arrowsByFolder: Map<string, Arrows>, from: string, to: string)
 
 const rooms = FEATURES.filter((feature) => feature.includes('/'))
 
-/** A path's folders and its file. A room that has a place of its own among the features stands beside its feature. */
+/**
+ * A path's folders and its file. A subfolder with its own place in the order of the features counts as a neighbour of its
+ * feature.
+ */
 function entriesOf(path: string): string[] {
   const room = rooms.find((each) => path.includes(`/${each}/`))
   return (room ? path.replace(`/${room}/`, `/${room.replace('/', ':')}/`) : path).split('/')
@@ -88,7 +91,7 @@ function describe(folder: string, members: string[], arrows: Arrows): Cycle {
   return { folder, members, imports }
 }
 
-/** No circle of values, and of types only those that are named. */
+/** No circle of values, and of types only the listed ones. */
 export function checkCycles(modules: readonly Module[], named: Readonly<Record<string, readonly string[]>>): string[] {
   const values = findCycles(modules, 'values').map(
     ({ folder, imports }) => `${folder} imports in a circle: ${imports.join(', ')}`,

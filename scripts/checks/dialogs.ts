@@ -1,6 +1,6 @@
 import { isProduct, type Source } from './sources.ts'
 
-/** What shows a dialog or a list of tabs. */
+/** The components that show a dialog or a list of tabs. */
 const SHOWS = /<(?:Dialog|ConfirmDialog|ConfirmButton|Tabs)\b|role="tablist"/g
 const COMPONENT = /^packages\/widgets\/src\/((?!ui\/)(?:[\w-]+\/)+\w+)\.tsx$/
 const JOURNEY = 'examples/host-site/e2e/dialogs/walks.ts'
@@ -9,8 +9,8 @@ const TEST = /^packages\/widgets\/src\/.+\.test\.ts$/
 const LOOK = /\bexpectKeysInside\([^\n]*, '([\w-]+(?:\/[\w-]+)+)'\)/g
 
 /**
- * Whether each place that shows a dialog or a list of tabs is walked through by keys somewhere: where the journey of the dialogs has a
- * row for its component, or a test of the widgets calls `expectKeysInside` with its name.
+ * Whether each place that shows a dialog or a list of tabs is tested with the keyboard: the journey of the dialogs has a row
+ * for its component, or a test of the widgets calls `expectKeysInside` with its name.
  */
 export function checkDialogs(sources: readonly Source[]): string[] {
   const walked = sources.flatMap(walksIn)

@@ -1,7 +1,7 @@
 /**
- * The features in the order in which they may import each other: leftwards only. A feature is one folder of this name
- * in core, in widgets and in server, as far as it has something there. A room of a feature stands here by itself where it has a
- * place of its own in the order.
+ * The features in the order in which they may import each other: leftwards only. A feature is one folder of this name in core,
+ * in widgets and in server, as far as it has something there. A subfolder of a feature is listed by itself if it has its own
+ * place in the order.
  */
 export const FEATURES = [
   'provider',
@@ -36,8 +36,8 @@ export const FEATURES = [
 ] as const
 
 /**
- * The floors of each package, from the ground up: what stands on one imports its own floor and those below, types included.
- * A floor is one folder, or several that do not know each other's order; `features` stands for the folders of the list above, which
+ * The floors of each package, from the ground up: a floor imports itself and those below, types included. A floor is one
+ * folder, or several whose order among each other does not matter; `features` stands for the folders of the list above, which
  * the server has in a folder of that name.
  */
 export const FLOORS: Record<string, readonly string[]> = {
@@ -46,13 +46,10 @@ export const FLOORS: Record<string, readonly string[]> = {
   server: ['platform', 'imaging', 'ports', 'features', 'cli', 'demo', 'testing'],
 }
 
-/** In which folder of a package its features lie, from `src`; where it is not named, they lie in `src` itself. */
+/** The folder of a package that contains its features, from `src`; unlisted packages have them in `src` itself. */
 export const FEATURE_FOLDERS: Record<string, string> = { server: 'features/' }
 
-/**
- * Where types import each other in a circle: the folder, and what stands in it side by side and takes part. A circle of values
- * is never let through.
- */
+/** The circles of types: the folder, and its entries that take part. A circle of values is never allowed. */
 export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src': [
     'access account analytics.ts cart checkout digital-portraits events.ts memory.ts onCustomerChange.ts onLanguageChange.ts picture-sets products provider shop.ts',
@@ -70,8 +67,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
 }
 
 /**
- * Source files over 300 lines that are let through, each with the reason why it has no real seam.
- * Path in the repository to reason.
+ * Source files over 300 lines that are allowed, each with the reason why it has no real seam. Path in the repository to reason.
  */
 export const LONG_FILES: Record<string, string> = {
   'packages/server/src/demo/people.ts': 'a table of people, read from top to bottom',
@@ -81,8 +77,8 @@ export const LONG_FILES: Record<string, string> = {
 }
 
 /**
- * Functions over 80 lines, and components over 120, that are let through, each with the reason. File and name to reason. Who splits one
- * takes its line away.
+ * Functions over 80 lines, and components over 120, that are allowed, each with the reason. File and name to reason. Whoever
+ * splits one removes its line.
  */
 export const LONG_FUNCTIONS: Record<string, string> = {
   'bench/checkout/shopper.ts createShopper': 'one shopper, read from top to bottom',

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the linter says of a file, by line. */
+/** The linter's messages for a file, by line. */
 function linesFound(source: string): number[] {
   const folder = mkdtempSync(join(tmpdir(), 'pk-lint-'))
   try {

@@ -5,12 +5,12 @@ const REGISTRY = /\b(?:npmjs|yarnpkg|pypi|deb\.debian|jsdelivr|unpkg)\.(?:org|co
 const MACHINE_PATH = /(?<![\w.:/@$}-])\/(?:work|root|(?:home|Users)\/[\w.-]+)(?=\/|\s|$|['"`)])/
 const LINE_LIMIT = 300
 const FUNCTION_LIMIT = 80
-/** A component holds its markup too. */
+/** A component contains its markup too. */
 const COMPONENT_LIMIT = 120
 const WRITTEN = /^(?:packages|examples|scripts|bench)\/.*\.(?:ts|tsx|mjs)$/
 const isWritten = (path: string) => WRITTEN.test(path) && !isTest(path) && !/\.generated\.|\/locales\//.test(path)
 
-/** No module whose work is to pass on others: `index.ts` files, star exports, files of re-exports alone. */
+/** No module that only passes on others: `index.ts` files, star exports, files with only re-exports. */
 export function checkBarrels(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
     if (!module.path.startsWith('packages/') || module.path === 'packages/server/src/ports/payments/index.ts') return []
@@ -58,21 +58,21 @@ export function checkTestsRun(modules: readonly Module[]): string[] {
 const linesWith = ({ path, text }: Source, found: (line: string) => boolean): string[] =>
   text.split('\n').flatMap((line, index) => (found(line) ? [`${path}:${index + 1}`] : []))
 
-/** No package registry's host stands in the project. */
+/** The host of no package registry occurs in the project. */
 export function checkRegistryNames(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     linesWith(source, (line) => REGISTRY.test(line)).map((at) => `${at} names a package registry`),
   )
 }
 
-/** No path of one person's machine stands in the project. */
+/** No path of one person's machine occurs in the project. */
 export function checkMachinePaths(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     linesWith(source, (line) => MACHINE_PATH.test(line)).map((at) => `${at} names a path of one machine`),
   )
 }
 
-/** Source files stay readable: 300 lines at most, where the allow-list gives no reason. */
+/** Source files stay readable: at most 300 lines, unless the allow-list gives a reason. */
 export function checkLength(sources: readonly Source[], allowed: Record<string, string>): string[] {
   const long = sources.filter(({ path, text }) => isWritten(path) && text.split('\n').length - 1 > LINE_LIMIT)
   const problems = long
@@ -83,8 +83,8 @@ export function checkLength(sources: readonly Source[], allowed: Record<string, 
 }
 
 /**
- * Functions fit on a screen or two: 80 lines at most, a component 120, where the allow-list gives no reason. The list names a function
- * by its file and its name, as in `packages/core/src/a.ts createA`.
+ * Functions fit on a screen or two: at most 80 lines, a component 120, unless the allow-list gives a reason. The list names a
+ * function by its file and its name, as in `packages/core/src/a.ts createA`.
  */
 export function checkFunctionLength(modules: readonly Module[], allowed: Record<string, string>): string[] {
   const long = modules.filter(({ path }) => isWritten(path)).flatMap(longFunctions)
@@ -115,13 +115,13 @@ function longFunctions({ path, text }: Module): { name: string; lines: number }[
   return found
 }
 
-/** Every file that a module names in the project exists. `exists` answers for a path in the repository. */
+/** Every file of the project that a module names exists. `exists` answers for a path in the repository. */
 export function checkResolves(modules: readonly Module[], exists: (path: string) => boolean): string[] {
   return modules.flatMap((module) =>
     module.references.flatMap(({ specifier, line, kind }) => {
       const target = resolveSpecifier(module.path, specifier)
       if (!target || exists(target)) return []
-      // an address may be made at run time, as a built bundle's is
+      // an address may be created at run time, such as that of a built bundle
       if (kind === 'url' && !isProduct(module.path)) return []
       return [`${module.path}:${line} names ${specifier}, which does not exist`]
     }),

@@ -5,7 +5,10 @@ const order = (feature: string): number => (FEATURES as readonly string[]).index
 
 type Place = { package: string; folder: string }
 
-/** The package and the folder that a path of the repository lies in: a feature's, else one inside of `src`; none of files in `src` itself. */
+/**
+ * The package and the folder of a path in the repository: a feature's folder, otherwise one in `src`; none for files in `src`
+ * itself.
+ */
 function placeOf(path: string): Place | undefined {
   const [, name = '', rest = ''] = path.match(/^packages\/(core|widgets|server)\/src\/(.+)$/) ?? []
   const features = FEATURE_FOLDERS[name] ?? ''
@@ -15,12 +18,14 @@ function placeOf(path: string): Place | undefined {
   return { package: name, folder: below.length > 0 && order(ownPlace) >= 0 ? ownPlace : folder }
 }
 
-/** The floor of a folder, counted from the ground; -1 where nobody has listed it. */
+/** The floor of a folder, counted from the ground; -1 if it is not listed. */
 function floorOf({ package: name, folder }: Place): number {
   return FLOORS[name]?.indexOf(order(folder) < 0 ? folder : 'features') ?? -1
 }
 
-/** The imports of other folders of the project that a file's floor and feature are measured by; tests may look anywhere. */
+/**
+ * The imports from other folders of the project that the rules about floors and features apply to; tests may import anything.
+ */
 function importsOf(module: Module): Array<{ here: Place; there: Place; line: number }> {
   const here = placeOf(module.path)
   if (!here || isTest(module.path)) return []
@@ -50,7 +55,7 @@ export function checkImportOrder(modules: readonly Module[]): string[] {
   )
 }
 
-/** Every folder is a feature of the list or stands on a known floor. */
+/** Every folder is a listed feature or belongs to a known floor. */
 export function checkFolders(paths: readonly string[]): string[] {
   const places = paths.flatMap((path) => placeOf(path) ?? [])
   const unknown = places
@@ -86,7 +91,7 @@ export function checkSurfacesApart(modules: readonly Module[]): string[] {
   })
 }
 
-/** Nothing of the demo world is known to the product: only scripts, benches, tests and the demo itself import it. */
+/** The product knows nothing of the demo world: only scripts, benches, tests and the demo itself import it. */
 export function checkDemoApart(modules: readonly Module[]): string[] {
   const demo = 'packages/server/src/demo/'
   return productImporting(modules, (path) => path.startsWith(demo))

@@ -7,7 +7,7 @@ import { isProduct, ROOT, readSources } from './sources.ts'
 // what `packages/widgets/vite.lean.ts` leaves out of every page
 const EXCLUDED = /\.(?:input|answer)\(\)|\.(?:failures|about)\b/
 
-/** What a page gets that uses these exports of a module of ours, with all that they need but React. */
+/** The code of a page that uses these exports of a module of ours, with all that they need except React. */
 async function bundleForPage(path: string, names: string): Promise<{ code: string; modules: string[] }> {
   const output = (await build({
     configFile: false,
@@ -27,7 +27,7 @@ async function bundleForPage(path: string, names: string): Promise<{ code: strin
 
 const pageThatUses = (names: string, path: string): Plugin => ({
   name: 'page',
-  // a library's entry is asked for by its full path
+  // a library's entry is requested by its full path
   resolveId: (id) => (/(?:^|\/)page$/.test(id) ? '\0page' : undefined),
   load: (id) => (id === '\0page' ? `export { ${names} } from ${JSON.stringify(join(ROOT, path))}` : undefined),
 })
@@ -48,7 +48,7 @@ describe('a page', () => {
   it.each(contracts)('carries neither the schemas of $path nor what reads schemas', async ({ path, name }) => {
     const { code, modules } = await bundleForPage(path, name)
     expect(code).toMatch(/name: "[\w-]+\.\w+"/)
-    // its own one default is all that is left of failures
+    // its own default is all that is left of failures
     expect(code.replace('failures: {}', '')).not.toMatch(/\b(?:input|answer|failures|summary):/)
     expect(modules.filter((id) => /zod|schemas/.test(id))).toEqual([])
   })

@@ -29,7 +29,7 @@ export function checkLists(modules: readonly Module[], lists: readonly List[] = 
   })
 }
 
-/** Every command of a feature is loaded by one that lists it: nobody could type it else. */
+/** Every command of a feature is loaded by one that lists it: otherwise nobody could type it. */
 export function checkCommandsListed(modules: readonly Module[]): string[] {
   const loaded = new Set(
     modules.flatMap(({ path, references }) =>
@@ -43,8 +43,8 @@ export function checkCommandsListed(modules: readonly Module[]): string[] {
 }
 
 /**
- * Every component is a surface or part of something: one that no file imports was forgotten in `surfaces.ts`. A file
- * that only its own test imports counts as forgotten.
+ * Every component is a surface or part of one: a component that no file imports was forgotten in `surfaces.ts`. A file that
+ * only its own test imports counts as forgotten.
  */
 export function checkComponentsUsed(modules: readonly Module[]): string[] {
   const used = new Set(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { filesUnder } from '../files.ts'
 
-/** A text file of the project: its path in the repository, with forward slashes, and what stands in it. */
+/** A text file of the project: its path in the repository, with forward slashes, and its content. */
 export interface Source {
   path: string
   text: string
@@ -20,7 +20,7 @@ export interface ModuleReference {
   kind: 'import' | 'type' | 'dynamic' | 'export' | 'star' | 'url'
 }
 
-/** A source file of code with what it names. */
+/** A source file of code with the names that it imports and exports. */
 export interface Module extends Source {
   references: ModuleReference[]
 }
@@ -30,15 +30,15 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const TEXT =
   /\.(?:ts|tsx|mts|js|mjs|vue|php|css|html|json|jsonc|md|yaml|yml|sh|csv|svg|txt)$|(?:^|\/)(?:portraitkit|\.ci\/run|LICENSE|\.gitignore)$/
 const CODE = /\.(?:ts|tsx|mts|js|mjs)$/
-// what tests are made with lies in `testing`; buildX.ts makes what they store, testX.ts what they run on
+// test tools are in `testing`; buildX.ts makes the data that they store, testX.ts what they run on
 const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/(?:testing|fixtures)\/|\/(?:build|test)[A-Z]\w*\.ts$/
 
 export const isTest = (path: string): boolean => TEST.test(path)
-/** Whether `path` is written by a person and runs in the product: no test, no story, nothing generated. */
+/** Whether `path` is written by a person and part of the product: no test, no story, nothing generated. */
 export const isProduct = (path: string): boolean =>
   /^packages\/[^/]+\/src\//.test(path) && !isTest(path) && !path.includes('.generated.')
 
-/** Every text file of the project as it stands in the work tree, without what is installed, built or ignored. */
+/** Every text file of the project in the work tree, except what is installed, built or ignored. */
 export function readSources(root: string = ROOT): Source[] {
   return listFiles(root)
     .filter((path) => TEXT.test(path) && existsSync(join(root, path)) && statSync(join(root, path)).isFile())
@@ -54,14 +54,14 @@ function listFiles(root: string): string[] {
   return filesUnder(root, /^(?:node_modules|dist|data|coverage)$/).map((path) => relative(root, path))
 }
 
-/** The code among the sources, each parsed once. */
+/** The code among the sources, each file parsed once. */
 export function parseModules(sources: readonly Source[]): Module[] {
   return sources
     .filter(({ path }) => CODE.test(path))
     .map((source) => ({ ...source, references: referencesOf(source) }))
 }
 
-/** All that a module imports, re-exports, loads when asked, or addresses by `new URL('…', import.meta.url)`. */
+/** Everything that a module imports, re-exports, loads dynamically, or addresses by `new URL('…', import.meta.url)`. */
 export function referencesOf(source: Source): ModuleReference[] {
   const { module, program } = parseSync(source.path, source.text)
   const line = (offset: number): number => source.text.slice(0, offset).split('\n').length
@@ -100,19 +100,19 @@ export function referencesOf(source: Source): ModuleReference[] {
   return [...imports, ...exports, ...loaded]
 }
 
-/** What widgets publishes beside its surfaces, by the name that it has there. */
+/** What widgets publishes beside its surfaces, by published name. */
 const widgetEntries: Record<string, string | undefined> = JSON.parse(
   readFileSync(join(ROOT, 'packages/widgets/package.json'), 'utf8'),
 ).exports
 
 /**
- * The path in the repository that a specifier stands for, or undefined where it names a package of others.
+ * The path in the repository that a specifier stands for, or undefined if it names a third-party package.
  * @param from path of the importing file
  */
 export function resolveSpecifier(from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '')
   if (/^\.{1,2}\//.test(bare)) return join(dirname(from), bare).replaceAll('\\', '/')
-  // An example that stands for itself names what the package exports, which is no path.
+  // A standalone example names what the package exports, which is no path.
   if (/^examples\/(?!host-site\/)/.test(from)) return undefined
   const [, name, path = ''] = bare.match(/^@portraitkit\/(core|widgets|server|local-mongo)(?:\/(.+))?$/) ?? []
   const entry = name === 'widgets' && widgetEntries[path ? `./${path}` : '.']

@@ -3,8 +3,8 @@ import type { App } from '../../platform/app.ts'
 
 /**
  * For tests that kill the server in the middle of a checkout, and for nothing else: with NODE_ENV=test, and while the file
- * that PORTRAITKIT_PAUSE_FILE names holds the name of a point, whoever comes to that point says so on standard output and
- * stays there until the process is killed.
+ * in PORTRAITKIT_PAUSE_FILE contains the name of a point, a process that reaches that point prints it to standard output and
+ * waits there until it is killed.
  *
  * @param point such as `before confirm-order` or `after confirm-order`
  */
