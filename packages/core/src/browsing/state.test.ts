@@ -102,7 +102,7 @@ describe('a list of templates', () => {
     const { length } = visitor.sent
     expect(lists.of('cards')).toBe(list)
     list.open()
-    expect([visitor.sent.length, list.state.status, list.state.most]).toEqual([length, 'ready', 480])
+    expect([visitor.sent.length, list.state.status, list.state.limit]).toEqual([length, 'ready', 480])
     expect(lists.of('calendars')).not.toBe(list)
   })
 
@@ -180,8 +180,8 @@ describe('an answer of the list that comes late', () => {
     const slow = delayAnswerOnce(page, call)
     list.open()
     await slow.reached
-    sets.choose(sets.state.chosen === 'emma' ? 'noah' : 'emma')
-    return { page, list, slow, subject: sets.state.chosen as string }
+    sets.choose(sets.state.selected === 'emma' ? 'noah' : 'emma')
+    return { page, list, slow, subject: sets.state.selected as string }
   }
 
   it('does not replace the list of the set that was chosen meanwhile', async () => {

@@ -15,7 +15,9 @@ export type BuiltLists = {
 export async function buildLists({ app, provider }: Pick<TestServer, 'app' | 'provider'>): Promise<BuiltLists> {
   const portrait = await buildPicture(app, provider, { fileName: 'noah.jpg' })
   const siblings = await buildPicture(app, provider, { fileName: 'siblings.jpg', pictureType: 'MGP' })
-  const emma = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter', pictures: [portrait, siblings] } })
+  const emma = await buildPictureSet(app, provider, {
+    subject: { name: 'Emma Carter', pictures: [portrait, siblings] },
+  })
   const noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', pictures: [portrait] } })
   const parts = aTemplate().parts.map((part) => ({
     ...part,
