@@ -31,7 +31,7 @@ export const scriptTagLimits: Limits = {
   'pk-share': 55,
   'pk-categories': 60,
   'pk-packages': 67,
-  'pk-package': 86,
+  'pk-package': 87,
   'pk-line-editor': 52,
   'pk-template-list': 63,
   'pk-promoted-products': 63,
@@ -42,7 +42,7 @@ export const scriptTagLimits: Limits = {
   'pk-receipt': 56,
   'pk-orders': 58,
   'pk-contact-us': 43,
-  'pk-privacy-policy': 42,
+  'pk-privacy-policy': 43,
   'pk-page': 65,
   'pk-debug': 41,
 }

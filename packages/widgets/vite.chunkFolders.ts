@@ -33,7 +33,15 @@ export const sharedChunks: readonly Chunk[] = [
   // What only somebody who is signed in, or about to, is shown; with the icons that are drawn in several places.
   {
     name: 'signedIn',
-    of: ['widgets/ui/states', 'widgets/ui/order/BottomBar.tsx', 'widgets/jobs', 'core/jobs/dates.ts', 'core/provider'],
+    of: [
+      'widgets/ui/states',
+      'widgets/ui/order/BottomBar.tsx',
+      'widgets/jobs',
+      'core/jobs/dates.ts',
+      'core/provider',
+      'core/latestAnswer.ts',
+      'core/onCustomerChange.ts',
+    ],
   },
   // A code is entered on a page of its own, in the account area, and by who comes back to it.
   { name: 'entry', of: ['widgets/access', 'core/access', 'core/jobs/codes.ts'] },

@@ -41,7 +41,10 @@ it('[ACC-4] the consent is saved once on a double click, and shows nobody again 
   const communication = createCommunication(built.shop)
   await Promise.all([communication.setConsent(true), communication.setConsent(true)])
   expect(built.sent).toEqual([account.patch.name])
-  expect([built.shop.session.state.user?.acceptMail, communication.state]).toMatchObject([true, { consent: null, change: 'saved' }])
+  expect([built.shop.session.state.user?.acceptMail, communication.state]).toMatchObject([
+    true,
+    { consent: null, change: 'saved' },
+  ])
   const saved = communication.setConsent(false)
   Object.assign(state, { status: 'signed-out', user: null })
   await saved

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Select } from '../ui/controls/Field.tsx'
+import { Select } from '../ui/controls/Select.tsx'
 import { messages } from './messages.ts'
 
 /** Whose pictures the shop is about, where a customer has several sets. The choice is remembered. */

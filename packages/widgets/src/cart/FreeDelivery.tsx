@@ -3,7 +3,7 @@ import { Truck } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Icon } from '../ui/controls/Icon.tsx'
-import { messages } from './messages.ts'
+import { messages } from './freeDeliveryMessages.ts'
 
 /** CRT-6: how near the cart is to free delivery, where the shop has it. */
 export function FreeDelivery({ cart }: { cart: DeliveryCart }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { FieldError } from '../../ui/controls/Field.tsx'
+import { FieldError } from '../../ui/controls/FieldError.tsx'
 import { areaMessages } from './areaMessages.ts'
 
 /** The way out where no header has one, as beside elements that stand alone. In a shop it leads to the front page. */

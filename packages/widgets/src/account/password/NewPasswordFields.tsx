@@ -1,7 +1,7 @@
 import type { NewPassword, NewPasswordFaults } from '@portraitkit/core/account/password/passwordRules.ts'
 import { useT } from '../../locales/useT.ts'
-import { PasswordField } from '../../ui/controls/Field.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
+import { PasswordField } from '../../ui/controls/PasswordField.tsx'
 import { useTouched } from '../../ui/controls/useTouched.ts'
 import { passwordMessages } from './passwordMessages.ts'
 

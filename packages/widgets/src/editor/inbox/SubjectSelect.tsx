@@ -4,7 +4,7 @@ import { createPictureSets, type PictureSetsState } from '@portraitkit/core/pict
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
-import { Select } from '../../ui/controls/Field.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 

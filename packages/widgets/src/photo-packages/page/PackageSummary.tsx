@@ -5,7 +5,7 @@ import { useT } from '../../locales/useT.ts'
 import { isFirstTime } from '../../oncePerSession.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { FieldError } from '../../ui/controls/Field.tsx'
+import { FieldError } from '../../ui/controls/FieldError.tsx'
 import { BottomBar } from '../../ui/order/BottomBar.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { Toast } from '../../ui/windows/layers/Toast.tsx'
@@ -50,7 +50,7 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
         disabled={disabled !== null}
         onClick={press}
         // what goes by as a toast stays where it can be read once more
-        before={state.buyError ? <FieldError isSaid>{state.buyError}</FieldError> : null}
+        before={state.buyError ? <FieldError isAnnounced>{state.buyError}</FieldError> : null}
       >
         {word}
       </BottomBar>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { useUiStyles } from '../../rootContext.ts'
-import { FieldError } from '../controls/Field.tsx'
+import { FieldError } from '../controls/FieldError.tsx'
 import css from './Choice.css?inline'
 
 export type CheckboxProps = {
