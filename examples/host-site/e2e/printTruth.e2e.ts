@@ -2,6 +2,11 @@ import type { ImageResource, Resource } from '@portraitkit/core/template/design.
 import type { PictureNode, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { startYear } from '@portraitkit/core/template/year.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  DEMO_TEMPLATES,
+  type DemoTemplate,
+  readDemoTemplate,
+} from '../../../packages/server/src/demo/templates/seedTemplates.ts'
 import { listBackgrounds } from '../../../packages/server/src/features/backgrounds/collection.ts'
 import { importBackgrounds } from '../../../packages/server/src/features/backgrounds/importBackgrounds.ts'
 import { aGreenScreenShot } from '../../../packages/server/src/testing/buildGreenScreen.ts'
@@ -19,31 +24,19 @@ import {
   sentTemplate,
 } from './printTruth/stage.ts'
 
-const CARDS = {
-  Archway: '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c01',
-  'Three Moments': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c02',
-  'The Year': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c03',
-  Snapshots: '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c04',
-  Garland: '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c05',
-  'Winter Light': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c06',
-  'Year in Pictures': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c07',
-  'Month by Month': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c08',
-  // of a gift it is the flat page that is printed
-  'Confetti mug': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c09',
-  'Star cushion': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c10',
-  'Framed print': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c11',
-  'Portrait puzzle': '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c12',
-}
-type Card = keyof typeof CARDS
+type Card = DemoTemplate
+// of a gift it is the flat page that is printed
+const uuids = DEMO_TEMPLATES.map(async (name) => [name, ((await readDemoTemplate(name)) as { uuid: string }).uuid])
+const CARDS: Readonly<Record<Card, string>> = Object.fromEntries(await Promise.all(uuids))
 const isLong = process.env.PROOFS === 'long'
 /** Milliseconds for a test that the long form does in every language. */
 const LONG = isLong ? 1_200_000 : undefined
-const all = Object.keys(CARDS) as Card[]
+const all = DEMO_TEMPLATES
 /** The short form has each kind of a layer once: folds and long texts, tilted slots, drawings, what shines through, masks. */
-const cards: Card[] = isLong ? all : ['Three Moments', 'Snapshots', 'Garland', 'Winter Light', 'Confetti mug']
+const cards: readonly Card[] = isLong ? all : ['three-moments', 'snapshots', 'garland', 'winter-light', 'confetti-mug']
 /** Those that are printed as a document too. */
-const documents: Card[] = ['Snapshots', 'Winter Light']
-const calendars: Card[] = ['Year in Pictures', 'Month by Month']
+const documents: Card[] = ['snapshots', 'winter-light']
+const calendars: Card[] = ['year-in-pictures', 'month-by-month']
 
 let stage: Stage
 let portraits: Buffer[]
@@ -111,7 +104,7 @@ function reworkContent(scene: ShownScene): Resource[] {
 }
 
 /** Their pictures are larger than the copies that somebody is shown who has bought nothing. */
-const isLarge = new Set<Card>(['Winter Light', ...calendars, 'Star cushion', 'Framed print', 'Portrait puzzle'])
+const isLarge = new Set<Card>(['winter-light', ...calendars, 'star-cushion', 'framed-print', 'portrait-puzzle'])
 
 /** All of a card; of a calendar one page, a month. */
 function somePages(scene: ShownScene): ShownScene {
@@ -125,20 +118,7 @@ function languagesOf(card: Card, key: ProviderKey): string[] {
 }
 
 /** Every template at one of the shops; the short form leaves out those that it looks at reworked. */
-const shops: Array<[Card, ProviderKey]> = [
-  ['Archway', 'brightside'],
-  ['Three Moments', 'nordlys'],
-  ['The Year', 'brightside'],
-  ['Snapshots', 'nordlys'],
-  ['Garland', 'brightside'],
-  ['Winter Light', 'nordlys'],
-  ['Year in Pictures', 'nordlys'],
-  ['Month by Month', 'brightside'],
-  ['Confetti mug', 'nordlys'],
-  ['Star cushion', 'brightside'],
-  ['Framed print', 'nordlys'],
-  ['Portrait puzzle', 'brightside'],
-]
+const shops = all.map((card, index): [Card, ProviderKey] => [card, index % 2 === 0 ? 'brightside' : 'nordlys'])
 const TEMPLATES = shops.filter(([card]) => isLong || !cards.includes(card))
 
 describe('what stands on the screen is what is printed', () => {
@@ -181,7 +161,7 @@ describe('a green-screen picture', () => {
       'brightside',
       'key',
     )
-    const request = { template: CARDS['Three Moments'], language: 'en' }
+    const request = { template: CARDS['three-moments'], language: 'en' }
     const start = await customer.scene(request)
     const resources = reworkContent(start).map((each, index) => {
       const background = stored[index % 2]?.uuid ?? null
@@ -196,7 +176,7 @@ describe('a green-screen picture', () => {
 })
 
 describe('a browser', () => {
-  it.each(isLong ? all : [...cards, 'Year in Pictures' as const])(
+  it.each(isLong ? all : [...cards, 'year-in-pictures' as const])(
     'lays %s out to the same bytes as the server, in every language',
     async (card) => {
       for (const key of ['brightside', 'nordlys'] as const) {
@@ -219,7 +199,7 @@ describe('a browser', () => {
   )
 
   it('shows the same with preact as with React', async () => {
-    const request = { template: CARDS['Three Moments'], language: 'nb' }
+    const request = { template: CARDS['three-moments'], language: 'nb' }
     const start = await customers.nordlys.scene(request)
     const scene = await customers.nordlys.scene({ ...request, resources: reworkContent(start) })
     for (const { id } of scene.scene.parts) {
@@ -249,7 +229,7 @@ describe('a browser', () => {
   })
 
   it('tells what a card is and what is written on it to those who hear it', async () => {
-    const scene = await customers.nordlys.scene({ template: CARDS['Three Moments'], language: 'nb' })
+    const scene = await customers.nordlys.scene({ template: CARDS['three-moments'], language: 'nb' })
     await stage.screen(scene, 'outside')
     const image = stage.pages.react.getByRole('img')
     expect(await image.getAttribute('aria-label')).toBe(
@@ -263,7 +243,7 @@ describe('the measure sees', () => {
   let isAlikeBeside: (changed: ShownScene, part: string) => Promise<boolean>
 
   beforeAll(async () => {
-    original = await customers.brightside.scene({ template: CARDS['Three Moments'], language: 'en' })
+    original = await customers.brightside.scene({ template: CARDS['three-moments'], language: 'en' })
     const prints = await stage.print(original, 'brightside')
     isAlikeBeside = async (changed, part) => isAlike(await compareWithPrint(stage, changed, part, prints))
   })
@@ -284,7 +264,7 @@ describe('the measure sees', () => {
   it('a word that is missing', async () => {
     const text = 'Thank you for every story,\nevery walk and every\nHow lucky we are to have you.'
     const resources: Resource[] = [...images(original), { fullId: 'inside.message', type: 'STRING', text }]
-    const request = { template: CARDS['Three Moments'], language: 'en', resources }
+    const request = { template: CARDS['three-moments'], language: 'en', resources }
     expect(await isAlikeBeside(await customers.brightside.scene(request), 'inside')).toBe(false)
   })
 

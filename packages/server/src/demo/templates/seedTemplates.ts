@@ -25,7 +25,7 @@ export const DEMO_TEMPLATES = [
   'framed-print',
   'portrait-puzzle',
 ] as const
-type DemoTemplate = (typeof DEMO_TEMPLATES)[number]
+export type DemoTemplate = (typeof DEMO_TEMPLATES)[number]
 
 const folderOf = (name: DemoTemplate) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
 
