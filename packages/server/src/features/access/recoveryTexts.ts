@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The texts for people who request a lost code: the immediate answer, and the mail to the contact on file. */
 const en = {
   answer:
@@ -12,7 +14,7 @@ const en = {
 
 export type RecoveryTexts = typeof en
 
-export const recoveryTexts: { en: RecoveryTexts } & Record<string, RecoveryTexts> = {
+export const recoveryTexts: Texts<RecoveryTexts> = {
   en,
   de: {
     answer:

@@ -6,6 +6,7 @@ import { bind, type CallContext, type Feature, type Page } from '../../platform/
 import { makeFlow } from '../../platform/http/flow.ts'
 import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
+import type { Texts } from '../../platform/languages.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type DeliveredSet, findDeliveredSets, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
 import { codeLookupKey, subjectsOfCode } from './codes.ts'
@@ -30,7 +31,7 @@ const providerLimit = {
 }
 
 // 001 §8
-const WRONG_CODE = {
+const WRONG_CODE: Texts<string> = {
   en: 'The code is not valid',
   de: 'Der Code ist nicht gültig',
   es: 'El código no es válido',

@@ -1,5 +1,5 @@
+import { nearestTexts, type Texts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
-import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
@@ -46,7 +46,7 @@ const en = {
   notYou: (email: string) => `Was it not you? Write to us at ${email}.`,
 }
 
-const texts: { en: typeof en } & Record<string, typeof en> = {
+const texts: Texts<typeof en> = {
   en,
   nb: {
     subject: (shop) => `Kontoen din hos ${shop} er slettet`,

@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The texts about forgotten and changed passwords: in mails, and for the person who requests one. */
 const en = {
   request:
@@ -18,7 +20,7 @@ const en = {
 
 export type PasswordTexts = typeof en
 
-export const passwordTexts: { en: PasswordTexts } & Record<string, PasswordTexts> = {
+export const passwordTexts: Texts<PasswordTexts> = {
   en,
   de: {
     request:

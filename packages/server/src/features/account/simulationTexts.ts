@@ -1,7 +1,8 @@
 import type { NoticeTexts } from '../../platform/http/noticeTexts.ts'
+import type { Texts } from '../../platform/languages.ts'
 
 /** The text for an operator whose link was used or has expired. */
-export const usedLinkTexts: { en: NoticeTexts } & Record<string, NoticeTexts> = {
+export const usedLinkTexts: Texts<NoticeTexts> = {
   en: {
     title: 'This link cannot be used any more',
     text: 'A link to act as a customer works once and for ten minutes. Make a new one with the command ./portraitkit simulate.',

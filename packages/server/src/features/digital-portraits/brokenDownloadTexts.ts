@@ -1,7 +1,8 @@
 import type { NoticeTexts } from '../../platform/http/noticeTexts.ts'
+import type { Texts } from '../../platform/languages.ts'
 
 /** For a download address that is invalid, or no longer valid. */
-export const brokenDownloadTexts: { en: NoticeTexts } & Record<string, NoticeTexts> = {
+export const brokenDownloadTexts: Texts<NoticeTexts> = {
   en: {
     title: 'This download is not here any more',
     text: 'The way to a download works once and for a minute. What you have bought waits in your picture sets: open them and choose Download again.',

@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The texts of a letter. `name` is the child's, `place` the shop's web address, `day` a date. */
 const en = {
   title: (name: string) => `The pictures of ${name}`,
@@ -16,7 +18,7 @@ const en = {
 
 export type LetterTexts = typeof en
 
-export const letterTexts: { en: LetterTexts } & Record<string, LetterTexts> = {
+export const letterTexts: Texts<LetterTexts> = {
   en,
   de: {
     title: (name) => `Die Bilder von ${name}`,

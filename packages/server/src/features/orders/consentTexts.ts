@@ -1,4 +1,4 @@
-import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
+import { nearestTexts } from '../../platform/languages.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { timeZoneOf } from '../jobs/days.ts'
 import type { OrderContent } from './collection.ts'

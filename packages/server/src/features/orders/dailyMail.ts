@@ -1,7 +1,7 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
-import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { timeZoneOf } from '../jobs/days.ts'

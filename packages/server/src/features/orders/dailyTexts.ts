@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The words of the daily mail to the photographer. English is the measure: another language has the same keys. */
 const en = {
   subject: (count: number, shop: string) => `${count} new order${count === 1 ? '' : 's'} at ${shop}`,
@@ -10,7 +12,7 @@ const en = {
 
 export type DailyTexts = typeof en
 
-export const dailyTexts: { en: DailyTexts } & Record<string, DailyTexts> = {
+export const dailyTexts: Texts<DailyTexts> = {
   en,
   de: {
     subject: (count, shop) => `${count} neue Bestellung${count === 1 ? '' : 'en'} bei ${shop}`,

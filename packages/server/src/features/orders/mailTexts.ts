@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The words of the confirmation mail. English is the measure: another language has the same keys. */
 const en = {
   subject: (shop: string, reference: string) => `Your order ${reference} at ${shop}`,
@@ -23,7 +25,7 @@ const en = {
 
 export type MailTexts = typeof en
 
-export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
+export const mailTexts: Texts<MailTexts> = {
   en,
   de: {
     subject: (shop, reference) => `Ihre Bestellung ${reference} bei ${shop}`,

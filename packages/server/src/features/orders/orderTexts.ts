@@ -1,4 +1,4 @@
-import { nearestTexts } from '../../platform/mail/nearestTexts.ts'
+import { nearestTexts } from '../../platform/languages.ts'
 
 /** The few texts of the shop that are part of data rather than of a surface: summary lines, receipts and mails. */
 const orderTexts = {

@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The words of a receipt on paper. English is the measure: another language has the same keys. */
 const en = {
   title: 'Receipt',
@@ -18,7 +20,7 @@ const en = {
 
 export type ReceiptTexts = typeof en
 
-export const receiptTexts: { en: ReceiptTexts } & Record<string, ReceiptTexts> = {
+export const receiptTexts: Texts<ReceiptTexts> = {
   en,
   de: {
     title: 'Beleg',

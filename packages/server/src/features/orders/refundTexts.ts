@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The words of the mail about money that was given back, or an invoice that was withdrawn. English is the measure: another language has the same keys. */
 const en = {
   subject: (shop: string, reference: string) => `Your order ${reference} at ${shop} was refunded`,
@@ -14,7 +16,7 @@ const en = {
 
 export type RefundTexts = typeof en
 
-export const refundTexts: { en: RefundTexts } & Record<string, RefundTexts> = {
+export const refundTexts: Texts<RefundTexts> = {
   en,
   de: {
     subject: (shop, reference) => `Ihre Bestellung ${reference} bei ${shop} wurde erstattet`,

@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The words of the mail about an order that was sent. English is the measure: another language has the same keys. */
 const en = {
   subject: (shop: string, reference: string) => `Your order ${reference} at ${shop} is on its way`,
@@ -12,7 +14,7 @@ const en = {
 
 export type SentTexts = typeof en
 
-export const sentTexts: { en: SentTexts } & Record<string, SentTexts> = {
+export const sentTexts: Texts<SentTexts> = {
   en,
   de: {
     subject: (shop, reference) => `Ihre Bestellung ${reference} bei ${shop} ist unterwegs`,

@@ -1,3 +1,4 @@
+import type { Texts } from '../../platform/languages.ts'
 import type { ReminderKind } from './plan.ts'
 
 /** The texts of the mails about pictures. `names` are the children's, `day` is a date. */
@@ -33,7 +34,7 @@ const en = {
 
 export type ReminderTexts = typeof en
 
-export const reminderTexts: { en: ReminderTexts } & Record<string, ReminderTexts> = {
+export const reminderTexts: Texts<ReminderTexts> = {
   en,
   de: {
     readySubject: (names) => `Die Bilder von ${names} sind fertig`,

@@ -1,3 +1,5 @@
+import type { Texts } from '../../platform/languages.ts'
+
 /** The texts of sharing: the mail for the recipient, and failures for the sender. */
 const en = {
   subject: (from: string, names: string) => `${from} shares pictures of ${names} with you`,
@@ -15,7 +17,7 @@ const en = {
 
 export type SharingTexts = typeof en
 
-export const sharingTexts: { en: SharingTexts } & Record<string, SharingTexts> = {
+export const sharingTexts: Texts<SharingTexts> = {
   en,
   de: {
     subject: (from, names) => `${from} teilt Bilder von ${names} mit Ihnen`,

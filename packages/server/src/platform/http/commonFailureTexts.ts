@@ -1,5 +1,6 @@
-import { type FailureTexts, LANGUAGES, type Language } from '../failureTexts.ts'
+import type { FailureTexts } from '../failureTexts.ts'
 import type { Feature } from '../feature.ts'
+import { LANGUAGES, type Language } from '../languages.ts'
 
 /** The texts of the failures that every call can give. */
 export const commonFailureTexts: FailureTexts = {

@@ -11,7 +11,8 @@ import {
 } from 'mongodb'
 import type { Logger } from 'pino'
 import { declarationOf, Failure } from '../failure.ts'
-import { type FailureTexts, failureText, LANGUAGES, nearestLanguage } from '../failureTexts.ts'
+import { type FailureTexts, failureText } from '../failureTexts.ts'
+import { LANGUAGES, nearestLanguage } from '../languages.ts'
 import { waitTexts } from './commonFailureTexts.ts'
 import { chooseLanguage } from './language.ts'
 

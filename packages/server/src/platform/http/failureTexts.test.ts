@@ -4,7 +4,8 @@ import { type AnyEndpoint, commonFailures } from '@portraitkit/core/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { features } from '../../features.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { type FailureTexts, LANGUAGES } from '../failureTexts.ts'
+import type { FailureTexts } from '../failureTexts.ts'
+import { LANGUAGES } from '../languages.ts'
 import { commonFailureTexts, mergeFailureTexts } from './commonFailureTexts.ts'
 
 let server: TestServer

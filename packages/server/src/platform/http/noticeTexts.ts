@@ -1,10 +1,12 @@
+import type { Texts } from '../languages.ts'
+
 /** The title of a page, and what to do next. */
 export type NoticeTexts = { title: string; text: string }
 
 type NoticeTable = NoticeTexts & { toShop: (shop: string) => string }
 
 /** For an address that leads nowhere, when nothing more is known about it. */
-export const brokenLinkTexts: { en: NoticeTable } & Record<string, NoticeTable> = {
+export const brokenLinkTexts: Texts<NoticeTable> = {
   en: {
     title: 'This page is not here',
     text: 'The address is not complete, or what it led to is not there any more. If it came with a mail or a message, open it there once more.',

@@ -1,7 +1,7 @@
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../html.ts'
+import { nearestTexts, type Texts } from '../languages.ts'
 import type { Provider } from '../provider/document.ts'
-import { nearestTexts } from './nearestTexts.ts'
 import type { Mail } from './queue.ts'
 
 /**
@@ -92,7 +92,7 @@ export function contactHtml(provider: Provider, language: string): Html {
 
 type Words = (shop: string) => string
 
-const questions: { en: Words } & Record<string, Words> = {
+const questions: Texts<Words> = {
   en: (shop) => `Questions? ${shop} is glad to help:`,
   de: (shop) => `Fragen? ${shop} hilft gern:`,
   es: (shop) => `¿Preguntas? ${shop} le ayuda con gusto:`,

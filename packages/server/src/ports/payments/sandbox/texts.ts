@@ -1,3 +1,5 @@
+import { nearestTexts } from '../../../platform/languages.ts'
+
 /** The texts of the sandbox's page, in its languages. */
 const texts = {
   en: {
@@ -96,7 +98,5 @@ export type SandboxTexts = { readonly [K in keyof (typeof texts)['en']]: string 
 
 /** The texts in the nearest language, else in English. */
 export function sandboxTexts(language: string): SandboxTexts {
-  const main = language.split('-')[0] ?? 'en'
-  const known = main === 'no' || main === 'nn' ? 'nb' : main
-  return texts[known as keyof typeof texts] ?? texts.en
+  return nearestTexts<SandboxTexts>(texts, language)
 }
