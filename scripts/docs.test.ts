@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSite, ROOT } from '../docs/site/build.ts'
@@ -27,6 +27,31 @@ describe('the docs', () => {
       (file) => !UNLISTED_PAGES.includes(file),
     )
     expect(listed.sort(), 'docs/site/sidebar.ts').toEqual(written.sort())
+  })
+})
+
+/** The files and folders that a page names in code or links to, by their path in the repository. */
+function namedFiles(page: string): string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  const inCode = [...text.matchAll(/`((?:packages|scripts|docs|examples|bench|\.storybook)\/[\w./-]+)`/g)].map(
+    ([, path]) => path as string,
+  )
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => join(dirname(page), path as string))
+  // what is built is there only after a build
+  return [...inCode, ...links].filter((path) => !path.endsWith('/dist'))
+}
+
+describe('what contributors read', () => {
+  const pages = ['CONTRIBUTING.md', 'README.md', ...globSync('docs/contributing/*.md', { cwd: ROOT })]
+
+  it.each(pages)('%s names files that there are', (page) => {
+    const files = namedFiles(page)
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  it('is a map of less than a hundred lines, and recipes', () => {
+    expect(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('\n').length).toBeLessThan(100)
   })
 })
 

@@ -53,7 +53,17 @@ export const sidebar: readonly Chapter[] = [
       'docs/reference/calls.md',
     ],
   },
-  { title: 'How it is built', pages: ['docs/guide/storybook.md', 'docs/proofs.md', 'docs/benchmarks.md'] },
+  {
+    title: 'How it is built',
+    pages: [
+      'docs/contributing/recipes.md',
+      'docs/contributing/words.md',
+      'docs/contributing/releasing.md',
+      'docs/guide/storybook.md',
+      'docs/proofs.md',
+      'docs/benchmarks.md',
+    ],
+  },
   { title: 'Decisions', pages: ['docs/decisions/'], folded: true },
 ]
 

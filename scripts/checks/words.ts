@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'vite'
 import type { Source } from './sources.ts'
 
-/** A kind of name that readers stumble over, and what to use instead (see 'Words' in CONTRIBUTING.md). */
+/** A kind of name that readers stumble over, and what to use instead (see docs/contributing/words.md). */
 export interface BannedWord {
   name: RegExp
   instead: string
