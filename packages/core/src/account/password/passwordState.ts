@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { attempt } from '../../attempt.ts'
 import type { ShopError } from '../../errors.ts'
+import { onCustomerChange } from '../../onCustomerChange.ts'
 import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
 import { account } from '../contract.ts'
@@ -49,6 +50,8 @@ export function createPasswords(shop: Shop): Passwords {
     state.reminder.message = ''
     for (const part of [state.reminder, state.reset, state.change]) part.problem = null
   })
+  const clearChange = () => Object.assign(state.change, { saved: false, problem: null })
+  onCustomerChange(shop, clearChange)
   return {
     state,
     startReminder() {
@@ -62,14 +65,16 @@ export function createPasswords(shop: Shop): Passwords {
     },
     ...createReset(shop, state.reset),
     startChange() {
-      if (!state.change.busy) Object.assign(state.change, { saved: false, problem: null })
+      if (!state.change.busy) clearChange()
     },
     async change({ password, again }) {
+      const customer = shop.session.state.user?.uuid
       state.change.saved = false
       const answer = await runPart(state.change, () =>
         shop.call(passwords.changePassword, { password, reTypePassword: again }),
       )
       state.change.saved = answer !== undefined
+      if (customer !== shop.session.state.user?.uuid) clearChange()
       return answer !== undefined
     },
   }

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeResetKey } from '../../../../server/src/features/account/resetKeys.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
+import { answers, refusal } from '../../testing/answers.ts'
+import { aShop, delayAnswerOnce, loseAnswerOnce } from '../../testing/aShop.ts'
+import { aVisitor } from '../../testing/aVisitor.ts'
+import { account } from '../contract.ts'
+import { passwords as calls } from './passwordContract.ts'
+import { createPasswords } from './passwordState.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const NEW = 'a quite new one'
+
+/** A page of somebody who is signed out, or of this customer. */
+async function page(customer?: BuiltCustomer) {
+  const visitor = await aVisitor((customer?.client ?? server.client()).send, server.provider.key)
+  return { visitor, shop: visitor.shop, passwords: createPasswords(visitor.shop) }
+}
+const keyFor = ({ customer }: BuiltCustomer) => makeResetKey(server.app, server.provider, customer._id)
+const canSignIn = async ({ customer }: BuiltCustomer, password: string) =>
+  (await server.client().send(account.signIn, { email: customer.email, password })).status === 200
+
+describe('a forgotten password', () => {
+  it('[AUT-3] is asked for once on a double click, and the text of the server is shown until the form is opened anew', async () => {
+    const { passwords, visitor } = await page()
+    const customer = await buildCustomer(server)
+    const { reminder } = passwords.state
+    const first = passwords.remind(` ${customer.customer.email} `)
+    expect(reminder.busy).toBe(true)
+    // What is under way goes on where the form is opened anew.
+    passwords.startReminder()
+    await Promise.all([first, passwords.remind(customer.customer.email)])
+    expect(visitor.sent).toEqual([calls.remind.name])
+    expect(reminder).toMatchObject({ busy: false, problem: null })
+    expect(reminder.message).toContain('If this address has an account here')
+    passwords.startReminder()
+    expect(reminder.message).toBe('')
+  })
+
+  it('[AUT-3] says what is wrong with the address, and where the server was not reached', async () => {
+    const { passwords, visitor } = await page()
+    await passwords.remind('anna@')
+    expect(passwords.state.reminder.problem).toEqual({ kind: 'told', text: 'Invalid email', field: 'email' })
+    visitor.isOnline = false
+    await passwords.remind('anna@example.org')
+    expect(passwords.state.reminder).toEqual({ busy: false, message: '', problem: { kind: 'failed' } })
+    passwords.startReminder()
+    expect(passwords.state.reminder.problem).toBeNull()
+  })
+})
+
+describe('[AUT-8] the key of a mail', () => {
+  it('is looked at, and used up by the new password', async () => {
+    const customer = await buildCustomer(server)
+    const key = await keyFor(customer)
+    const { passwords } = await page()
+    const { reset } = passwords.state
+    expect(reset.step).toBe('asking')
+    const checked = passwords.check(key)
+    expect(reset.step).toBe('checking')
+    await checked
+    expect(reset.step).toBe('ready')
+    await passwords.reset(` ${NEW} `)
+    expect(reset).toEqual({ step: 'done', busy: false, problem: null })
+    expect([await canSignIn(customer, customer.password), await canSignIn(customer, NEW)]).toEqual([false, true])
+    await passwords.check(key)
+    expect(reset.step).toBe('unknown')
+  })
+
+  it('that nobody knows is said to be unknown, and one that could not be looked at is looked at again', async () => {
+    const { passwords, visitor } = await page()
+    const { reset } = passwords.state
+    await passwords.check('no key of ours')
+    expect(reset).toMatchObject({ step: 'unknown', problem: null })
+    visitor.isOnline = false
+    await passwords.check(await keyFor(await buildCustomer(server)))
+    expect(reset).toMatchObject({ step: 'failed', problem: { kind: 'failed' } })
+    visitor.isOnline = true
+    await passwords.checkAgain()
+    expect(reset).toMatchObject({ step: 'ready', problem: null })
+  })
+
+  it('that is looked at does not become what a key before it was', async () => {
+    const { passwords, visitor } = await page()
+    const slow = delayAnswerOnce(visitor, calls.checkResetKey.name)
+    const first = passwords.check('no key of ours')
+    await slow.reached
+    await passwords.check(await keyFor(await buildCustomer(server)))
+    slow.arrive()
+    await first
+    expect(passwords.state.reset.step).toBe('ready')
+  })
+
+  it('stays while the page is shown anew, and is forgotten once it is over', async () => {
+    const { passwords } = await page()
+    await passwords.check(await keyFor(await buildCustomer(server)))
+    passwords.startReset()
+    expect(passwords.state.reset.step).toBe('ready')
+    await passwords.reset(NEW)
+    passwords.startReset()
+    expect(passwords.state.reset.step).toBe('asking')
+    await passwords.checkAgain()
+    expect(passwords.state.reset.step).not.toBe('ready')
+  })
+
+  it('that was used in another window meanwhile sets nothing', async () => {
+    const customer = await buildCustomer(server)
+    const key = await keyFor(customer)
+    const [here, there] = [await page(), await page()]
+    await Promise.all([here.passwords.check(key), there.passwords.check(key)])
+    await there.passwords.reset('the other one')
+    await here.passwords.reset(NEW)
+    expect(here.passwords.state.reset).toEqual({ step: 'unknown', busy: false, problem: null })
+    expect(await canSignIn(customer, NEW)).toBe(false)
+  })
+})
+
+describe('[AUT-9] the new password behind a key', () => {
+  it('is sent once on a double click', async () => {
+    const { passwords, visitor } = await page()
+    await passwords.check(await keyFor(await buildCustomer(server)))
+    visitor.sent.length = 0
+    await Promise.all([passwords.reset(NEW), passwords.reset(NEW)])
+    expect(visitor.sent.filter((name) => name === calls.reset.name)).toHaveLength(1)
+    expect(passwords.state.reset.step).toBe('done')
+  })
+
+  it('that the server refuses can be corrected, and one that could not be sent is sent again', async () => {
+    const { passwords, visitor } = await page()
+    const { reset } = passwords.state
+    await passwords.check(await keyFor(await buildCustomer(server)))
+    await passwords.reset('short ')
+    const problem = { kind: 'told', text: "That's too short!", field: 'password' }
+    expect(reset).toEqual({ step: 'ready', busy: false, problem })
+    visitor.isOnline = false
+    await passwords.reset(NEW)
+    expect(reset).toEqual({ step: 'ready', busy: false, problem: { kind: 'failed' } })
+    visitor.isOnline = true
+    await passwords.reset(NEW)
+    expect(reset).toEqual({ step: 'done', busy: false, problem: null })
+  })
+
+  it('signs the page of its customer out, and leaves that of somebody else', async () => {
+    const customer = await buildCustomer(server)
+    const [own, other] = [await page(customer), await page(await buildCustomer(server))]
+    for (const { passwords } of [own, other]) {
+      await passwords.check(await keyFor(customer))
+      await passwords.reset(NEW)
+    }
+    expect([own.shop.session.state.status, other.shop.session.state.status]).toEqual(['signed-out', 'signed-in'])
+  })
+})
+
+describe('[ACC-3] a password that is changed', () => {
+  it('is sent once on a double click, stays signed in here, and says so until the form is opened anew', async () => {
+    const customer = await buildCustomer(server)
+    const { passwords, shop, visitor } = await page(customer)
+    const typed = { password: NEW, again: NEW }
+    expect(await Promise.all([passwords.change(typed), passwords.change(typed)])).toEqual([true, false])
+    expect(visitor.sent).toEqual([calls.changePassword.name])
+    expect(passwords.state.change).toEqual({ busy: false, saved: true, problem: null })
+    expect([await canSignIn(customer, NEW), (await shop.session.check()).status]).toEqual([true, 'signed-in'])
+    passwords.startChange()
+    expect(passwords.state.change.saved).toBe(false)
+  })
+
+  it('says at its field why the server refuses it', async () => {
+    const { passwords } = await page(await buildCustomer(server))
+    expect(await passwords.change({ password: 'abcd', again: 'abcd' })).toBe(false)
+    const problem = { kind: 'told', text: 'The password is not long enough', field: 'password' }
+    expect(passwords.state.change).toEqual({ busy: false, saved: false, problem })
+    await passwords.change({ password: NEW, again: 'another one' })
+    expect(passwords.state.change.problem).toMatchObject({ kind: 'told', text: 'The passwords must match' })
+  })
+
+  it('can be sent again where the answer was lost', async () => {
+    const { passwords, visitor } = await page(await buildCustomer(server))
+    loseAnswerOnce(visitor, calls.changePassword.name)
+    expect(await passwords.change({ password: NEW, again: NEW })).toBe(false)
+    expect(passwords.state.change).toEqual({ busy: false, saved: false, problem: { kind: 'failed' } })
+    expect(await passwords.change({ password: NEW, again: NEW })).toBe(true)
+    expect(passwords.state.change).toMatchObject({ saved: true, problem: null })
+  })
+
+  it('of one customer is nothing for the next, also where its answer comes late', async () => {
+    const { shop, ...built } = aShop(answers({ [calls.changePassword.name]: refusal('any', 'Not this one') }), 'one')
+    shop.session.state.user = { uuid: 'anna' } as never
+    const passwords = createPasswords(shop)
+    await passwords.change({ password: NEW, again: NEW })
+    shop.session.state.user = { uuid: 'berta' } as never
+    expect([passwords.state.change, built.sent.length]).toEqual([{ busy: false, saved: false, problem: null }, 1])
+    const late = passwords.change({ password: NEW, again: NEW })
+    shop.session.state.user = { uuid: 'carla' } as never
+    await late
+    expect(passwords.state.change).toEqual({ busy: false, saved: false, problem: null })
+  })
+})
