@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { backgrounds, type PictureBackground } from './contract.ts'
@@ -54,8 +55,7 @@ export function createBackgrounds(shop: Shop): Backgrounds {
   }
   // their names are in the customer's language
   onLanguageChange(shop, forget)
-  shop.events.on('pk-login', forget)
-  shop.events.on('pk-logout', forget)
+  forgetWithCustomer(shop, forget)
 
   return { state, load: (picture) => loading.get(picture) ?? refresh(picture), refresh }
 }

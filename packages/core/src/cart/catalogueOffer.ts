@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { type Catalogue, catalogues } from '../catalogues/contract.ts'
 import { isShopError } from '../errors.ts'
+import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import type { ChosenCatalogue } from './contract.ts'
@@ -74,8 +75,7 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
     requests += 1
     Object.assign(state, emptyState())
   }
-  shop.events.on('pk-login', forget)
-  shop.events.on('pk-logout', forget)
+  forgetWithCustomer(shop, forget)
   onLanguageChange(shop, () => {
     // Also while the answer in the other language is on its way.
     if (state.status !== 'idle') void fetchOffer(true)

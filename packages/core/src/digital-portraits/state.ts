@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { attempt } from '../attempt.ts'
 import { createCart } from '../cart/state.ts'
+import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { createLatestAnswer } from '../latestAnswer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
@@ -73,13 +74,11 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
     state.problems = {}
     if (watchers > 0) void refresh()
   })
-  for (const event of ['pk-login', 'pk-logout'] as const) {
-    shop.events.on(event, () => {
-      latest.drop()
-      Object.assign(state, emptyState())
-      if (watchers > 0) void refresh()
-    })
-  }
+  forgetWithCustomer(shop, () => {
+    latest.drop()
+    Object.assign(state, emptyState())
+    if (watchers > 0) void refresh()
+  })
 
   return {
     state,

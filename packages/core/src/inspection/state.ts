@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { InspectionSubject } from '../account/profile/inspectionSubject.ts'
 import { profile } from '../account/profile/profileContract.ts'
 import { attempt } from '../attempt.ts'
+import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type InspectionState, inspections } from './contract.ts'
@@ -46,8 +47,7 @@ const initialState = (): InspectionsState => ({
 export function createInspections(shop: Shop): Inspections {
   const state = proxy(initialState())
   // What one customer was asked is nothing for the next.
-  for (const event of ['pk-login', 'pk-logout'] as const)
-    shop.events.on(event, () => Object.assign(state, initialState()))
+  forgetWithCustomer(shop, () => Object.assign(state, initialState()))
   onLanguageChange(shop, () => {
     state.error = ''
     state.list.error = ''

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type Product, products } from './contract.ts'
@@ -38,8 +39,7 @@ export function createPriceList(shop: Shop): PriceList {
     Object.assign(state, { status: 'idle', error: '', products: [] })
   }
   // Campaigns depend on the signed-in customer, and names on the language.
-  shop.events.on('pk-login', forget)
-  shop.events.on('pk-logout', forget)
+  forgetWithCustomer(shop, forget)
   onLanguageChange(shop, forget)
   return { state, load }
 }

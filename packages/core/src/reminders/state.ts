@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { account } from '../account/contract.ts'
 import { showUpdatedUser } from '../account/showUpdatedUser.ts'
 import { attempt } from '../attempt.ts'
+import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { type ReminderSubject, reminders } from './contract.ts'
@@ -40,12 +41,10 @@ export function createCommunication(shop: Shop): Communication {
   const state = proxy(initialState())
   let request = 0
   // What one customer chose is nothing for the next.
-  for (const event of ['pk-login', 'pk-logout'] as const) {
-    shop.events.on(event, () => {
-      request++
-      Object.assign(state, initialState())
-    })
-  }
+  forgetWithCustomer(shop, () => {
+    request++
+    Object.assign(state, initialState())
+  })
 
   /** A child that was photographed every year stands in the list with one name: year and job tell which is which. */
   async function tellApart(): Promise<void> {

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_RECIPIENTS, sharing } from './contract.ts'
@@ -47,8 +48,7 @@ const initialState = (): SharingState => ({
 export function createSharing(shop: Shop): Sharing {
   const state = proxy(initialState())
   // What one customer chose is nothing for the next.
-  for (const event of ['pk-login', 'pk-logout'] as const)
-    shop.events.on(event, () => Object.assign(state, initialState()))
+  forgetWithCustomer(shop, () => Object.assign(state, initialState()))
   onLanguageChange(shop, () => {
     if (state.alert?.kind === 'refused') state.alert = null
   })
