@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { isShopError } from '../errors.ts'
 import { forgetWithCustomer } from '../forgetWithCustomer.ts'
+import { createLatestAnswer, type LatestAnswer } from '../latestAnswer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { backgrounds, type PictureBackground } from './contract.ts'
@@ -24,22 +24,21 @@ export type Backgrounds = {
 export function createBackgrounds(shop: Shop): Backgrounds {
   const state = proxy<BackgroundsState>({ byPicture: {} })
   const loading = new Map<string, Promise<void>>()
-  // What was asked before the customer or the language changed is not looked at any more.
-  let era = 0
+  const latest = new Map<string, LatestAnswer>()
 
   async function fetchThem(picture: string): Promise<void> {
-    const mine = era
-    const before = state.byPicture[picture]
-    if (before?.status !== 'ready') state.byPicture[picture] = { status: 'loading', backgrounds: ref([]) }
-    try {
-      const found = await shop.call(backgrounds.ofPicture, { uuid: picture })
-      if (mine === era) state.byPicture[picture] = { status: 'ready', backgrounds: ref(found) }
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      if (mine !== era) return
-      loading.delete(picture)
-      if (before?.status !== 'ready') state.byPicture[picture] = { status: 'failed', backgrounds: ref([]) }
-    }
+    const isReady = () => state.byPicture[picture]?.status === 'ready'
+    if (!isReady()) state.byPicture[picture] = { status: 'loading', backgrounds: ref([]) }
+    const ask = latest.get(picture) ?? createLatestAnswer()
+    latest.set(picture, ask)
+    const found = await ask(
+      () => shop.call(backgrounds.ofPicture, { uuid: picture }),
+      () => {
+        loading.delete(picture)
+        if (!isReady()) state.byPicture[picture] = { status: 'failed', backgrounds: ref([]) }
+      },
+    )
+    if (found) state.byPicture[picture] = { status: 'ready', backgrounds: ref(found) }
   }
 
   function refresh(picture: string): Promise<void> {
@@ -49,7 +48,8 @@ export function createBackgrounds(shop: Shop): Backgrounds {
   }
 
   function forget(): void {
-    era += 1
+    // What was asked before the customer or the language changed is not looked at any more.
+    for (const each of latest.values()) each.drop()
     loading.clear()
     state.byPicture = {}
   }

@@ -22,7 +22,6 @@ export type AShop = {
 export function aShop(send: Send, provider: string): AShop {
   const parts = new Map<unknown, unknown>()
   const state = proxy({ status: 'signed-in' as const, user: null })
-  const lost = () => new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
   const built: AShop = { shop: undefined as unknown as Shop, sent: [], onAnswer: undefined, isOnline: true }
   const call = async (endpoint: AnyEndpoint, input: Record<string, unknown>) => {
     built.sent.push(endpoint.name)
@@ -48,17 +47,22 @@ export function aShop(send: Send, provider: string): AShop {
   return built
 }
 
+const lost = () => new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
+
 /** The answer of a call is lost on its way, the first time. */
 export function loseAnswerOnce(built: AShop, name: string): void {
   built.onAnswer = (answered) => {
     if (answered !== name) return
     built.onAnswer = undefined
-    throw new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
+    throw lost()
   }
 }
 
-/** The server has answered a call, the next time it is sent, and the answer is on its way: `reached` then, until it may `arrive`. */
-export function delayAnswerOnce(built: AShop, name: string): { reached: Promise<void>; arrive: () => void } {
+/** The server has answered a call, the next time it is sent, and the answer is on its way: `reached` then, until it may `arrive` or not. */
+export function delayAnswerOnce(
+  built: AShop,
+  name: string,
+): { reached: Promise<void>; arrive: () => void; lose: () => void } {
   const reached = Promise.withResolvers<void>()
   const way = Promise.withResolvers<void>()
   built.onAnswer = (answered) => {
@@ -67,5 +71,5 @@ export function delayAnswerOnce(built: AShop, name: string): { reached: Promise<
     reached.resolve()
     return way.promise
   }
-  return { reached: reached.promise, arrive: way.resolve }
+  return { reached: reached.promise, arrive: way.resolve, lose: () => way.reject(lost()) }
 }
