@@ -90,12 +90,12 @@ async function publish(app: App, provider: Provider, job: Job): Promise<void> {
     throw new CommandError(`The pictures of "${plain(job.name)}" are past their deletion: nothing was published`, 1)
   if (outcome !== 'published')
     throw new CommandError(`"${plain(job.name)}" ${WHY_UNPUBLISHED[outcome]}: nothing was published`, 1)
-  const { mailCount: told, withoutAddress } = published
+  const { mailCount, withoutAddress } = published
   console.log(`"${plain(job.name)}" (${job.year}) is published.`)
   console.log(
-    told === 0
+    mailCount === 0
       ? 'No mail is sent: nobody is to be told who was not told already.'
-      : `${counted(told, 'family', 'families')} ${told === 1 ? 'gets' : 'get'} one mail each that the pictures are ready; who got it already gets none.`,
+      : `${counted(mailCount, 'family', 'families')} ${mailCount === 1 ? 'gets' : 'get'} one mail each that the pictures are ready; who got it already gets none.`,
   )
   if (withoutAddress > 0) {
     console.log(

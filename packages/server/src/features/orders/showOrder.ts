@@ -43,8 +43,8 @@ export async function frozenPreviews(
 
 /** The delivery time in words. Downloads are available at once. */
 export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'delivery' | 'language'>): string {
-  const { days, immediately: atOnce } = orderTextsIn(language)
-  return delivery.type === 'digital-delivery' ? atOnce : days(delivery.days)
+  const { days, immediately } = orderTextsIn(language)
+  return delivery.type === 'digital-delivery' ? immediately : days(delivery.days)
 }
 
 /** 000 §3 Order. */
