@@ -13,7 +13,7 @@ describe('figures are readable', () => {
     ])
   })
 
-  it('as a table that says which goals are met', () => {
+  it('as a table with the goals that are met', () => {
     const table = renderFigures('Import', [
       {
         name: 'images',
@@ -34,7 +34,7 @@ describe('figures are readable', () => {
     ])
   })
 
-  it('on a page where one that was measured by itself takes the place of the former', () => {
+  it('on a page where a figure measured by itself replaces its earlier section', () => {
     const figure = { name: 'photographs', value: 100, unit: '' }
     const [zip, start] = [renderFigures('Zip', [figure]), renderFigures('Start up', [figure])]
     const again = renderFigures('Start up', [{ ...figure, value: 90 }], 'today')

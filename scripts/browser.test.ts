@@ -37,7 +37,7 @@ describe('finding a browser', () => {
     await expect(searchBrowser(machine)).rejects.toThrow('CHROMIUM_PATH names /opt/gone, which does not exist')
   })
 
-  it('takes one on the PATH, then one at a usual place, and installs nothing', async () => {
+  it('finds one on the PATH, otherwise one at a usual place, and installs nothing', async () => {
     const onPath = aMachine(['/my/bin/google-chrome', '/usr/bin/google-chrome'], { env: { PATH: '/my/bin:/bin' } })
     expect(await searchBrowser(onPath.machine)).toBe('/my/bin/google-chrome')
     const usual = aMachine(['/opt/google/chrome/google-chrome'], { env: {} })
@@ -45,12 +45,12 @@ describe('finding a browser', () => {
     expect([...onPath.ran, ...usual.ran]).toEqual([])
   })
 
-  it('takes the one without windows before one with them', async () => {
+  it('prefers the one without windows', async () => {
     const { machine } = aMachine(['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'])
     expect(await searchBrowser(machine)).toBe('/usr/bin/chromium-headless-shell')
   })
 
-  it('passes over a stand-in that does not start', async () => {
+  it('skips a stand-in that does not start', async () => {
     const { machine } = aMachine(['/usr/bin/chromium-browser', '/usr/bin/google-chrome'], {
       starts: async (path) => !path.endsWith('chromium-browser'),
     })
@@ -67,7 +67,7 @@ describe('finding a browser', () => {
     expect(ran[0]).toMatch(/^apt-get update/)
   })
 
-  it("downloads Playwright's where Debian's may not or cannot be installed", async () => {
+  it("downloads Playwright's if Debian's must not or cannot be installed", async () => {
     const installs = { 'cli.js install': DOWNLOAD }
     const person = aMachine(['/usr/bin/apt-get'], { installs })
     expect(await searchBrowser(person.machine)).toBe(DOWNLOAD)
@@ -76,13 +76,13 @@ describe('finding a browser', () => {
     expect(await searchBrowser(refused.machine)).toBe(DOWNLOAD)
   })
 
-  it('takes an earlier download without asking for it again', async () => {
+  it('uses an earlier download without asking for it again', async () => {
     const { machine, ran } = aMachine([DOWNLOAD])
     expect(await searchBrowser(machine)).toBe(DOWNLOAD)
     expect(ran).toEqual([])
   })
 
-  it('says in one sentence what to do where there is none', async () => {
+  it('says in one sentence what to do if there is none', async () => {
     await expect(searchBrowser(aMachine([]).machine)).rejects.toThrow(NO_BROWSER)
     expect(NO_BROWSER.match(/[.!?]/g)).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ it('the browser of this machine opens a page', { timeout: 900_000 }, async () =>
   }
 })
 
-it('what Playwright turns off in a browser stays turned off', async () => {
+it('what Playwright disables in a browser stays disabled', async () => {
   // a program that is no browser, because Playwright's error names the program that did not start
   const failure = await chromium.launch({ executablePath: process.execPath, headless: true }).catch(String)
   const [, given = ''] = String(failure).match(/ --disable-features=(\S+)/) ?? []

@@ -33,7 +33,7 @@ function write(path: string, text: string) {
   writeFileSync(join(root, path), text)
 }
 
-describe('bundles are built when their sources changed, and only then', () => {
+describe('bundles are built if their sources changed, and only then', () => {
   it('once, and not again', async () => {
     expect(staleBundles(root, [bundle])).toEqual([bundle])
     await buildBundle(root, bundle)
@@ -54,7 +54,7 @@ describe('bundles are built when their sources changed, and only then', () => {
     }
   })
 
-  it('not after a change of a test, of an installed package or of what was built', async () => {
+  it('not after a change of a test, of an installed package or of the output', async () => {
     await buildBundle(root, bundle)
     write('packages/core/src/cart/b.test.ts', 'changed')
     write('packages/core/node_modules/koa/index.js', 'changed')
@@ -68,7 +68,7 @@ describe('bundles are built when their sources changed, and only then', () => {
     expect(staleBundles(root, [bundle])).toEqual([bundle])
   })
 
-  it('a failing build tells what the builder said and is tried again', async () => {
+  it("a failing build reports the builder's output and is tried again", async () => {
     write('examples/page/build.mjs', `console.error('no such colour'); process.exit(3)`)
     await expect(buildBundle(root, bundle)).rejects.toThrow(BuildError)
     await expect(buildBundle(root, bundle)).rejects.toThrow('no such colour')

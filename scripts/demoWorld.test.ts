@@ -26,7 +26,7 @@ it('an empty data folder is filled once', async () => {
   expect(hasDemoWorld(env)).toBe(true)
 })
 
-it('what an interrupted start left is thrown away and made anew', async () => {
+it('the leftovers of an interrupted start are thrown away and made again', async () => {
   const fails: Seed = async () => {
     throw new Error('interrupted')
   }

@@ -56,14 +56,14 @@ describe('what contributors read', () => {
 })
 
 describe('the site of the docs', () => {
-  it('has a page for each of the docs, and no link or anchor that leads nowhere', () => {
+  it('has a page for each of the docs, and no broken links or anchors', () => {
     const site = makeSite()
     expect(site.get('guide/quick-start.html')).toContain('<h1 id="quick-start">Quick start</h1>')
     expect([...site.keys()].filter((name) => name.endsWith('.html')).length).toBeGreaterThan(40)
     expect(brokenLinks(site)).toEqual([])
   })
 
-  it('finds links and anchors that lead nowhere', () => {
+  it('finds broken links and anchors', () => {
     const page = '<h2 id="here"><a href="#here">x</a> <a href="b.html#gone">x</a> <img src="c.png"></h2>'
     const site = new Map([
       ['a.html', page],
@@ -75,7 +75,7 @@ describe('the site of the docs', () => {
 })
 
 if (long) {
-  describe('the site of the docs, as somebody reads it', () => {
+  describe('the site of the docs in a browser', () => {
     let browser: Browser
     let served: SiteServer
     beforeAll(async () => {
@@ -100,7 +100,7 @@ if (long) {
     const scrollsSideways = (page: Page) =>
       page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-    it.each([390, 1280])('finds a page by its words, with keys alone, at %i px', async (width) => {
+    it.each([390, 1280])('finds a page by its words, with the keyboard alone, at %i px', async (width) => {
       const page = await open(width)
       await page.getByRole('button', { name: 'Search' }).focus()
       await page.keyboard.press('Enter')
@@ -116,7 +116,7 @@ if (long) {
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     })
 
-    it('opens and closes its menu on a phone, and goes from there', async () => {
+    it('opens and closes its menu on a phone, and follows its links', async () => {
       const page = await open(390, '/guide/import.html')
       const link = page.getByRole('link', { name: 'In production', exact: true })
       expect(await link.isVisible()).toBe(false)
@@ -129,7 +129,7 @@ if (long) {
       await page.getByRole('heading', { level: 1, name: 'In production' }).waitFor()
     })
 
-    it('stays dark for whoever chose it', async () => {
+    it('stays dark for readers who chose it', async () => {
       const page = await open(1280)
       const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
       const before = await paper()
@@ -146,7 +146,7 @@ if (long) {
       [390, 'light'],
       [1280, 'dark'],
     ] as const)(
-      'is readable by everybody and never scrolls sideways, at %i px, %s',
+      'is accessible and never scrolls sideways, at %i px, %s',
       async (width, scheme) => {
         const page = await open(width, '/', scheme)
         const problems: unknown[] = []

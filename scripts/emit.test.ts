@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-it('before the first release a package has its first page and the licence', () => {
+it('before the first release a package has its readme and the licence', () => {
   copyDocuments(folder(), out())
   expect(readdirSync(out())).toEqual(['LICENSE', 'README.md'])
 })
@@ -29,7 +29,7 @@ it('afterwards it also says what each release changed', () => {
   expect(readFileSync(join(out(), 'CHANGELOG.md'), 'utf8')).toBe('## 0.2.0')
 })
 
-it('declarations name the scripts that stand beside them, and no source that is not packed', () => {
+it('declarations name the scripts beside them, and no source that is not packed', () => {
   const written = `import type { A } from './a.ts'\nexport declare const b: import("../b.tsx").B\nimport type { C } from 'c.ts'`
   const packed = `import type { A } from './a.js'\nexport declare const b: import("../b.js").B\nimport type { C } from 'c.ts'`
   expect(byScriptName(written)).toBe(packed)

@@ -29,7 +29,7 @@ function anInstalledRepository() {
   write('node_modules/.portraitkit-installed', installFingerprint(root))
 }
 
-describe('installing is left out only where nothing changed', () => {
+describe('installing is skipped only if nothing changed', () => {
   it('after an install', () => {
     expect(isInstalled(root)).toBe(false)
     anInstalledRepository()
@@ -45,7 +45,7 @@ describe('installing is left out only where nothing changed', () => {
     }
   })
 
-  it('and not where installed packages are gone', () => {
+  it('and not if installed packages are missing', () => {
     anInstalledRepository()
     rmSync(join(root, 'packages/core/node_modules'), { recursive: true })
     expect(isInstalled(root)).toBe(false)
@@ -61,7 +61,7 @@ describe('the environment of the tools', () => {
     expect(env).toEqual({ XDG_CACHE_HOME: '/cache', HOME: root, PATH: '/bin' })
   })
 
-  it('has a home that can be written, though none is given', () => {
+  it('has a writable home, even if none is given', () => {
     expect(cleanEnvironment({ HOME: join(root, 'new') }).HOME).toBe(join(root, 'new'))
     expect(cleanEnvironment({ HOME: '' }).HOME).not.toBe('')
     expect(cleanEnvironment({ HOME: '/dev/null/home' }).HOME).toContain(tmpdir())
@@ -74,7 +74,7 @@ describe('boot', () => {
     return join(root, 'a script.mjs')
   }
 
-  it('runs a script on the pinned Node, with its arguments, in the folder it was called in, and ends with its code', () => {
+  it('runs a script on the pinned Node, with its arguments, in the folder of the caller, and ends with its code', () => {
     const path = script(
       `console.log(JSON.stringify([process.version, process.cwd(), ...process.argv.slice(2)])); process.exitCode = 7`,
     )
@@ -110,7 +110,7 @@ describe('the launcher', () => {
     }
   })
 
-  it('runs it with a memory that gives back what large pictures took', () => {
+  it('runs it with an allocator that gives back the memory of large pictures', () => {
     const folder = join(root, 'installed')
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
     const [launcher, node] = [join(folder, 'portraitkit'), join(folder, 'node_modules/.bin/node')]

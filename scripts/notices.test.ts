@@ -11,7 +11,7 @@ it('every shipped package is under a licence that the project may pass on', () =
   expect(shipped.filter(({ license, name }) => !isAllowedLicense(license, name))).toEqual([])
 })
 
-it('knows what it may not pass on, and for whom alone', () => {
+it('knows the licences that it may not pass on, and the exceptions', () => {
   for (const good of ['MIT', 'MIT OR GPL-3.0-only', '(MIT AND Apache-2.0)', 'BSD-3-Clause', 'OFL-1.1'])
     expect(isAllowedLicense(good, 'koa')).toBe(true)
   for (const bad of [
@@ -27,7 +27,7 @@ it('knows what it may not pass on, and for whom alone', () => {
   expect(isAllowedLicense('MIT AND CC-BY-4.0', '@dicebear/toon-head')).toBe(true)
 })
 
-it('walks from what a package depends on to what that depends on, and leaves development out', () => {
+it('follows dependencies of dependencies, and leaves development out', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portraitkit-notices-'))
   const write = (path: string, content: unknown) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -56,7 +56,7 @@ it('walks from what a package depends on to what that depends on, and leaves dev
   }
 })
 
-it('prints a text that several share once, and every copyright line', () => {
+it('prints a text shared by several packages once, with every copyright line', () => {
   const aPackage = (name: string, copyright: string): ShippedPackage => ({
     name,
     version: '1.0.0',

@@ -63,7 +63,7 @@ it('two runs that find the packages stale at once share one packing', async () =
   expect(builds()).toEqual(['core', 'widgets'])
 })
 
-it('a run that is killed while it packs holds nobody up, and leaves nothing that is taken for packed', async () => {
+it('a run that is killed while it packs blocks nobody, and leaves nothing that looks like a packed result', async () => {
   const { child, end } = start()
   const death = expect(end).rejects.toThrow()
   await expect.poll(() => existsSync(join(root, 'packages/core/dist')), { timeout: 20_000 }).toBe(true)

@@ -18,7 +18,7 @@ describe('ports', () => {
       }
     })
 
-  it('says that two are the same', async () => {
+  it('reports that two are the same', async () => {
     const check = checkPorts([
       { port: 49_999, variable: 'PORT' },
       { port: 49_999, variable: 'PLAIN_PORT' },
@@ -26,7 +26,7 @@ describe('ports', () => {
     await expect(check).rejects.toThrow('PORT and PLAIN_PORT are both 49999')
   })
 
-  it('lets free ports through, and leaves them free', async () => {
+  it('allows free ports, and leaves them free', async () => {
     await checkPorts([{ port: 0, variable: 'PORT' }])
   })
 })

@@ -27,7 +27,7 @@ it('lists every behaviour with its tests, in order, and every file with its tota
   expect(page).toContain('| packages/server/src/cart/routes.test.ts | 2 | 1 | 1 | 1.5 s |')
 })
 
-it('knows what has to be run again, also a file that could not be loaded, and says what was', () => {
+it('lists what has to be run again, also a file that could not be loaded, and names what was run again', () => {
   const passed = { fullName: 'holds', status: 'passed' }
   const run = {
     occasion: 'today',

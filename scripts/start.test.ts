@@ -51,13 +51,13 @@ describe('npm start', () => {
     expect(run.errors()).toMatch(/^The data folder [^\n]+ cannot be written [^\n]+\n$/)
   })
 
-  it('says in one sentence which variable it cannot use', async () => {
+  it('says in one sentence which variable is invalid', async () => {
     const run = start({ PORT: 'four thousand', DATA_DIR: folder })
     expect(await run.ended).toBe(1)
     expect(run.errors()).toMatch(/^PORT cannot be used: [^\n]+\n$/)
   })
 
-  it('tells where the shop is, serves it, and ends with 0 on a Ctrl-C that a terminal and npm both send', {
+  it("prints the shop's address, serves it, and ends with 0 on a Ctrl-C that a terminal and npm both send", {
     timeout: 120_000,
   }, async () => {
     const data = join(folder, 'data')

@@ -17,7 +17,7 @@ it('a log gets a line each quarter and no control characters', () => {
   )
 })
 
-it('a terminal gets one moving line, under which other lines do not get lost', () => {
+it('a terminal gets one moving line, below which other lines do not get lost', () => {
   const out = anOutput(true)
   const steps = createSteps(out)
   steps.progress('Demo world …', 0.1)

@@ -25,12 +25,12 @@ it('counts what passes, what fails, what a condition leaves out and what cannot 
   }
 })
 
-it('a run that left no report has no tests', () => {
+it('counts no tests for a run without a report', () => {
   expect(readTotals('/nowhere/report.json')).toEqual({ passed: 0, failed: 0, skipped: 0 })
   expect(readFailures('/nowhere/report.json')).toEqual([])
 })
 
-it('closes with one plain line', () => {
+it('ends with one plain line', () => {
   const sum = addTotals({ passed: 2, failed: 0, skipped: 0 }, { passed: 1, failed: 0, skipped: 0 })
   expect(closingLine(sum)).toBe('3 passed, 0 failed')
   expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')

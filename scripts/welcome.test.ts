@@ -12,7 +12,7 @@ const sections = [
   { title: 'Codes', lines: [['MAPLE7', 'Emma Carter']] as const },
 ]
 
-it('lines up what it prints, without colours where nobody looks', () => {
+it('lines up its output, without colours if the output is no terminal', () => {
   expect(renderWelcome(sections, false)).toBe(`  Open
     Shop            http://localhost:4000
     A longer name   http://x.localhost:4000
@@ -21,7 +21,7 @@ it('lines up what it prints, without colours where nobody looks', () => {
     MAPLE7          Emma Carter`)
 })
 
-it('addresses and titles stand out at a terminal', () => {
+it('highlights addresses and titles on a terminal', () => {
   const text = renderWelcome(sections, true)
   expect(text).toContain('\x1b[1mOpen\x1b[22m')
   expect(text).toContain('\x1b[36mhttp://localhost:4000\x1b[39m')

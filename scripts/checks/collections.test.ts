@@ -13,7 +13,7 @@ const problemsOf = (files: Record<string, string>) => {
 }
 
 describe('a collection belongs to one feature', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkCollections(parseModules(readSources()))).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('a collection belongs to one feature', () => {
     expect(problems).toEqual(['a.ts:2', 'b.ts:3', 'c.ts:3', 'd.ts:1'].map(strange))
   })
 
-  it('finds a write to what nobody declares, and one that it cannot follow', () => {
+  it('finds a write to an undeclared collection, and one that it cannot follow', () => {
     const problems = problemsOf({
       'jobs/a.ts': `await providerCollection(app, 'holidays', 'p').deleteOne({})`,
       'jobs/b.ts': `const save = (any) => any.insertOne({})`,
@@ -51,7 +51,7 @@ describe('a collection belongs to one feature', () => {
     ])
   })
 
-  it('lets a feature write its own, and another one read and call its functions; tests write what they need', () => {
+  it('lets a feature write its own collection, and another one read it and call its functions; tests write what they need', () => {
     const problems = problemsOf({
       'jobs/publish.ts': `import { jobsOf } from './collection.ts'\nawait jobsOf(app, 'p').updateOne({}, {})`,
       'orders/list.ts': `import { jobsOf } from '../jobs/collection.ts'\nawait jobsOf(app, 'p').find({}).toArray()`,

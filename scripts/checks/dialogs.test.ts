@@ -6,12 +6,12 @@ const sourcesOf = (files: Record<string, string>) =>
   checkDialogs(Object.entries(files).map(([path, text]) => ({ path, text })))
 const journey = 'examples/host-site/e2e/dialogs/walks.ts'
 
-describe('every dialog and every list of tabs is walked through by keys', () => {
-  it('[EMB-4] in the project as it stands', () => {
+describe('every dialog and every list of tabs is tested with the keyboard', () => {
+  it('[EMB-4] in the current project', () => {
     expect(checkDialogs(readSources())).toEqual([])
   })
 
-  it('by a row of the journey or by a test, each place of a component for itself', () => {
+  it('by a row of the journey or by a test, each place of a component separately', () => {
     const widgets = {
       'packages/widgets/src/cart/CartLine.tsx': '<ConfirmDialog open />',
       'packages/widgets/src/editor/PartTabs.tsx': '<div role="tablist">',
@@ -31,7 +31,7 @@ describe('every dialog and every list of tabs is walked through by keys', () => 
     expect(sourcesOf({ ...widgets, ...rows, 'packages/widgets/src/editor/picture.test.ts': look + look })).toEqual([])
   })
 
-  it('and none is that there is no longer', () => {
+  it('and no row is left for a removed one', () => {
     expect(sourcesOf({ [journey]: "{ of: 'cart/CartLine' }" })).toEqual([
       'cart/CartLine is walked and shows neither a dialog nor tabs',
     ])

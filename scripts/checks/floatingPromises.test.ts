@@ -21,7 +21,7 @@ function linesFound(source: string): number[] {
   }
 }
 
-it('the linter finds a promise that nobody waits for, also where only the type tells', () => {
+it('the linter finds a promise that nobody awaits, also if only its type shows it', () => {
   const source = `
     const part = <T>(create: () => T): T => create()
     const createCart = () => ({ load: async () => 1, count: 1 })

@@ -20,11 +20,11 @@ const one = (path: string, text: string) => [{ path, text }]
 const module = (path: string, text: string) => parseModules(one(path, text))
 
 describe('no barrels', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkBarrels(modules)).toEqual([])
   })
 
-  it('finds one by its name, by a star export and by re-exporting alone', () => {
+  it('finds one by its name, by a star export and by containing only re-exports', () => {
     expect(checkBarrels(module('packages/core/src/cart/index.ts', 'export const a = 1'))).toHaveLength(1)
     expect(checkBarrels(module('packages/core/src/a.ts', `export * from './b.ts'\nexport const c = 1`))).toHaveLength(1)
     expect(checkBarrels(module('packages/core/src/a.ts', `export * as b from './b.ts'`))).toHaveLength(1)
@@ -34,11 +34,11 @@ describe('no barrels', () => {
 })
 
 describe('zod in the browser', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkBrowserZod(modules)).toEqual([])
   })
 
-  it('finds full zod and a named z, and lets the namespace and the server be', () => {
+  it('finds full zod and a named z, and allows the namespace and the server', () => {
     expect(checkBrowserZod(module('packages/core/src/a.ts', `import { z } from 'zod'`))).toHaveLength(1)
     expect(checkBrowserZod(module('packages/widgets/src/a.ts', `import * as z from 'zod'`))).toHaveLength(1)
     expect(checkBrowserZod(module('packages/core/src/a.ts', `import { z } from 'zod/mini'`))).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('zod in the browser', () => {
 })
 
 describe('no test is left out', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkTestsRun(modules)).toEqual([])
   })
 
@@ -61,12 +61,12 @@ describe('no test is left out', () => {
   })
 })
 
-describe('nothing of one machine', () => {
-  it('no package registry is named in the project as it stands', () => {
+describe("nothing from one person's machine", () => {
+  it('no package registry is named in the current project', () => {
     expect(checkRegistryNames(sources)).toEqual([])
   })
 
-  it('no machine path is named in the project as it stands', () => {
+  it('no machine path is named in the current project', () => {
     expect(checkMachinePaths(sources)).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('nothing of one machine', () => {
     ])
   })
 
-  it("finds a person's path and lets addresses and routes be", () => {
+  it("finds a person's path, and allows addresses and routes", () => {
     const slash = '/'
     for (const path of [`${slash}work/main/x`, `${slash}root/x`, `"${slash}home/anna/x"`, `cd ${slash}Users/anna`])
       expect(checkMachinePaths(one('a.md', `x ${path}`))).toEqual(['a.md:1 names a path of one machine'])
@@ -86,11 +86,11 @@ describe('nothing of one machine', () => {
 })
 
 describe('files stay short', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkLength(sources, LONG_FILES)).toEqual([])
   })
 
-  it('finds a long one, lets an allowed one through, and a needless allowance not', () => {
+  it('finds a long one, allows a listed one, and reports a needless entry of the list', () => {
     const long = one('packages/core/src/a.ts', '\n'.repeat(301))
     expect(checkLength(long, {})).toEqual(['packages/core/src/a.ts has 301 lines'])
     expect(checkLength(long, { 'packages/core/src/a.ts': 'a table' })).toEqual([])
@@ -100,7 +100,7 @@ describe('files stay short', () => {
 })
 
 describe('functions stay short', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkFunctionLength(modules, LONG_FUNCTIONS)).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('functions stay short', () => {
     expect(lengths('packages/core/src/a.test.ts', `export function a() ${body(200)}`)).toEqual([])
   })
 
-  it('lets a component have its markup, but no more', () => {
+  it('allows a component its markup, but no more', () => {
     const component = (lines: number) =>
       module('packages/widgets/src/A.tsx', `export function A() {${'\n'.repeat(lines - 1)}}`)
     expect(checkFunctionLength(component(120), {})).toEqual([])
@@ -129,11 +129,11 @@ describe('functions stay short', () => {
 })
 
 describe('every named file exists', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkResolves(modules, (path) => existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('finds a file that is gone, however it is named', () => {
+  it('finds a missing file, however it is named', () => {
     const text = `import './gone.ts'
 import type { A } from '@portraitkit/core/cart/gone.ts'
 export { b } from '../gone.ts'

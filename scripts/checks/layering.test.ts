@@ -18,7 +18,7 @@ const modulesOf = (files: Record<string, string>) =>
   parseModules(Object.entries(files).map(([path, text]) => ({ path, text })))
 
 describe('features import leftwards only', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkImportOrder(modules)).toEqual([])
   })
 
@@ -37,7 +37,7 @@ describe('features import leftwards only', () => {
     ])
   })
 
-  it('lets leftward imports, its own folder, support folders and tests through', () => {
+  it('allows leftward imports, its own folder, support folders and tests', () => {
     const problems = checkImportOrder(
       modulesOf({
         'packages/server/src/features/orders/routes.ts': `import { a } from '../cart/cart.ts'\nimport './order.ts'\nimport '../../platform/db/db.ts'`,
@@ -49,8 +49,8 @@ describe('features import leftwards only', () => {
   })
 })
 
-describe('a floor imports itself and what stands below', () => {
-  it('in the project as it stands', () => {
+describe('a floor imports itself and those below', () => {
+  it('in the current project', () => {
     expect(checkFloors(modules)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('a floor imports itself and what stands below', () => {
     ])
   })
 
-  it('lets imports downwards, tests and what tests are made with through', () => {
+  it('allows imports downwards, tests and test tools', () => {
     const problems = checkFloors(
       modulesOf({
         'packages/server/src/features/cart/routes.ts': `import { html } from '../../platform/html.ts'`,
@@ -83,8 +83,8 @@ describe('a floor imports itself and what stands below', () => {
   })
 })
 
-describe('what stands side by side in a folder imports one way', () => {
-  it('in the project as it stands, and circles of types are those that are named', () => {
+describe('the entries of a folder import each other in one direction', () => {
+  it('in the current project, with only the listed circles of types', () => {
     expect(checkCycles(modules, TYPE_CYCLES)).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('what stands side by side in a folder imports one way', () => {
     ])
   })
 
-  it('lets through what is loaded when asked, and what a test imports', () => {
+  it('allows dynamic imports and those of a test', () => {
     const files = modulesOf({
       'packages/core/src/cart/state.ts': `const later = () => import('./line.ts')`,
       'packages/core/src/cart/line.ts': `import { cart } from './state.ts'`,
@@ -116,12 +116,12 @@ describe('what stands side by side in a folder imports one way', () => {
   })
 })
 
-describe('every folder is a feature or stands on a floor', () => {
-  it('in the project as it stands', () => {
+describe('every folder is a feature or belongs to a floor', () => {
+  it('in the current project', () => {
     expect(checkFolders(modules.map(({ path }) => path))).toEqual([])
   })
 
-  it('finds a folder that nobody listed', () => {
+  it('finds an unlisted folder', () => {
     const problems = checkFolders([
       'packages/server/src/basket/routes.ts',
       'packages/server/src/features/basket/routes.ts',
@@ -135,11 +135,11 @@ describe('every folder is a feature or stands on a floor', () => {
 })
 
 describe('surfaces know each other by name only', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkSurfacesApart(modules)).toEqual([])
   })
 
-  it("finds an import of another feature's surface, though it be leftwards", () => {
+  it("finds an import of another feature's surface, even leftwards", () => {
     const problems = checkSurfacesApart(
       modulesOf({
         'packages/widgets/src/surfaces.ts': `export const surfaces = [{ load: () => import('./cart/Cart.tsx') }]`,
@@ -155,11 +155,11 @@ describe('surfaces know each other by name only', () => {
 })
 
 describe('the product knows nothing of the demo world', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkDemoApart(modules)).toEqual([])
   })
 
-  it('finds an import of it in product code, and lets scripts and tests import it', () => {
+  it('finds an import of it in product code, and allows scripts and tests to import it', () => {
     const problems = checkDemoApart(
       modulesOf({
         'packages/server/src/main.ts': `const seed = await import('./demo/seed.ts')`,
@@ -173,11 +173,11 @@ describe('the product knows nothing of the demo world', () => {
 })
 
 describe('the product knows nothing of its tests', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkTestDataApart(modules)).toEqual([])
   })
 
-  it('finds an import of test data in product code, and lets tests and test data import it', () => {
+  it('finds an import of test data in product code, and allows tests and test data to import it', () => {
     const problems = checkTestDataApart(
       modulesOf({
         'packages/server/src/features/cart/routes.ts': `import { buildBuyer } from './buildBuyer.ts'`,

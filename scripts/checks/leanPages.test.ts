@@ -38,22 +38,25 @@ const contracts = readSources().flatMap(({ path, text }) => {
 })
 
 describe('a page', () => {
-  it('knows where calls go', async () => {
+  it('knows the addresses of calls', async () => {
     const { code } = await bundleForPage('packages/core/src/access/contract.ts', 'access')
     expect(code).toContain('name: "access.verifySubjectCode"')
     expect(code).toContain('path: "/ajax/prophoto/verify_subject_code.php"')
     expect(code).toMatch(/changes: (?:true|!0)/)
   })
 
-  it.each(contracts)('carries neither the schemas of $path nor what reads schemas', async ({ path, name }) => {
-    const { code, modules } = await bundleForPage(path, name)
-    expect(code).toMatch(/name: "[\w-]+\.\w+"/)
-    // its own default is all that is left of failures
-    expect(code.replace('failures: {}', '')).not.toMatch(/\b(?:input|answer|failures|summary):/)
-    expect(modules.filter((id) => /zod|schemas/.test(id))).toEqual([])
-  })
+  it.each(contracts)(
+    'contains neither the schemas of $path nor the code that reads schemas',
+    async ({ path, name }) => {
+      const { code, modules } = await bundleForPage(path, name)
+      expect(code).toMatch(/name: "[\w-]+\.\w+"/)
+      // its own default is all that is left of failures
+      expect(code.replace('failures: {}', '')).not.toMatch(/\b(?:input|answer|failures|summary):/)
+      expect(modules.filter((id) => /zod|schemas/.test(id))).toEqual([])
+    },
+  )
 
-  it('knows the surfaces and their options, and carries neither docs nor what only a manifest lists', async () => {
+  it('knows the surfaces and their options, and contains neither docs nor fields that only a manifest needs', async () => {
     const { code } = await bundleForPage('packages/widgets/src/surfaces.ts', 'surfaces')
     expect(code).toMatch(/"pk-shop": surface\(\{\s*load:/)
     expect(code).toMatch(/base: text\(\),\s*headless: flag\(\)/)

@@ -8,13 +8,13 @@ const modulesOf = (files: Record<string, string>) =>
   parseModules(Object.entries(files).map(([path, text]) => ({ path, text })))
 
 describe('the four lists are complete', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     expect(checkLists(modules)).toEqual([])
     expect(checkComponentsUsed(modules)).toEqual([])
     expect(checkCommandsListed(modules)).toEqual([])
   })
 
-  it('finds a contract, a feature and a gateway that nobody registered', () => {
+  it('finds a contract, a feature and a gateway that are not registered', () => {
     const problems = checkLists(
       modulesOf({
         'packages/core/src/contract.ts': `import { cart } from './cart/contract.ts'`,
@@ -39,7 +39,7 @@ describe('the four lists are complete', () => {
     ])
   })
 
-  it('finds a surface that nobody registered', () => {
+  it('finds a surface that is not registered', () => {
     const problems = checkComponentsUsed(
       modulesOf({
         'packages/widgets/src/surfaces.ts': `const load = async () => (await import('./cart/Cart.tsx')).Cart`,
@@ -67,7 +67,7 @@ describe('the four lists are complete', () => {
     ])
   })
 
-  it('finds a list that is gone', () => {
+  it('finds a missing list', () => {
     expect(checkLists(modulesOf({ 'packages/core/src/cart/contract.ts': '' }))).toHaveLength(1)
   })
 })

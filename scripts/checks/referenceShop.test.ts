@@ -12,7 +12,7 @@ const check = (path: string, specifier: string) =>
   checkReferenceShop(parseModules([{ path, text: `import '${specifier}'` }]), entries)
 
 describe('the reference shop imports what is published', () => {
-  it('in the project as it stands', () => {
+  it('in the current project', () => {
     const modules = parseModules(readSources().filter(({ path }) => path.startsWith('examples/host-site/')))
     expect(modules.length).toBeGreaterThan(0)
     expect(checkReferenceShop(modules, entries)).toEqual([])
@@ -37,7 +37,7 @@ describe('the reference shop imports what is published', () => {
     '@portraitkit/core/provider/contract',
     './site.css',
     'react-dom/client',
-  ])('lets %s be', (specifier) => {
+  ])('allows %s', (specifier) => {
     expect(check('examples/host-site/src/main.tsx', specifier)).toEqual([])
     expect(check('examples/host-site/e2e/world.ts', '../../../packages/widgets/src/root.tsx')).toEqual([])
   })

@@ -40,7 +40,7 @@ async function reasonOf(attempt: Promise<unknown>): Promise<string | undefined> 
 }
 
 describe('backup and restore', () => {
-  it('keeps data, indexes and a manifest of the blobs, made while others write', () =>
+  it('backs up data, indexes and a manifest of the blobs while others write', () =>
     inFolder(async (root) => {
       const [from, to, blobs, file] = ['from', 'to', 'blobs', 'shop.backup'].map((name) => join(root, name)) as [
         string,
@@ -85,7 +85,7 @@ describe('backup and restore', () => {
       store.close()
     }))
 
-  it('restores under a server that serves, which then shows the restored data', () =>
+  it('restores under a running server, which then shows the restored data', () =>
     inFolder(async (root) => {
       const [folder, file] = [join(root, 'data'), join(root, 'shop.backup')]
       await withServed(folder, async (client) => {
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
       })
     }))
 
-  it('says what is wrong with a file, and changes nothing', () =>
+  it('reports a faulty file, and changes nothing', () =>
     inFolder(async (root) => {
       const [folder, file, empty] = [join(root, 'data'), join(root, 'shop.backup'), join(root, 'empty')]
       await withServed(folder, (client) =>

@@ -74,7 +74,7 @@ const refusals: [Document, number, string][] = [
   [{ insert: 'c', documents: [{}], startTransaction: true, autocommit: false }, 263, 'transactions'],
 ]
 
-describe('what the local database does not do is an error that names it', () => {
+describe('a feature that the local database lacks is an error that names it', () => {
   it.each(
     refusals.map(([command, code, word]) => [JSON.stringify(command).slice(0, 90), code, word, command] as const),
   )('%s is %d and says %s', async (_text, code, word, command) => {
@@ -88,7 +88,7 @@ describe('what the local database does not do is an error that names it', () => 
     expect(reply.errmsg ?? reply.message).toContain(word)
   })
 
-  it('a transaction and a change stream end with the same words', async () => {
+  it('a transaction and a change stream fail with the same text', async () => {
     const { client, shots } = await worlds.next()
     const session = client.startSession()
     const inTransaction = session.withTransaction(() => shots.insertOne({ _id: 1 }, { session }))
@@ -98,7 +98,7 @@ describe('what the local database does not do is an error that names it', () => 
     expect(await shots.countDocuments()).toBe(0)
   })
 
-  it('says at start that it is in use, how to use MongoDB, and warns in production', async () => {
+  it('is announced at start: that it is in use, how to use MongoDB, and a warning in production', async () => {
     const { inFolder } = await import('./proofs/localCases.ts')
     const { openLocalMongo } = await import('./open.ts')
     await inFolder(async (folder) => {

@@ -97,7 +97,7 @@ const change = fc.oneof<fc.Arbitrary<PlainDoc>[]>(
   fc.constantFrom('a', 'b', 'c').map((name) => ({ $unset: { [name]: '' } })),
 )
 
-it('every filter gives the same with and without indexes, and as a plain list would', async () => {
+it('every filter finds the same with and without indexes, and the same as in a plain list', async () => {
   const queries = fc.array(fc.tuple(filter, order), { minLength: 6, maxLength: 6 })
   const property = fc.asyncProperty(
     fc.array(doc, { minLength: 1, maxLength: 12 }),

@@ -55,8 +55,8 @@ function makeRoom(folder: string): void {
   rmSync(copy, { recursive: true })
 }
 
-describe('when something is wrong', () => {
-  it('a full disk is an error for every write it concerns, and what was answered is there', () =>
+describe('failures of the disk and of processes', () => {
+  it('a full disk fails every write that needs room, and keeps what was acknowledged', () =>
     inFolder(async (folder) => {
       const served = await serveWithLittleRoom(folder)
       const client = new MongoClient(served.url, { maxPoolSize: 16, retryWrites: false })
@@ -95,7 +95,7 @@ describe('when something is wrong', () => {
       await local.close()
     }))
 
-  it('a folder that cannot be written says so', () =>
+  it('a folder that cannot be written is reported as such', () =>
     inFolder(async (root) => {
       const folder = join(root, 'data')
       mkdirSync(folder)
@@ -110,7 +110,7 @@ describe('when something is wrong', () => {
       expect(served.message).toContain(folder)
     }))
 
-  it('a damaged file says so: its head, its middle, or its end', () =>
+  it('a damaged file is reported, whether its beginning, middle or end is damaged', () =>
     inFolder(async (root) => {
       const damages: Record<string, (bytes: Buffer) => Buffer> = {
         head: (bytes) => Buffer.concat([Buffer.alloc(100, 7), bytes.subarray(100)]),
@@ -127,7 +127,7 @@ describe('when something is wrong', () => {
       }
     }))
 
-  it('a file of a newer format, or of another program, is left alone', () =>
+  it('a file of a newer format, or of another program, is left unchanged', () =>
     inFolder(async (root) => {
       const [newer, other] = [join(root, 'newer'), join(root, 'other')]
       await fillFolder(newer)
@@ -143,7 +143,7 @@ describe('when something is wrong', () => {
       expect(await reasonFor(other)).toBe('corrupted')
     }))
 
-  it('when the process that serves dies, those that joined fail, and recover when one serves again', () =>
+  it('if the process that serves dies, those that joined fail, and recover when one serves again', () =>
     inFolder(async (folder) => {
       const first = await serveInProcess(folder)
       const joined = await openLocalMongo({ folder })

@@ -14,7 +14,7 @@ const isLong = process.env.PROOFS === 'long'
  * on it. The suites show that the same cases pass on the source itself.
  */
 describe('a seeded fault is caught', () => {
-  it('there are at least 30 of them, each of its own', () => {
+  it('there are at least 30 of them, all different', () => {
     expect(faults.length).toBeGreaterThanOrEqual(30)
     expect(new Set(faults.map((fault) => fault.name)).size).toBe(faults.length)
   })

@@ -92,14 +92,14 @@ function createRandom(seed: number): () => number {
 }
 
 describe('a hostile client', () => {
-  it('sends lengths that cannot be: the connection is closed', async () => {
+  it('sends impossible lengths: the connection is closed', async () => {
     for (const length of [0, -1, 15, 20, 48_000_001, 2 ** 31 - 1, -(2 ** 31)]) {
       expect([length, await sendBytes(header(length))]).toEqual([length, 'closed'])
     }
     await expectHealthy()
   })
 
-  it('sends codes, flags and sections that nobody knows: the connection is closed', async () => {
+  it('sends unknown codes, flags and sections: the connection is closed', async () => {
     const body = Buffer.from(BSON.serialize({ ping: 1, $db: 't' }))
     const section = Buffer.concat([header(21 + body.length), Buffer.from([0, 0, 0, 0, 9]), body])
     const frames = [
@@ -129,7 +129,7 @@ describe('a hostile client', () => {
     await expectHealthy()
   })
 
-  it('sends commands with bytes changed here and there', async () => {
+  it('sends commands with some bytes changed', async () => {
     const random = createRandom(2)
     const frames = [
       command({ insert: 'c', documents: [{ a: 1, b: 'text', c: [1, { d: null }] }] }),
@@ -149,7 +149,7 @@ describe('a hostile client', () => {
     await expectHealthy()
   })
 
-  it('nests without end: an error, no broken stack', async () => {
+  it('nests endlessly: an error, no stack overflow', async () => {
     const nested = (levels: number): Buffer => {
       const open = Buffer.alloc(levels * 7)
       for (let i = 0; i < levels; i++) {
@@ -167,7 +167,7 @@ describe('a hostile client', () => {
     await expectHealthy()
   })
 
-  it('begins large messages and does not end them: memory stays bounded', async () => {
+  it('starts large messages and does not finish them: memory stays bounded', async () => {
     const part = Buffer.alloc(1024 * 1024)
     const count = isLong ? 40 : 12
     const connections = await Promise.all(Array.from({ length: count }, open))
@@ -185,7 +185,7 @@ describe('a hostile client', () => {
     for (const connection of connections) connection.destroy()
   })
 
-  it('asks for much and reads nothing: memory stays bounded, others are served', async () => {
+  it('requests much and reads nothing: memory stays bounded, others are served', async () => {
     const big = client.db('t').collection('big')
     await big.insertMany(Array.from({ length: 4 }, () => ({ pad: 'x'.repeat(3_500_000) })))
     const connections = await Promise.all(Array.from({ length: isLong ? 25 : 8 }, open))

@@ -34,14 +34,14 @@ async function run(env: Record<string, string>, ...argv: string[]): Promise<stri
 }
 
 describe('./portraitkit', () => {
-  it('writes addresses where the server serves the shop, or where it is told', async () => {
+  it('writes addresses with the shop’s own origin, or with the configured one', async () => {
     const link = ['simulate', email, '--provider', server.provider.key, '--operator', 'Kari']
     const [host] = server.provider.hosts
     expect(await run({}, ...link)).toContain(`http://${host}:${server.port}/`)
     expect(await run({ PUBLIC_URL: 'https://shops.example' }, ...link)).toContain(`https://${host}/`)
   })
 
-  it('ends quietly where nobody reads what it prints, also later', async () => {
+  it('ends quietly when nobody reads its output, also if the reader leaves later', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pk-unread-'))
     // what is said of one is said before the other is looked at
     for (const name of ['card', 'sketches']) await mkdir(join(folder, name))

@@ -52,7 +52,7 @@ async function setOf(code: string, key = 'brightside'): Promise<DeliveredSet> {
 const types = ({ pictures }: DeliveredSet) => pictures.map(({ pictureType }) => pictureType).join(' ')
 
 describe('the demo world', () => {
-  it('tells how far it is, up to the end', () => {
+  it('reports its progress, up to the end', () => {
     expect(progress.at(-1)).toBe(1)
     expect(progress).toEqual([...progress].sort((a, b) => a - b))
   })
@@ -65,7 +65,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('has a page of each shop with every module, in each of its languages, and its pictures', async () => {
+  it('has a page for each shop with every module and its pictures, in each of its languages', async () => {
     for (const key of ['brightside', 'nordlys']) {
       const provider = await providerOf(key)
       for (const { long } of provider.languages) {
@@ -82,7 +82,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('has one past order of its customer, who has nothing left in the cart', async () => {
+  it('has one past order of its customer, whose cart is empty', async () => {
     const customer = await findCustomerByEmail(opened.app, await providerOf('brightside'), 'demo@example.com')
     const [order, ...more] = await ordersOf(opened.app, 'brightside').find({}).toArray()
     expect(more).toEqual([])
@@ -92,7 +92,7 @@ describe('the demo world', () => {
     expect((await readCart(opened.app, 'brightside', customer?._id ?? '')).lines).toEqual([])
   })
 
-  it('[CHK-3] [CHK-23] delivers and is paid in every way there is, express among them for two weeks', async () => {
+  it('[CHK-3] [CHK-23] has every way of delivery and payment, express among them for two weeks', async () => {
     const shops = await Promise.all(['brightside', 'nordlys'].map(providerOf))
     const methods = shops.flatMap(({ deliveryMethods }) => deliveryMethods)
     const types = ['digital-delivery', 'postage', 'school-pickup', 'store-pickup']
@@ -111,7 +111,7 @@ describe('the demo world', () => {
     expect(nordlys?.paymentOptions[0]).toMatchObject({ gateway: 'invoice', requirePersonNo: true, verifyMobile: true })
   })
 
-  it('sells three packages at each shop, one for less for a while, one sold out, and a link to the mugs', async () => {
+  it('sells three packages at each shop, one at a time-limited price, one sold out, and a link to the mugs', async () => {
     for (const [key, code] of [
       ['brightside', 'MAPLE7'],
       ['nordlys', 'FJORD5'],
@@ -155,7 +155,7 @@ describe('the demo world', () => {
     expect(emma.pictures.map(({ uuid }) => uuid)).toContain(shared?.uuid)
   })
 
-  it('has green screens at the club, an archived job, and one whose pictures are kept back', async () => {
+  it('has green screens at the club, an archived job, and a job whose pictures are withheld', async () => {
     const liam = await setOf('BIRCH9')
     const cutOuts = liam.pictures.filter(({ greenscreen }) => greenscreen)
     expect(cutOuts).toHaveLength(4)
@@ -173,7 +173,7 @@ describe('the demo world', () => {
     expect(mila.subject.pictures).toHaveLength(2)
   })
 
-  it('has six backgrounds at each shop, and at the club those that its photographer chose', async () => {
+  it('has six backgrounds at each shop, and at the club those that its photographer selected', async () => {
     for (const key of ['brightside', 'nordlys']) {
       const list = await listBackgrounds(opened.app, key)
       expect(list.map(({ isDefault }) => isDefault)).toEqual([true, false, false, false, false, false])

@@ -22,7 +22,7 @@ const [brightside, nordlys] = (await demoProviders({ port: 4000, pagePort: 4100,
 type TemplateFile = { type: string; names: { en: string }; trimBox: { width: number; height: number } }
 
 describe('the cards, calendars and gifts of the demo world', () => {
-  it.each(['brightside', 'nordlys'] as const)('stand in the lists of %s, square cards first', async (key) => {
+  it.each(['brightside', 'nordlys'] as const)('are in the lists of %s, square cards first', async (key) => {
     await seedTemplates(server.app, key)
     await seedTemplates(server.app, key)
     const of = key === 'brightside' ? server.provider : server.other
@@ -44,7 +44,7 @@ describe('the cards, calendars and gifts of the demo world', () => {
   })
 
   it.each(DEMO_TEMPLATES)(
-    '%s speaks every language of both providers, every text and holiday fits, and nothing is to be said of it',
+    '%s speaks every language of both providers, every text and holiday fits, and there are no remarks',
     async (name) => {
       const languages = ['en', 'es', 'de', 'nb', 'sv', 'da']
       for (const provider of [brightside, nordlys]) {
@@ -62,7 +62,7 @@ describe('the cards, calendars and gifts of the demo world', () => {
 })
 
 describe('the holidays of the demo world', () => {
-  it('lie on their days, also those that move with Easter or a weekday', () => {
+  it('fall on the right days, also those that move with Easter or a weekday', () => {
     const on = (provider: Provider, date: string) =>
       provider.holidays?.filter((each) => each.date === date).map(({ names }) => names.en)
     expect(['2027-01-18', '2027-05-31', '2027-09-06', '2026-11-26'].map((date) => on(brightside, date))).toEqual([

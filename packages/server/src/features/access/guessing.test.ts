@@ -68,7 +68,7 @@ async function tally<T>(of: readonly T[], concurrency: number, work: (each: T) =
 }
 
 describe('a school’s codes, on the day when the letters arrive', () => {
-  it('pass, 500 in a minute from one address, however many at the same time', async () => {
+  it('are accepted, 500 in a minute from one address, however many at the same time', async () => {
     skipToNextHour()
     const ip = '198.51.100.10'
     expect(await tally(codes.slice(0, 500), 100, (code) => typeCode(code, ip))).toEqual({ right: 500 })
@@ -76,13 +76,13 @@ describe('a school’s codes, on the day when the letters arrive', () => {
     expect(await typeCode('QQQQWW', ip)).toBe('wrong')
   })
 
-  it('pass while a few are mistyped', async () => {
+  it('are accepted while a few are mistyped', async () => {
     skipToNextHour()
     const typed = codes.slice(0, 200).map((code, index) => (index % 25 === 0 ? `WRONG${index}` : code))
     expect(await tally(typed, 40, (code) => typeCode(code, '198.51.100.11'))).toEqual({ right: 192, wrong: 8 })
   })
 
-  it('pass while many are mistyped, as long as more are correct', async () => {
+  it('are accepted while many are mistyped, as long as more are correct', async () => {
     skipToNextHour()
     const ip = '198.51.100.16'
     expect(await tally(codes.slice(0, 30), 10, (code) => typeCode(code, ip))).toEqual({ right: 30 })
@@ -91,7 +91,7 @@ describe('a school’s codes, on the day when the letters arrive', () => {
     expect(await tally(wrong, 10, (code) => typeCode(code, ip))).toEqual({ wrong: limit, 429: 5 })
   })
 
-  it('earn nothing when typed again', async () => {
+  it('raise no limit when typed again', async () => {
     skipToNextHour()
     const ip = '198.51.100.17'
     expect(await tally(Array(20).fill(codes[0]), 5, (code: string) => typeCode(code, ip))).toEqual({ right: 20 })
@@ -100,7 +100,7 @@ describe('a school’s codes, on the day when the letters arrive', () => {
     expect(await tally(wrong, 5, (code) => typeCode(code, ip))).toEqual({ wrong: limit, 429: 5 })
   })
 
-  it('pass through several servers at once', async () => {
+  it('are accepted by several servers at once', async () => {
     skipToNextHour()
     const typed = codes.slice(0, 200).map((code, index) => ({ code, at: index % 2 === 0 ? server : second }))
     expect(await tally(typed, 60, ({ code, at }) => typeCode(code, '198.51.100.12', at))).toEqual({ right: 200 })

@@ -57,7 +57,7 @@ describe('a code that did not arrive', () => {
     }
   })
 
-  it('gets strangers the same answer, and sends them nothing', async () => {
+  it('gets strangers the same answer, without a mail', async () => {
     const to = aContact()
     expect(await requestRecovery(to)).toEqual({ message: recoveryTexts.en.answer })
     expect(await mailsTo(to)).toEqual([])
@@ -113,7 +113,7 @@ describe('a code that did not arrive', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
-  it('is sent a few times a day; after that nobody is told that no further mail is sent', async () => {
+  it('is sent a few times a day; after that no mail is sent, and the answer does not say so', async () => {
     const to = aContact()
     await aSet(to)
     for (let count = 0; count <= MAILS_A_DAY; count++) {
@@ -126,7 +126,7 @@ describe('a code that did not arrive', () => {
     expect(await mailsTo(to)).toHaveLength(MAILS_A_DAY + 1)
   })
 
-  it('can be requested from one address for only so many contacts', async () => {
+  it('can be requested from one address for a limited number of contacts only', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.250' }
     const answers = await Promise.all(
       Array.from({ length: 31 }, () => server.client().send(access.recoverCode, { email: aContact() }, { headers })),

@@ -136,7 +136,7 @@ describe('a code entered by a signed-in customer', () => {
 })
 
 describe('guessing codes', () => {
-  it('blocks an address after its wrong codes, says for how long, and accepts correct ones again later', async () => {
+  it('blocks an address after too many wrong codes, says for how long, and accepts correct ones again later', async () => {
     const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)
@@ -158,7 +158,7 @@ describe('guessing codes', () => {
     }
   })
 
-  it('cannot be done by a foreign page for its visitors', async () => {
+  it('is not possible for a foreign page through its visitors', async () => {
     const mine = await startTestServer()
     try {
       const path = `/ajax/prophoto/verify_subject_code.php?code=WRONGCODE&provider=${mine.provider.key}`
@@ -218,7 +218,7 @@ describe('the link on the letter', () => {
 describe('storing a code', () => {
   const uuid = randomUUID()
 
-  it('takes the same again, and a longer list that contains the earlier one', async () => {
+  it('accepts the same list again, and a longer one that contains it', async () => {
     const code = `SAME${randomUUID().slice(0, 6)}`
     await saveCode(server.app, server.provider, { code, subjects: [uuid] })
     await saveCode(server.app, server.provider, { code, subjects: [uuid] })
@@ -227,7 +227,7 @@ describe('storing a code', () => {
     expect(await subjectsOfCode(server.app, server.provider, code)).toEqual([uuid, more])
   })
 
-  it('refuses a code that opens somebody else, also one that only looks like it', async () => {
+  it('refuses a code that opens other subjects, also one that only looks the same', async () => {
     const rest = randomUUID().slice(0, 6)
     await saveCode(server.app, server.provider, { code: `OLIVER${rest}`, subjects: [uuid] })
     for (const code of [`OLIVER${rest}`, `0LIVER${rest}`]) {

@@ -88,7 +88,7 @@ describe('asking for a new password', () => {
     expect(changed?.text).not.toContain(key)
   })
 
-  it('answers the same and sends nothing where nobody has the address', async () => {
+  it('answers the same and sends nothing if nobody has the address', async () => {
     const { customer } = await buildCustomer(server)
     const nobody = 'nobody@example.com'
     const known = await server.client().send(passwords.remind, { email: customer.email }, from())
@@ -100,7 +100,7 @@ describe('asking for a new password', () => {
     expect(await mailsSoFar(nobody)).toEqual([])
   })
 
-  it('[LOC-1] speaks the language of whoever asks, and writes in that of the customer', async () => {
+  it('[LOC-1] answers in the language of the request, and writes in that of the customer', async () => {
     const { customer } = await buildCustomer(server, { language: 'de' })
     const inLanguage = (language: string) => ({ headers: { ...from().headers, 'accept-language': language } })
     const { message } = await server.client().call(passwords.remind, { email: customer.email }, inLanguage('en'))
@@ -110,7 +110,7 @@ describe('asking for a new password', () => {
     expect(german.message).toContain('Wenn es zu dieser Adresse')
   })
 
-  it('[AUT-3, API-2] refuses what is no address', async () => {
+  it('[AUT-3, API-2] refuses an invalid address', async () => {
     for (const email of ['', 'not an address', undefined])
       expect(await server.client().fail(passwords.remind, { email }, from())).toMatchObject({
         status: 400,
@@ -135,7 +135,7 @@ describe('asking for a new password', () => {
     expect(await queuedTo(customer.email)).toBe(0)
   })
 
-  it('makes the link of a former mail useless', async () => {
+  it('invalidates the link of an earlier mail', async () => {
     const mine = await buildCustomer(server)
     const former = await keyFor(mine)
     const latter = await keyFor(mine)
@@ -156,7 +156,7 @@ describe('asking for a new password', () => {
     expect(valid.filter(Boolean)).toHaveLength(1)
   })
 
-  it('is not done for ever from one address, and it is told how long to wait', async () => {
+  it('is limited for one address, and the answer says how long to wait', async () => {
     const change = from()
     const asking = Array.from({ length: 30 }, (_, index) =>
       server.client().call(passwords.remind, { email: `nobody${index}@example.com` }, change),
@@ -167,7 +167,7 @@ describe('asking for a new password', () => {
     await server.client().call(passwords.remind, { email: 'nobody@example.com' }, from())
   })
 
-  it('fills nobody’s mailbox, and does not tell that it has stopped', async () => {
+  it('limits the mails to one address, and does not say that it has stopped', async () => {
     const mine = await buildCustomer(server)
     const { email } = mine.customer
     const ask = (to = email) => server.client().send(passwords.remind, { email: to }, from())
@@ -184,7 +184,7 @@ describe('asking for a new password', () => {
 })
 
 describe('the key of a mail', () => {
-  it('stands nowhere in the shop once the mail was sent', async () => {
+  it('is stored nowhere once the mail was sent', async () => {
     const mine = await buildCustomer(server)
     await server.client().call(passwords.remind, { email: mine.customer.email }, from())
     const [mail] = await mailsTo(mine.customer.email)
@@ -196,7 +196,7 @@ describe('the key of a mail', () => {
     expect((await keys()).some(({ _id }) => String(_id) === mine.customer._id)).toBe(true)
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const mine = await startTestServer()
     try {
       const { customer, password } = await buildCustomer(mine)
@@ -229,7 +229,7 @@ describe('the key of a mail', () => {
     expect(await canSignIn(mine.customer.email, won)).toBe(true)
   })
 
-  it('is not used up by looking at it, nor by a password that is refused', async () => {
+  it('is not used up by looking at it, nor by a refused password', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await server.client().call(passwords.checkResetKey, { key }, from())
@@ -237,7 +237,7 @@ describe('the key of a mail', () => {
     await server.client().call(passwords.reset, { key, password: NEW }, from())
   })
 
-  it('resets the password of its own customer and of nobody else', async () => {
+  it('resets only the password of its own customer', async () => {
     const mine = await buildCustomer(server)
     const other = await buildCustomer(server)
     const key = await keyFor(mine)
@@ -256,14 +256,14 @@ describe('the key of a mail', () => {
     await server.client().call(passwords.reset, { key, password: NEW }, from())
   })
 
-  it('[LOC-3] leaves the same person at another provider alone', async () => {
+  it('[LOC-3] leaves the same person’s account at another provider unchanged', async () => {
     const mine = await buildCustomer(server)
     await createCustomer(server.app, server.other, { ...mine.customer, password: mine.password })
     await server.client().call(passwords.reset, { key: await keyFor(mine), password: NEW }, from())
     expect(await canSignIn(mine.customer.email, mine.password, server.other as Provider)).toBe(true)
   })
 
-  it('[AUT-8] that nobody was sent is not valid', async () => {
+  it('[AUT-8] that was never sent is not valid', async () => {
     for (const key of ['x', 'A'.repeat(43), '%', '🔑'])
       expect(await server.client().call(passwords.checkResetKey, { key }, from())).toEqual({ valid: false })
   })
@@ -278,7 +278,7 @@ describe('the key of a mail', () => {
     expect(await server.client().call(passwords.checkResetKey, { key }, from())).toEqual({ valid: true })
   })
 
-  it('belongs to nobody once the account is deleted', async () => {
+  it('is void once the account is deleted', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await mine.client.call(profile.delete, { password: mine.password }, from())
@@ -288,7 +288,7 @@ describe('the key of a mail', () => {
   it.each([
     ['looking at it', passwords.checkResetKey],
     ['using it', passwords.reset],
-  ])('is not guessed by %s: twenty wrong ones, and then a wait', async (_name, endpoint) => {
+  ])('cannot be guessed by %s: after twenty wrong ones there is a wait', async (_name, endpoint) => {
     const change = from()
     const mine = await buildCustomer(server)
     const good = await keyFor(mine)
@@ -305,7 +305,7 @@ describe('the key of a mail', () => {
   })
 })
 
-describe('a new password by the key', () => {
+describe('a new password set with the key', () => {
   it.each(['', '123456', '  123456  ', '       '])(
     '[AUT-9, API-2] of six characters or fewer is too short: "%s"',
     async (password) => {
@@ -322,7 +322,7 @@ describe('a new password by the key', () => {
     expect(await canSignIn(mine.customer.email, '1234567')).toBe(true)
   })
 
-  it('ends every session, also that of an operator and that of whoever resets', async () => {
+  it('ends every session, also an operator’s and that of the person who resets', async () => {
     const mine = await buildCustomer(server)
     const phone = await onAnotherDevice(mine)
     const operator = server.client()
@@ -335,7 +335,7 @@ describe('a new password by the key', () => {
   })
 })
 
-it('a sign-in with the former password that is under way while a new one is set leads nowhere', async () => {
+it('a sign-in with the old password during the reset opens no session', async () => {
   const mine = await buildCustomer(server)
   const key = await keyFor(mine)
   const { email } = mine.customer
@@ -373,7 +373,7 @@ describe('changing the password', () => {
     expect(mail?.text).not.toContain(NEW)
   })
 
-  it('[ACC-3, API-2] refuses a short one and one that was retyped otherwise', async () => {
+  it('[ACC-3, API-2] refuses a short one and one that was retyped differently', async () => {
     const mine = await buildCustomer(server)
     const phone = await onAnotherDevice(mine)
     const wrong = [
@@ -401,14 +401,14 @@ describe('changing the password', () => {
     await isUntouched(other)
   })
 
-  it('[AUT-15] needs somebody who is signed in', async () => {
+  it('[AUT-15] needs a signed-in customer', async () => {
     expect(await server.client().fail(passwords.changePassword, changed)).toMatchObject({
       status: 401,
       reason: 'session.required',
     })
   })
 
-  it('[AUT-11] is nothing for an operator who acts as the customer', async () => {
+  it('[AUT-11] is not possible for an operator who acts as the customer', async () => {
     const mine = await buildCustomer(server)
     const operator = server.client()
     const link = new URL((await simulationLink(server.app, server.provider, mine.customer.email, 'Kari')) ?? '')
@@ -427,7 +427,7 @@ describe('changing the password', () => {
     await isUntouched(mine)
   })
 
-  it('[LOC-3] is not done with a session of another provider', async () => {
+  it('[LOC-3] is not possible with a session of another provider', async () => {
     const mine = await buildCustomer(server)
     const elsewhere = server.client(server.other)
     for (const [name, value] of mine.client.cookies)
@@ -436,14 +436,14 @@ describe('changing the password', () => {
     await isUntouched(mine)
   })
 
-  it('makes the link of a mail that is on its way useless', async () => {
+  it('invalidates the link of a mail that is on its way', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await mine.client.call(passwords.changePassword, changed)
     expect(await server.client().call(passwords.checkResetKey, { key }, from())).toEqual({ valid: false })
   })
 
-  it('is done ten times an hour and not for ever', async () => {
+  it('is limited to ten times an hour', async () => {
     const mine = await buildCustomer(server)
     for (let done = 0; done < 10; done++) await mine.client.call(passwords.changePassword, changed)
     expect(await mine.client.fail(passwords.changePassword, changed)).toMatchObject({
@@ -452,7 +452,7 @@ describe('changing the password', () => {
     })
   })
 
-  it('is stored as nothing that can be read', async () => {
+  it('is stored in a form that nobody can read', async () => {
     const mine = await buildCustomer(server)
     await mine.client.call(passwords.changePassword, changed)
     const stored = await customersOf(server.app, server.provider).findOne({ _id: mine.customer._id })

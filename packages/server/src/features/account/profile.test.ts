@@ -158,7 +158,7 @@ describe('the contact information', () => {
     expect(without.address?.state).toBe('')
   })
 
-  it('changes nobody else', async () => {
+  it('changes only the customer’s own', async () => {
     const other = await buildCustomer(server)
     const before = await other.client.call(account.session, {})
     const { client } = await buildCustomer(server)
@@ -182,7 +182,7 @@ describe('the devices', () => {
     expect(sessions.map(({ name }) => name).sort()).toEqual(['', 'Edge, Windows', 'Firefox, Android'])
   })
 
-  it('have names that let nobody in', async () => {
+  it('have names that give nobody access', async () => {
     const mine = await buildCustomer(server)
     const { sessions } = await mine.client.call(profile.devices, {})
     const stored = await sessionsOf(server.app, server.provider).find({ 'customer.uuid': mine.customer._id }).toArray()
@@ -246,7 +246,7 @@ describe('the devices', () => {
 })
 
 describe('the export', () => {
-  it('contains everything that names the customer, and nothing that lets anybody in', async () => {
+  it('contains everything that names the customer, and nothing that gives anybody access', async () => {
     const buyer = await aBuyer()
     const placed = await placeOrder(buyer, 'invoice')
     await buyer.client.call(profile.update, contact)
@@ -279,7 +279,7 @@ describe('the export', () => {
     )
   })
 
-  it('contains nothing of another customer’s', async () => {
+  it('contains nothing of another customer', async () => {
     const other = await aBuyer()
     await placeOrder(other, 'invoice')
     const mine = await buildCustomer(server)
@@ -308,7 +308,7 @@ describe.each([
 })
 
 describe('the deletion', () => {
-  it('leaves no document that names the customer but orders, and lists those', async () => {
+  it('deletes every document that names the customer except orders, and lists those', async () => {
     const buyer = await aBuyer()
     const phone = await onAnotherDevice(buyer)
     const placed = await placeOrder(buyer, 'invoice')
@@ -339,7 +339,7 @@ describe('the deletion', () => {
     expect(await scenes()).toBe(0)
   })
 
-  it('sends a receipt, and the address can register anew', async () => {
+  it('sends a receipt, and allows the address to register again', async () => {
     const { client, customer, password } = await buildCustomer(server)
     const { receipt } = await client.call(profile.delete, { password })
     const outbox = join(server.app.env.dataDir, 'outbox')
@@ -361,7 +361,7 @@ describe('the deletion', () => {
     await buyer.client.call(carts.get, {})
   })
 
-  it('[LOC-3] leaves the same address at another provider alone', async () => {
+  it('[LOC-3] leaves the same address’s account at another provider unchanged', async () => {
     const { client, customer, password } = await buildCustomer(server)
     await createCustomer(server.app, server.other, { ...customer, password: 'another secret' })
     await client.call(profile.delete, { password })

@@ -53,12 +53,12 @@ describe('looking an e-mail address up', () => {
     expect(await client.call(account.existsByEmail, { email: anEmail() })).toEqual({ exists: false })
   })
 
-  it('is only for who has entered a code', async () => {
+  it('is only for visitors who have entered a code', async () => {
     const failure = await server.client().fail(account.existsByEmail, { email: anEmail() })
     expect(failure).toMatchObject({ status: 401, reason: 'flow.required' })
   })
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     const failure = await (await withEnteredCode()).fail(account.existsByEmail, { email: 'not an address' })
     expect(failure).toMatchObject({ status: 400, data: ['email'], fields: { email: 'Invalid email' } })
   })
@@ -70,7 +70,7 @@ describe('looking an e-mail address up', () => {
     })
   })
 
-  it('is no way to try a list of addresses', async () => {
+  it('cannot be used to try a list of addresses', async () => {
     const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)
@@ -98,7 +98,7 @@ describe('looking an e-mail address up', () => {
     }
   })
 
-  it('ends half an hour after the code, and a changed token is none', async () => {
+  it('ends half an hour after the code, and a changed token is refused', async () => {
     const mine = await startTestServer()
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)
@@ -124,7 +124,7 @@ describe('looking an e-mail address up', () => {
 })
 
 describe('registration', () => {
-  it('[AUT-4] makes the account, adds the picture sets of the code, signs in', async () => {
+  it('[AUT-4] creates the account, adds the picture sets of the code, signs in', async () => {
     const client = await withEnteredCode()
     const email = anEmail()
     const { user, session } = await client.call(account.create, aRegistration(email))
@@ -152,12 +152,12 @@ describe('registration', () => {
     expect(await customersOf(server.app, server.provider).count({ email: registration.email })).toBe(0)
   })
 
-  it.each(['12', '+1 212 555', 'call me', '+47 999'])('[AUT-4] a phone number that cannot be: %s', async (mobile) => {
+  it.each(['12', '+1 212 555', 'call me', '+47 999'])('[AUT-4] an impossible phone number: %s', async (mobile) => {
     const failure = await (await withEnteredCode()).fail(account.create, { ...aRegistration(), mobile })
     expect(failure).toMatchObject({ status: 400, reason: 'account.phone', data: ['mobile'] })
   })
 
-  it('[AUT-4] takes a phone number of another country', async () => {
+  it('[AUT-4] accepts a phone number of another country', async () => {
     const { user } = await (await withEnteredCode()).call(account.create, {
       ...aRegistration(),
       mobile: '+47 406 12 345',
@@ -165,7 +165,7 @@ describe('registration', () => {
     expect(user.mobilePhone).toBe('+4740612345')
   })
 
-  it('[AUT-5] an address that has an account is refused, and the account stays as it is', async () => {
+  it('[AUT-5] refuses an address that has an account, and leaves the account unchanged', async () => {
     const { customer, password } = await buildCustomer(server)
     const client = await withEnteredCode()
     const failure = await client.fail(account.create, aRegistration(customer.email))
@@ -174,7 +174,7 @@ describe('registration', () => {
     await server.client().call(account.signIn, { email: customer.email, password })
   })
 
-  it('with one code makes five accounts and no more', async () => {
+  it('creates at most five accounts with one code', async () => {
     const client = await withEnteredCode()
     for (let each = 0; each < 5; each++) await client.call(account.create, aRegistration())
     expect(await client.fail(account.create, aRegistration())).toMatchObject({ status: 429, reason: 'throttle.wait' })
@@ -193,14 +193,14 @@ describe('registration', () => {
     expect(failure).toMatchObject({ status: 403, reason: 'provider.missing' })
   })
 
-  it('of one address, sent twice at once, makes one account', async () => {
+  it('of one address, sent twice at once, creates one account', async () => {
     const client = await withEnteredCode()
     const registration = aRegistration()
     const both = await Promise.all([1, 2].map(() => client.send(account.create, registration)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('stores no password', async () => {
+  it('does not store the password itself', async () => {
     const client = await withEnteredCode()
     const registration = aRegistration()
     await client.call(account.create, registration)
@@ -211,7 +211,7 @@ describe('registration', () => {
 })
 
 describe('signing in', () => {
-  it('[AUT-1] takes the address in any letters, trimmed', async () => {
+  it('[AUT-1] accepts the address in upper and lower case, trimmed', async () => {
     const { customer, password } = await buildCustomer(server)
     const client = server.client()
     const { user } = await client.call(account.signIn, { email: `  ${customer.email.toUpperCase()} `, password })
@@ -219,7 +219,7 @@ describe('signing in', () => {
     expect(await userOf(client)).toEqual(user)
   })
 
-  it('[AUT-1] says the same of a wrong password and of an unknown address', async () => {
+  it('[AUT-1] gives the same answer for a wrong password and an unknown address', async () => {
     const { customer } = await buildCustomer(server)
     const wrong = await server.client().fail(account.signIn, { email: customer.email, password: 'wrong one' })
     const unknown = await server.client().fail(account.signIn, { email: anEmail(), password: 'wrong one' })
@@ -254,7 +254,7 @@ describe('signing in', () => {
     expect(sets.pictureSets.map(({ subject }) => subject.uuid)).toEqual([set.subject.uuid])
   })
 
-  it('with a flow that is over says so instead of losing the pictures', async () => {
+  it('with an expired flow says so instead of losing the pictures', async () => {
     const { customer, password } = await buildCustomer(server)
     const client = server.client()
     client.flow = 'x.y'
@@ -263,7 +263,7 @@ describe('signing in', () => {
     expect(await userOf(client)).toBeNull()
   })
 
-  it('[LOC-3] an account of another provider is none here', async () => {
+  it('[LOC-3] does not know an account of another provider', async () => {
     const { customer, password } = await buildCustomer(server, { provider: server.other })
     const failure = await server.client().fail(account.signIn, { email: customer.email, password })
     expect(failure.reason).toBe('account.wrong_password')
@@ -278,7 +278,7 @@ describe('signing in', () => {
     expect(client.cookies.size).toBe(0)
   })
 
-  it('waits after ten failures of one account from one address, and others go on', async () => {
+  it('waits after ten failures of one account from one address, and lets others go on', async () => {
     const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
     try {
       const { customer, password } = await buildCustomer(mine)
@@ -305,7 +305,7 @@ describe('signing in', () => {
 })
 
 describe('the session', () => {
-  it('[AUT-10] of nobody is null', async () => {
+  it('[AUT-10] of a visitor is null', async () => {
     expect(await userOf(server.client())).toBeNull()
   })
 
@@ -317,7 +317,7 @@ describe('the session', () => {
     expect(cookie).toMatch(/; SameSite=Lax$/)
   })
 
-  it('is Secure where the shop is reached by https', async () => {
+  it('has a Secure cookie if the shop is reached by https', async () => {
     const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
     try {
       const { customer, password } = await buildCustomer(mine)
@@ -358,14 +358,14 @@ describe('the session', () => {
     expect(await userOf(client)).not.toBeNull()
   })
 
-  it('goes on when a form of another site asks for the sign-out', async () => {
+  it('survives a sign-out requested by a form on another site', async () => {
     const { client } = await buildCustomer(server)
     const failure = await client.fail(account.signOut, {}, { headers: { 'x-provider': undefined } })
     expect(failure.status).toBe(403)
     expect(await userOf(client)).not.toBeNull()
   })
 
-  it('[LOC-3] is none at another provider, under whatever name', async () => {
+  it('[LOC-3] is unknown at another provider, under whatever name', async () => {
     const { client } = await buildCustomer(server)
     const token = client.cookies.get(cookieName(server.provider)) ?? ''
     const elsewhere = server.client(server.other)
@@ -373,7 +373,7 @@ describe('the session', () => {
     expect(await userOf(elsewhere)).toBeNull()
   })
 
-  it('ends when it was not used for its time, and is prolonged when it was', async () => {
+  it('expires when it is not used for its lifetime, and is prolonged by use', async () => {
     const mine = await startTestServer()
     try {
       const { client } = await buildCustomer(mine)
@@ -470,7 +470,7 @@ describe('the session of a page on another site', () => {
     'a long key': generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey,
   })
 
-  it.each(Object.entries(otherKeys()))('a page with %s gets none, and no account is made', async (_name, key) => {
+  it.each(Object.entries(otherKeys()))('a page with %s gets none, and no account is created', async (_name, key) => {
     const text = typeof key === 'object' ? key.export({ format: 'der', type: 'spki' }).toString('base64url') : key
     const client = await withEnteredCode()
     const registration = aRegistration()
@@ -501,7 +501,7 @@ describe('the session of a page on another site', () => {
 })
 
 describe('changing consent and language', () => {
-  it('keeps what is given and leaves the rest', async () => {
+  it('stores the given values and leaves the rest', async () => {
     const { client } = await buildCustomer(server)
     expect((await client.call(account.patch, { acceptMail: true })).user).toMatchObject({
       acceptMail: true,

@@ -42,7 +42,7 @@ async function failMore(kind: string, more: number): Promise<void> {
 }
 
 describe('an account', () => {
-  it('is not guessed from many addresses: a hundred wrong passwords an hour at all servers, and the link of a mail opens it', async () => {
+  it('cannot be guessed from many addresses: at most a hundred wrong passwords an hour on all servers, and the link of a mail opens it', async () => {
     const { customer, password } = await buildCustomer(server)
     const { email } = customer
     const wrong = Array.from({ length: 108 }, (_each, index) =>
@@ -70,7 +70,7 @@ describe('an account', () => {
     expect((await signIn(email, 'another one')).status).toBe(200)
   })
 
-  it('that does not exist is answered alike', async () => {
+  it('that does not exist gets the same answers', async () => {
     const email = 'nobody-here@example.com'
     expect((await signIn(email, 'wrong one')).status).toBe(401)
     await failMore('sign-in-account', 99)
@@ -78,7 +78,7 @@ describe('an account', () => {
   })
 })
 
-it('wrong passwords of a whole shop make the answers slow, and stop no right one', async () => {
+it('wrong passwords across a shop slow the answers down, and block no correct one', async () => {
   const { customer, password } = await buildCustomer(server)
   await signIn(customer.email, 'wrong one')
   const timed = async () => {

@@ -32,7 +32,7 @@ async function actAsCustomer() {
 }
 
 describe('./portraitkit simulate', () => {
-  it('[AUT-11] prints a link that begins a session as the customer, told as such', async () => {
+  it('[AUT-11] prints a link that starts a session as the customer, marked as such', async () => {
     const { customer } = await buildCustomer(server)
     const { code, out } = await run(customer.email, '--provider', server.provider.key, '--operator', 'Kari Nordmann')
     expect([code, new URL(out).hostname]).toEqual([0, server.provider.hosts[0]])
@@ -81,7 +81,7 @@ describe('./portraitkit simulate', () => {
 })
 
 describe('[AUT-11] a session of an operator', () => {
-  it('leaves a record of each change by name and time, and of nothing that was sent', async () => {
+  it('leaves a record of each change by name and time, without the submitted data', async () => {
     const { customer, operator } = await actAsCustomer()
     await operator.call(account.patch, { acceptMail: true })
     await operator.call(account.session, {})
@@ -93,7 +93,7 @@ describe('[AUT-11] a session of an operator', () => {
     expect(Object.keys(acts[1] ?? {}).sort()).toEqual(['_id', 'call', 'customer', 'operator', 'provider', 'time'])
   })
 
-  it('of the customer’s own leaves none', async () => {
+  it('leaves no record if it is the customer’s own', async () => {
     const { client, customer } = await buildCustomer(server)
     await client.call(account.patch, { acceptMail: true })
     expect(await actsOf(customer._id)).toEqual([])
@@ -116,13 +116,13 @@ describe('[AUT-11] a session of an operator', () => {
     expect((await operator.call(account.session, {})).user).toBeNull()
   })
 
-  it('stands among the customer’s devices under the operator’s name', async () => {
+  it('is listed among the customer’s devices under the operator’s name', async () => {
     const { client } = await actAsCustomer()
     const { sessions } = await client.call(profile.devices, {})
     expect(sessions.map(({ operator }) => operator)).toEqual([null, 'Kari Nordmann'])
   })
 
-  it('says nothing of an unknown link', async () => {
+  it('reveals nothing about an unknown link', async () => {
     const got = await server.client().fetch(`/simulate/${randomUUID()}?provider=${server.provider.key}`)
     expect([got.status, got.headers['set-cookie']]).toEqual([404, undefined])
   })

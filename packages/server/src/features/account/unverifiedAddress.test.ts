@@ -97,7 +97,7 @@ async function threeDaysLater(): Promise<void> {
 const REMINDED = 'Have you seen the pictures of Emma Carter and Noah Carter?'
 
 describe('an account with somebody else’s address', () => {
-  it('exports nothing of the roster, and no mail that went to that address', async () => {
+  it('exports nothing from the roster, and no mail sent to that address', async () => {
     const { email, strange } = await aFamily()
     const friend = await buildCustomer(server, { subjects: [strange.subjects[0]?.uuid as string], name: 'Jordan' })
     await friend.client.call(sharing.share, {
@@ -115,7 +115,7 @@ describe('an account with somebody else’s address', () => {
     for (const known of ['Carter', 'Class 4B', PHONE, 'Jordan', '1.jpg']) expect(text).not.toContain(known)
   })
 
-  it('deleted, ends no reminders of the family’s, and has it told of nothing twice', async () => {
+  it('when deleted, ends no reminders of the family, and nothing is announced to the family twice', async () => {
     const { email, job, strange } = await aFamily()
     const client = await register(email, strange.codes[0])
     await client.call(profile.delete, { password: PASSWORD })
@@ -127,7 +127,7 @@ describe('an account with somebody else’s address', () => {
     expect(await subjectsTo(email)).toContain(REMINDED)
   })
 
-  it('undoes nothing that the family chose by the link of a mail', async () => {
+  it('undoes no choice that the family made by the link of a mail', async () => {
     const { email, strange } = await aFamily()
     await threeDaysLater()
     const reminder = (await mailsTo(email)).find(({ subject }) => subject === REMINDED)
@@ -143,7 +143,7 @@ describe('an account with somebody else’s address', () => {
     expect(await subjectsTo(email)).toEqual(before)
   })
 
-  it('with the code of one child, has that child’s entry without the telephone, and ends its reminders alone', async () => {
+  it('with the code of one child, exports that child’s entry without the telephone, and ends its reminders alone', async () => {
     const { email, codes } = await aFamily()
     const client = await register(email, codes[0])
     const data = await exportedData(client)
@@ -156,7 +156,7 @@ describe('an account with somebody else’s address', () => {
     expect(await subjectsTo(email)).not.toContain(REMINDED)
   })
 
-  it('whose owner proves it by the link of a mail has all of it, and its deletion ends the reminders', async () => {
+  it('once its owner confirms it by the link of a mail, exports everything, and its deletion ends the reminders', async () => {
     const { email, strange } = await aFamily()
     await register(email, strange.codes[0])
     const client = await proveAddress(email)
@@ -172,7 +172,7 @@ describe('an account with somebody else’s address', () => {
 })
 
 describe('the export of an account', () => {
-  it('says which mails it was sent, without a way in, and whom its customer shared with', async () => {
+  it('lists the mails sent to it, without their links, and the people its customer shared with', async () => {
     const { strange } = await aFamily()
     const [subject = ''] = strange.subjects.map(({ uuid }) => uuid)
     const { client, customer, password } = await buildCustomer(server, { subjects: [subject] })

@@ -41,7 +41,7 @@ const SMALL = (key: string) =>
   `  remark: ${key}: It has 1800 x 1200 pixels: large prints look soft behind people below 2400 x 3000, upright or across`
 
 describe('./portraitkit backgrounds', () => {
-  it('imports a folder, and the same again changes nothing', async () => {
+  it('imports a folder; importing it again changes nothing', async () => {
     expect(await importing([RED, BLUE])).toMatchObject({
       code: 0,
       lines: ['red: "The red", added', SMALL('red'), 'blue: "The blue", added', SMALL('blue')],
@@ -66,7 +66,7 @@ describe('./portraitkit backgrounds', () => {
     ])
   })
 
-  it('puts a changed picture in the place of the old one and loses nothing', async () => {
+  it('replaces the old picture by a changed one and loses nothing', async () => {
     await importing([RED])
     const before = await files()
     await writeFile(join(folder, 'red.png'), await aColour('#ff0000'))
@@ -132,7 +132,7 @@ describe('./portraitkit backgrounds', () => {
     }
   })
 
-  it('remarks on no picture that is large enough, and on none that is hidden', async () => {
+  it('has no remarks about a picture that is large enough, or hidden', async () => {
     const large = sharp({ create: { width: 3000, height: 2400, channels: 3, background: '#c02020' } })
     await writeFile(join(folder, 'large.png'), await large.png({ compressionLevel: 1 }).toBuffer())
     const LARGE = { key: 'large', names: { en: 'The large' }, file: 'large.png' }
@@ -141,7 +141,7 @@ describe('./portraitkit backgrounds', () => {
     expect((await importing([small])).lines).toEqual(['large: "The large", changed'])
   })
 
-  it('answers 2 for what it cannot read', async () => {
+  it('answers 2 for input that it cannot read', async () => {
     expect((await run('burn')).code).toBe(2)
     expect((await run('import')).code).toBe(2)
     expect((await run('list', folder)).code).toBe(2)
@@ -149,7 +149,7 @@ describe('./portraitkit backgrounds', () => {
   })
 })
 
-it('a job that is imported names its backgrounds by keys that are there', async () => {
+it('requires an imported job to name its backgrounds by existing keys', async () => {
   await importing([RED, BLUE])
   await writeFile(join(folder, 'roster.csv'), 'name\nEmma\n')
   const importJob = (keys: string) => {

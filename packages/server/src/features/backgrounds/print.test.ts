@@ -69,7 +69,7 @@ const isNear = (colour: number[], expected: number[]) => {
 }
 
 describe('a green-screen picture is printed', () => {
-  it('before its background, before white where it has none, with its effect over both', async () => {
+  it('in front of its background, or white if it has none, with its effect on both', async () => {
     const { red } = await buildBackgrounds(server.app, server.provider, { red: '#c02020' })
     isNear(await cornerOf(await printedCorners(await sceneWithBackground(red?.uuid))), [192, 32, 32])
     isNear(await cornerOf(await printedCorners(await sceneWithBackground(undefined))), [255, 255, 255])
@@ -81,7 +81,7 @@ describe('a green-screen picture is printed', () => {
     ])
   })
 
-  it('without a halo: of the colour of its background it is not seen', async () => {
+  it('without a halo: on a background of its own colour it is invisible', async () => {
     const { app, provider } = server
     const uuid = '5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f005'
     const file = await aSoftDisc('#808080', 900, 1200)
@@ -97,7 +97,7 @@ describe('a green-screen picture is printed', () => {
     }
   })
 
-  it('to the same bytes when its background was replaced or hidden since it was ordered', async () => {
+  it('to the same bytes after its background was replaced or hidden since the order', async () => {
     const { app, provider } = server
     const { blue } = await buildBackgrounds(app, provider, { blue: '#2020c0' })
     const scene = await sceneWithBackground(blue?.uuid)
@@ -109,7 +109,7 @@ describe('a green-screen picture is printed', () => {
     expect((await printedCorners(scene)).equals(before)).toBe(true)
   })
 
-  it('not at all where the files of its background are gone', async () => {
+  it('not at all if the files of its background are gone', async () => {
     const { app, provider } = server
     const { grey } = await buildBackgrounds(app, provider, { grey: '#808080' })
     const scene = await sceneWithBackground(grey?.uuid)

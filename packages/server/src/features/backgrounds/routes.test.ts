@@ -99,7 +99,7 @@ describe('the backgrounds of a green-screen picture', () => {
     expect((await ofJob()).map(({ uuid, name, default: isDefault }) => [uuid, name, isDefault])).toEqual(expected)
   })
 
-  it('come with addresses of the picture before each, and of each alone', async () => {
+  it('have addresses of the picture in front of each, and of each alone', async () => {
     const list = await ofPicture()
     const colours = list.map(async ({ plain, src }) => [
       Object.keys(plain),
@@ -124,11 +124,11 @@ describe('the backgrounds of a green-screen picture', () => {
     expect((await ofJob()).map(({ name }) => name)).toEqual(['The red', 'The blue', 'The gold'])
   })
 
-  it('are none for a picture that is no cut-out', async () => {
+  it('are an empty list for a picture that is no cut-out', async () => {
     expect(await ofPicture(mother, plain.uuid)).toEqual([])
   })
 
-  it('[LOC-3] tell nothing of what is not one’s own: not another customer’s, not at another provider', async () => {
+  it('[LOC-3] reveal nothing about the pictures of another customer or another provider', async () => {
     const stranger = await buildCustomer(server)
     const abroad = await buildCustomer(server, { provider: server.other, subjects: [set.subject.uuid] })
     for (const { client } of [stranger, abroad]) {
@@ -140,7 +140,7 @@ describe('the backgrounds of a green-screen picture', () => {
     }
   })
 
-  it('end with the grant, need a session, and take uuids only', async () => {
+  it('end with the grant, need a session, and accept uuids only', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     expect(await ofPicture(father)).toHaveLength(3)
     await revokeSubject(server.app, server.provider, father.customer._id, set.subject.uuid)
@@ -157,7 +157,7 @@ describe('a background alone', () => {
   const at = (query: string) => server.client().fetch(`/system/gsbackground.php?${query}`)
   const own = () => `uuid=${uuidOf('red')}&provider=${server.provider.key}`
 
-  it('is shown to anybody, on every page, for good; turned and in black and white where that is asked for', async () => {
+  it('is visible to anybody, on every page, permanently; rotated and in black and white on request', async () => {
     const got = await at(`${own()}&rotation=0&effect=original`)
     expect(got.status).toBe(200)
     expect(got.headers).toMatchObject({
@@ -170,7 +170,7 @@ describe('a background alone', () => {
     expect([turned.width, turned.height]).toEqual([640, 960])
   })
 
-  it('is not found where it is another shop’s or none, and refused where the question makes no sense', async () => {
+  it('is not found if it is another shop’s or does not exist, and refused if the request is invalid', async () => {
     const other = `uuid=${elsewhere.grey?.uuid}&provider=${server.provider.key}`
     expect((await at(other)).status).toBe(404)
     expect((await at(`uuid=${green.uuid}&provider=${server.provider.key}`)).status).toBe(404)
@@ -180,7 +180,7 @@ describe('a background alone', () => {
 })
 
 describe('a green-screen picture in the shop', () => {
-  it('stands before the default background in its picture set, never before green', async () => {
+  it('has the default background in its picture set, and never shows green', async () => {
     const { pictureSet } = await mother.client.call(pictureSets.get, { subjectUuid: set.subject.uuid })
     const [first, second] = pictureSet.pictures
     expect([first?.greenscreen, first?.background]).toEqual([true, uuidOf('red')])
@@ -192,7 +192,7 @@ describe('a green-screen picture in the shop', () => {
     expect(second?.plain['640']).not.toContain('background')
   })
 
-  it('has addresses for what is signed alone', async () => {
+  it('has addresses for signed parameters only', async () => {
     const { app, provider } = server
     const seen = { uuid: green.uuid, subject: set.subject.uuid }
     const addressOf = (background?: string) =>
@@ -214,7 +214,7 @@ describe('a green-screen picture in the shop', () => {
     }
   })
 
-  it('[EDT-17] fills a template before its default background', async () => {
+  it('[EDT-17] fills a template with its default background', async () => {
     const filled = await mother.client.call(editor.fillTemplate, {
       template: { uuid: template.definition.uuid },
       subject: { uuid: set.subject.uuid },
@@ -226,7 +226,7 @@ describe('a green-screen picture in the shop', () => {
     ])
   })
 
-  it('stands in a scene before what was chosen, before white, or by default', async () => {
+  it('has in a scene the selected background, white, or the default one', async () => {
     const withBlue = await sceneOf(contentWith({ background: uuidOf('blue') }))
     expect(pictureIn(withBlue.scene)?.background).toBe(uuidOf('blue'))
     const key = pictureKey({ uuid: green.uuid, background: uuidOf('blue') })
@@ -237,7 +237,7 @@ describe('a green-screen picture in the shop', () => {
     expect(pictureIn((await sceneOf(contentWith())).scene)?.background).toBe(uuidOf('red'))
   })
 
-  it('is refused before what is no background of this shop, and no other picture has one', async () => {
+  it('is refused with anything but a background of this shop, and other pictures are refused with one', async () => {
     for (const content of [
       contentWith({ background: elsewhere.grey?.uuid }),
       contentWith({ background: green.uuid }),
@@ -250,7 +250,7 @@ describe('a green-screen picture in the shop', () => {
     }
   })
 
-  it('keeps a background that is hidden or was replaced meanwhile', async () => {
+  it('keeps a background that was hidden or replaced meanwhile', async () => {
     const names = { en: 'Gold' }
     const document = { key: 'gold', names, file: 'gold.png' }
     const { app, provider } = server

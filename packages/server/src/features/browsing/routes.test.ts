@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the categories of a shop', () => {
-  it('[API-1] [API-3] come in the order of the provider and the language asked for', async () => {
+  it('[API-1] [API-3] come in the order of the provider and in the requested language', async () => {
     const { categories: list } = await server.client().call(browsing.categories, { lang: 'es' })
     expect(list.map(({ title }) => title)).toEqual(['Tarjetas', 'Tazas', 'Packages', 'Books', 'Pictures'])
     expect(list[0]).toEqual({
@@ -60,7 +60,7 @@ describe('the categories of a shop', () => {
     })
   })
 
-  it('[BRW-3] name the newest subject whose pictures something can be made with, and nobody to a stranger', async () => {
+  it('[BRW-3] name the newest subject whose pictures can be used, and no subject to a stranger', async () => {
     const { uuid, name, group } = set.subject
     const empty = await buildPictureSet(server.app, server.provider, { job: { published: false } })
     const archived = await buildPictureSet(server.app, server.provider, { job: { isArchived: true } })
@@ -74,7 +74,7 @@ describe('the categories of a shop', () => {
     expect(await qualified(server.client())).toEqual([null, null, null, null, null])
   })
 
-  it('[BRW-3] name for catalogues and packages only whose class has a book and who can have a whole package', async () => {
+  it('[BRW-3] name for catalogues and packages only a subject whose class has a book or who can get a whole package', async () => {
     const { app, provider } = server
     const reader = await buildPictureSet(app, provider)
     const other = await buildPictureSet(app, provider)
@@ -96,7 +96,7 @@ describe('the categories of a shop', () => {
     expect(await named()).toEqual([null, null, other.subject.uuid])
   })
 
-  it('[BRW-3] name the chosen subject where it will do, though another is newer', async () => {
+  it('[BRW-3] name the selected subject if it can be used, though another is newer', async () => {
     const newer = await buildPictureSet(server.app, server.provider)
     const stranger = await buildPictureSet(server.app, server.provider)
     const { client } = await buildCustomer(server, { subjects: [set.subject.uuid, newer.subject.uuid] })
@@ -114,7 +114,7 @@ describe('the categories of a shop', () => {
     })
   })
 
-  it('[API-2] refuses a language that is none, and answers in the shop’s where it does not speak it', async () => {
+  it('[API-2] refuse an invalid language, and answer in the shop’s own if it does not speak the requested one', async () => {
     expect(await server.client().fail(browsing.categories, { lang: '<b>' })).toMatchObject({ status: 400 })
     const { categories: list } = await server.client().call(browsing.categories, { lang: 'fi' })
     expect(list[0]?.title).toBe('Cards')
@@ -130,7 +130,7 @@ describe('a category of photo gifts', () => {
     })
   })
 
-  it('[API-2] that is not there is told so', async () => {
+  it('[API-2] that does not exist is reported as unknown', async () => {
     expect(await server.client().fail(browsing.photogiftCategory, { category: 'boats' })).toMatchObject({
       status: 404,
       reason: 'browsing.unknown_category',
@@ -159,7 +159,7 @@ describe('promoted products', () => {
     await apply(plain.definition.uuid, offered.definition.uuid)
   })
 
-  it('[API-1] [API-3] [CRT-7] [PRC-6] come in the provider’s order, for less to whom the campaign holds for', async () => {
+  it('[API-1] [API-3] [CRT-7] [PRC-6] come in the provider’s order, at the campaign’s price for those it applies to', async () => {
     const { client } = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const list = await client.call(browsing.promoted, { subject: set.subject.uuid })
     expect(list).toMatchObject([
@@ -190,7 +190,7 @@ describe('promoted products', () => {
       expect((await call(browsing.promoted, {})).map(({ rebatedPrice }) => rebatedPrice)).toEqual([null, null])
   })
 
-  it('[CRT-7] are what a picture set can fill, and of nobody else’s', async () => {
+  it('[CRT-7] are only those that the caller’s own picture sets can fill', async () => {
     const empty = await buildPictureSet(server.app, server.provider, { subject: { pictures: [], group: 'nobody' } })
     const { client } = await buildCustomer(server, { subjects: [empty.subject.uuid] })
     const { groupPicturesOf } = await import('../jobs/collection.ts')
@@ -203,12 +203,12 @@ describe('promoted products', () => {
       })
   })
 
-  it('[API-2] [LOC-3] bad input is refused, and another shop promotes its own', async () => {
+  it('[API-2] [LOC-3] refuse bad input, and differ at another shop', async () => {
     expect(await server.client().fail(browsing.promoted, { subject: 'x' })).toMatchObject({ status: 400 })
     expect(await server.client(server.other).call(browsing.promoted, {})).toEqual([])
   })
 
-  it('a template that is not there is named, and nothing changes; applying twice changes nothing', async () => {
+  it('a missing template is named, and nothing changes; applying twice changes nothing', async () => {
     const gone = '00000000-0000-4000-8000-00000000dead'
     const faults = [{ path: 'promoted.1.template', reason: `There is no template ${gone}` }]
     expect(await apply(plain.definition.uuid, gone)).toEqual({ faults })

@@ -58,7 +58,7 @@ async function parent(...sets: BuiltPictureSet[]) {
 }
 
 describe('catalogues in the cart', () => {
-  it('[API-1] [API-3] [CTL-2] [PRC-7] are added as they were chosen, one line of each child, as the one product that all catalogues are', async () => {
+  it('[API-1] [API-3] [CTL-2] [PRC-7] are added as they were selected, one line for each child, as the one product that all catalogues are', async () => {
     const { add, of, cart } = await parent(emma, noah)
     const { orderLines, summary } = await add(of(emma, 2), of(noah, 1))
     const line = (set: BuiltPictureSet, quantity: number) => ({
@@ -93,7 +93,7 @@ describe('catalogues in the cart', () => {
     expect((await cart()).orderLines).toEqual(orderLines)
   })
 
-  it('[CTL-1] more of one becomes more of its line, up to the most that are sold; none of one adds none', async () => {
+  it('[CTL-1] adding more raises the quantity of the line, up to the maximum; a quantity of zero adds none', async () => {
     const { add, of, fails, cart } = await parent(emma, noah)
     await add(of(emma, 1), of(noah, 0))
     const { orderLines } = await add(of(emma, 2))
@@ -104,7 +104,7 @@ describe('catalogues in the cart', () => {
     expect((await cart()).orderLines).toEqual(orderLines)
   })
 
-  it('[CTL-2] [API-2] nothing chosen is told to the letter, and bad input adds nothing', async () => {
+  it('[CTL-2] [API-2] an empty selection fails with the exact text, and bad input adds nothing', async () => {
     const { of, fails, client, cart } = await parent(emma)
     expect(await fails(of(emma, 0))).toMatchObject({ status: 400, error: NO_CATALOGUE })
     expect(NO_CATALOGUE).toBe(
@@ -118,7 +118,7 @@ describe('catalogues in the cart', () => {
     expect((await cart()).orderLines).toEqual([])
   })
 
-  it('the same command twice is done once', async () => {
+  it('repeating a command changes nothing', async () => {
     const { of, client } = await parent(emma)
     const command = { requestId: randomUUID(), catalogues: [of(emma, 1)] }
     await Promise.all([1, 2, 3].map(() => client.call(carts.addCatalogues, command)))
@@ -127,7 +127,7 @@ describe('catalogues in the cart', () => {
     expect(cart.version).toBe(1)
   })
 
-  it('[CRT-8] a quantity changes from 1 to the most that are sold, and not to a design', async () => {
+  it('[CRT-8] accepts quantities from 1 to the maximum, and no design', async () => {
     const { add, of, client, change } = await parent(emma)
     const [line] = (await add(of(emma, 1))).orderLines
     const uuid = line?.uuid ?? ''
@@ -140,7 +140,7 @@ describe('catalogues in the cart', () => {
     expect(left.cart.orderLines).toEqual([])
   })
 
-  it('[LOC-3] [AUT-15] are one’s own: not a child’s of another family, of another shop, or of nobody', async () => {
+  it('[LOC-3] [AUT-15] cannot be bought for a child of another family, at another shop, or by a visitor', async () => {
     const [first, second] = [await parent(emma), await parent(emma)]
     await first.add(first.of(emma, 1))
     expect((await second.cart()).orderLines).toEqual([])
@@ -154,7 +154,7 @@ describe('catalogues in the cart', () => {
     expect((await first.cart()).orderLines).toEqual([])
   })
 
-  it('a line of one that is not offered any more says so, costs nothing and is not ordered', async () => {
+  it('a line of a catalogue that is no longer offered says so, costs nothing and is not ordered', async () => {
     const { add, of, client, cart, change } = await parent(emma)
     const [line] = (await add(of(emma, 2))).orderLines
     await jobsOf(server.app, server.provider.key).updateOne({ uuid: emma.job.uuid }, { $set: { isArchived: true } })

@@ -49,7 +49,7 @@ const forget = async () => {
   }
 }
 
-it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing of the job is put into the cart or changed', async () => {
+it('[CRT-2] accepts the whole last day in the zone of the shop; after it, nothing of the job is added to the cart or changed', async () => {
   const day = new Date(now().getTime() + DAY_MS)
   await known({ orderBy: day, deletion: null })
   const { pictures, subject } = buyer.set
@@ -103,7 +103,7 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
   expect((await readCart()).orderLines).toEqual([])
 })
 
-it('pictures that the photographer keeps back are not sold, and the catalogue of their class is', async () => {
+it('withheld pictures are not sold, but the catalogue of their class is', async () => {
   await known({ orderBy: null, isArchived: false })
   await buyer.add()
   const catalogue = { uuid: book.uuid, subject: buyer.set.subject.uuid, quantity: 1 }
@@ -121,7 +121,7 @@ it('pictures that the photographer keeps back are not sold, and the catalogue of
   await forget()
 })
 
-it('the failure speaks the language of the call, and tells no name of a child to anybody else', async () => {
+it('the failure is in the language of the call, and names a child to its own family only', async () => {
   await known({ orderBy: new Date(now().getTime() - 3 * DAY_MS) })
   const lines = [await buyer.line()]
   const query = { provider: server.provider.key }
@@ -142,7 +142,7 @@ it('the failure speaks the language of the call, and tells no name of a child to
   await set({ isArchived: false })
 })
 
-it('[RCP-1] a payment that was begun in time is paid after the end, and the order is whole; one that was not is not begun', async () => {
+it('[RCP-1] a payment started in time can be paid after the end, and the order is complete; a later one does not start', async () => {
   const day = new Date(now().getTime() + DAY_MS)
   await known({ orderBy: day })
   justBefore(day)
@@ -170,7 +170,7 @@ it('[RCP-1] a payment that was begun in time is paid after the end, and the orde
   expect((await readCart()).orderLines).toEqual([])
 })
 
-it('delivery is free where all that is delivered is of jobs whose day is not over, but for express', async () => {
+it('delivery is free, except for express, if everything delivered belongs to jobs whose deadline is not over', async () => {
   const day = new Date(now().getTime() + DAY_MS)
   await known({ orderBy: null, freeDeliveryUntil: day })
   await forget()

@@ -65,7 +65,7 @@ const withItem = (instance: PackageInstance, at: number, change: object) => ({
 const failing = (sent: object, who = mother) => who.client.fail(carts.addPackage, { ...sent })
 
 describe('a package in the cart', () => {
-  it('[API-1] [API-3] [PKG-6] [CRT-9] is one line with its price and what is in it, as it was seen', async () => {
+  it('[API-1] [API-3] [PKG-6] [CRT-9] is one line with its price and its items, as it was shown', async () => {
     const instance = await open(mother)
     const sent = contentOf(instance)
     const { cart } = await mother.client.call(carts.addPackage, sent)
@@ -94,7 +94,7 @@ describe('a package in the cart', () => {
     expect((await cartOf(father)).orderLines).toEqual([])
   })
 
-  it('[API-2] [PKG-5] is refused unless it is whole, as it was seen, and of the customer’s own pictures', async () => {
+  it('[API-2] [PKG-5] is refused unless it is complete, as it was shown, and of the customer’s own pictures', async () => {
     const instance = await open(mother)
     const sent = contentOf(instance)
     const [, ...rest] = sent.packageItems
@@ -155,7 +155,7 @@ describe('a package in the cart', () => {
     expect(await shop.app.db.collection('cartScenes').countDocuments({ line: uuid })).toBe(0)
   })
 
-  it('[DIG-3] holds a set once: single pictures leave the cart, and nothing puts them in again', async () => {
+  it('[DIG-3] contains a set once: single pictures leave the cart, and cannot be added again', async () => {
     const { client } = mother
     const file = set.pictures.first.uuid
     await client.call(digitalPortraits.toggleFile, { file })
@@ -176,7 +176,7 @@ describe('a package in the cart', () => {
     expect(await failing(contentOf(await open(father)), father)).toMatchObject({ reason: 'photo-packages.set_in_cart' })
   })
 
-  it('[PKG-6] says what of it is no longer to be had, costs nothing then, and is not ordered', async () => {
+  it('[PKG-6] names the items that are no longer available, then costs nothing, and is not ordered', async () => {
     await add()
     await offer({ ...built.document, disabled: { en: 'Back in spring' } })
     expect((await cartOf(mother)).orderLines).toMatchObject([{ isOffered: false, linePrice: 0 }])
@@ -198,7 +198,7 @@ describe('a package in the cart', () => {
   })
 })
 
-describe('a package and the days of its jobs', () => {
+describe('a package and the deadlines of its jobs', () => {
   it('[PKG-6] is neither added nor ordered after the last day of a job of its pictures', async () => {
     const other = await buildPictureSet(shop.app, shop.provider)
     const document = (await buildPackage(shop.app, shop.provider, [other.job.uuid])).document
@@ -219,7 +219,7 @@ describe('a package and the days of its jobs', () => {
     expect(offered?.disabled).toEqual({ reason: 'Orders for this picture set are closed.' })
   })
 
-  it('keeps its pictures from being thrown away, saved and in the cart', async () => {
+  it('protects its pictures from deletion, saved and in the cart', async () => {
     const used = () => picturesInUse(shop.app, { provider: shop.provider.key, uuid: mother.customer._id })
     const { favourite } = set.pictures
     expect((await used()).has(favourite.uuid)).toBe(false)
@@ -254,7 +254,7 @@ describe('what packages cost', () => {
     ).toBe(0)
   })
 
-  it('[PRC-5] [PRC-6] [PKG-2] are what plain arithmetic says, with campaigns and limits that come and go', async () => {
+  it('[PRC-5] [PRC-6] [PKG-2] match plain arithmetic, with campaigns and limits that come and go', async () => {
     const prices = fc.record({
       card: fc.integer({ min: 1, max: 900 }),
       second: fc.integer({ min: 1, max: 900 }),
@@ -305,8 +305,8 @@ describe('what packages cost', () => {
   }, 120_000)
 })
 
-describe('a package that is ordered', () => {
-  it('[PKG-6] [RCP-3] [DIG-5] is kept as it was agreed to, printed, downloaded and never sold again', async () => {
+describe('an ordered package', () => {
+  it('[PKG-6] [RCP-3] [DIG-5] is stored as it was agreed to, printed, downloaded and never sold again', async () => {
     await add()
     const { newCheckout, ordering } = await prepareOrder({ ...mother, provider: shop.provider }, 'invoice')
     // it contains a set: the customer consents to the download, though the rest is shipped

@@ -41,7 +41,7 @@ const firstLine = ({ orderLines: [line] }: Cart) => {
 }
 
 describe('the cart', () => {
-  it('[API-1] [API-3] is empty at first, then shows each line as the documents name it', async () => {
+  it('[API-1] [API-3] is empty at first, then shows each line with the fields of the documents', async () => {
     const { get, add } = await another()
     expect(await get()).toEqual({
       version: 0,
@@ -93,7 +93,7 @@ describe('the cart', () => {
     expect(summary.totalPrice).toBe(9 * 399 + 5 * 249)
   })
 
-  it('[PRC-3] adds the extra price of what is wanted with a product, which can be changed on the line', async () => {
+  it('[PRC-3] adds the price of the selected extras of a product, which can be changed on the line', async () => {
     const glossy = { uuid: randomUUID(), names: { en: 'Glossy' }, extraprice: 25 }
     const framed = { uuid: randomUUID(), names: { en: 'Framed' }, extraprice: 1000 }
     const { line, client, add } = await buildBuyer(shop, { product: { subproducts: [glossy, framed] } })
@@ -123,7 +123,7 @@ describe('the cart', () => {
     expect(without.cart.orderLines[0]).not.toHaveProperty('subProducts')
   })
 
-  it('[CRT-4] changes quantities and removes lines, one line and no other', async () => {
+  it('[CRT-4] changes quantities and removes lines, and affects no other line', async () => {
     const { add, client, get } = await another()
     await add()
     const { orderLines } = await add({ name: 'Noah' })
@@ -137,7 +137,7 @@ describe('the cart', () => {
     expect((await get()).orderLines[0]?.preview).not.toBeNull()
   })
 
-  it('puts another design on a line', async () => {
+  it('changes the design of a line', async () => {
     const { add, client } = await another()
     const { uuid } = firstLine(await add({ quantity: 3 }))
     const { template, templateData, sceneHash, subject } = await buyer.line({ name: 'Liam' })
@@ -149,7 +149,7 @@ describe('the cart', () => {
     expect(line.preview?.hash).toBe(sceneHash)
   })
 
-  it('does a command once that comes twice, at once or later', async () => {
+  it('does a repeated command once, sent at once or later', async () => {
     const { client, get } = await another()
     const add = { requestId: randomUUID(), lines: [await buyer.line()] }
     await Promise.all([1, 2, 3].map(() => client.call(carts.addLines, add)))
@@ -178,7 +178,7 @@ describe('the cart', () => {
     expect((await phone.call(carts.get, {})).cart).toEqual(cart)
   })
 
-  it('leaves out what was taken back from the customer; what is not sold any more stays, named and without a price', async () => {
+  it('leaves out subjects that were taken back from the customer; lines no longer sold stay, named and without a price', async () => {
     const { add, client, get, customer } = await another()
     const own = await buildBuyer(shop)
     const lines = [await own.line()]
@@ -200,7 +200,7 @@ describe('the cart', () => {
     await saveProduct(shop.app, shop.provider.key, own.template.product)
   })
 
-  it('loses exactly the lines that were ordered, once', async () => {
+  it('loses exactly the ordered lines, once', async () => {
     const { add, get, customer } = await another()
     await add()
     const { orderLines } = await add({ name: 'Noah' })
@@ -220,7 +220,7 @@ describe('the cart', () => {
     expect(count).toBe(1)
   })
 
-  it('keeps what of a line was not ordered, by another id, and one that was changed since, whole', async () => {
+  it('keeps the quantity of a line that was not ordered, with a new id, and a line changed since as a whole', async () => {
     const { client, add, get, customer } = await another()
     await add()
     await add({ name: 'Noah' })
@@ -241,8 +241,8 @@ describe('the cart', () => {
   })
 })
 
-describe('[API-2] what cannot be put into the cart is refused with the reason, and nothing has changed', () => {
-  it('a scene that the server lays out differently, which it shows', async () => {
+describe('[API-2] what cannot be put into the cart is refused with the reason, and nothing changes', () => {
+  it('a scene that the server lays out differently, with the server’s scene', async () => {
     const { client, get } = await another()
     const honest = await buyer.line({ name: 'Emma' })
     const lines = [honest, { ...honest, templateData: { userResources: resourcesOf(buyer.set, 'Emily'), year: null } }]
@@ -264,7 +264,7 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
     }
   })
 
-  it('a template that is not there', async () => {
+  it('a missing template', async () => {
     const lines = [await buyer.line({ template: { uuid: buyer.template.definition.uuid, version: 9 } })]
     const failure = await buyer.client.fail(carts.addLines, { requestId: randomUUID(), lines })
     expect(failure).toMatchObject({ status: 404, reason: 'template.unknown' })
@@ -299,7 +299,7 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
     }
   })
 
-  it('fewer than the product is sold in, none, or more than anybody needs', async () => {
+  it('fewer than the minimum of the product, none, or too many', async () => {
     const pack = await buildBuyer(shop, { product: { minorderpartquantity: 5 } })
     const lines = [await pack.line({ quantity: 4 })]
     const few = await pack.client.fail(carts.addLines, { requestId: randomUUID(), lines })
@@ -313,7 +313,7 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
     expect((await pack.client.call(carts.get, {})).cart).toMatchObject({ version: 1, summary: { totalPrice: 5 * 399 } })
   })
 
-  it('what is not a line at all', async () => {
+  it('an invalid line', async () => {
     const { client, get } = await another()
     const line = await buyer.line()
     for (const sent of [
@@ -342,7 +342,7 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
     expect((await theirs.get()).orderLines).toHaveLength(1)
   })
 
-  it('more lines than a cart takes', async () => {
+  it('more lines than a cart may have', async () => {
     const { add, client, get, customer } = await another()
     await add()
     const { key } = shop.provider
@@ -358,8 +358,8 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
   })
 })
 
-describe('a text that does not fit its place', () => {
-  it('is not sold, neither on a new line nor on one that is changed', async () => {
+describe('a text that does not fit its box', () => {
+  it('is not sold, neither on a new line nor on a changed one', async () => {
     const { add, client, get } = await another()
     const { uuid } = firstLine(await add())
     const line = await buyer.line({ name: 'Great-aunt Bartholomea of the endless names '.repeat(8) })
@@ -371,7 +371,7 @@ describe('a text that does not fit its place', () => {
     expect((await get()).version).toBe(1)
   })
 
-  it('is kept as it is shown, without what nobody sees', async () => {
+  it('is stored as it is shown, without the hidden part', async () => {
     const { orderLines } = await (await another()).add({ name: '  Em\u202ema   Carter ' })
     const texts = orderLines[0]?.template?.data.userResources.flatMap((each) => ('text' in each ? [each.text] : []))
     expect(texts).toEqual(['Emma Carter'])
@@ -387,13 +387,13 @@ describe('[CRT-1] [LOC-3] a cart belongs to a signed-in customer of one provider
     { endpoint: carts.dropRebateCode, input: {} },
   ]
 
-  it('nobody else has one', async () => {
+  it('a visitor has none', async () => {
     for (const { endpoint, input } of calls()) {
       expect(await shop.client().fail(endpoint, input)).toMatchObject({ status: 401, reason: 'session.required' })
     }
   })
 
-  it("another provider's session counts for nothing", async () => {
+  it("another provider's session is not accepted", async () => {
     const { uuid } = firstLine(await (await another()).add())
     const elsewhere = other.client
     const change = await elsewhere.fail(carts.updateLine, { uuid, requestId: randomUUID(), quantity: 2 })

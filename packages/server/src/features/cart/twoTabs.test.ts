@@ -61,7 +61,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 
 describe('whatever two tabs do, one after the other or at once', () => {
   it(
-    '[CRT-11] the cart is what a plain model says, and each command was done once',
+    '[CRT-11] the cart matches a plain model, and each command was done once',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(plan, { minLength: 4, maxLength: long ? 40 : 16 }), async (plans) => {

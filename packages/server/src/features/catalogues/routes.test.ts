@@ -34,7 +34,7 @@ async function offeredCatalogues(...sets: Array<{ subject: Subject }>) {
 }
 
 describe('the catalogues of a customer', () => {
-  it('[API-1] [API-3] [CTL-3] are those of the subject’s job; the only one begins with a quantity of 1', async () => {
+  it('[API-1] [API-3] [CTL-3] are those of the subject’s job; a single one starts with a quantity of 1', async () => {
     const set = await build()
     const catalogue = aCatalogue([set.job.name], { descriptions: { en: 'All classes' } })
     await offer(catalogue, aCatalogue(['Another job']))
@@ -53,7 +53,7 @@ describe('the catalogues of a customer', () => {
     ])
   })
 
-  it('stand once for each child, and begin with none where there are several', async () => {
+  it('are listed once for each child, and start with a quantity of zero if there are several', async () => {
     const first = await build()
     const sister = await build({ subject: { group: '2A' } })
     await offer(aCatalogue([first.job.uuid, sister.job.uuid]))
@@ -81,7 +81,7 @@ describe('the catalogues of a customer', () => {
     expect(await offeredCatalogues(soon, archived)).toEqual([])
   })
 
-  it('[LOC-3] [AUT-15] are not those of another family, of another shop, or of nobody', async () => {
+  it('[LOC-3] [AUT-15] are not visible to another family, at another shop, or to a visitor', async () => {
     const set = await build()
     const theirs = await build()
     await offer(aCatalogue([set.job.name]))

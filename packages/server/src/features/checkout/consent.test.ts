@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 const plain = (text = '') => text.replaceAll(/\s+/g, ' ')
 const ENGLISH = /^I expressly agree that .* begins before the withdrawal period ends, .* lose my right of withdrawal/
 
-it('[CHK-14] of what is downloaded it is agreed that delivery begins and withdrawal ends, and nothing is ordered without', async () => {
+it('[CHK-14] requires consent that delivery of a download begins and withdrawal ends, and orders nothing without it', async () => {
   const { client, customer, set } = buyer
   await buyer.add()
   expect((await prepareOrder(buyer, 'invoice')).newCheckout.digitalConsent).toBeNull()
@@ -70,7 +70,7 @@ it('[CHK-14] of what is downloaded it is agreed that delivery begins and withdra
   }
 })
 
-it('[CHK-14] of what is printed there is nothing to agree to but the terms, and nothing is kept', async () => {
+it('[CHK-14] requires only the terms for printed products, and stores no consent', async () => {
   const other = await buildBuyer(shop)
   await other.add()
   const { ordering } = await prepareOrder(other, 'invoice', { digitalConsent: true })

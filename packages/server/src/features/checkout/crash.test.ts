@@ -134,7 +134,7 @@ const pause = (point: string) => writeFile(join(folder, 'pause'), point)
 
 describe('kill -9 at every step of a checkout', () => {
   it(
-    '[CHK-19] [CRT-11] loses nothing, doubles nothing, and charges once and exactly who has bought',
+    '[CHK-19] [CRT-11] loses nothing, duplicates nothing, and charges exactly the buyers, once',
     async () => {
       const buying = cases.map((each, index) => [buyers[index] as Buyer, each] as const)
       for (const point of new Set(cases.map((each) => each.point)))

@@ -111,7 +111,7 @@ const fieldsOf = async (buyer: Buyer, change: Partial<OrderInput>) => {
 }
 const storedOf = async (buyer: Buyer, uuid: string) => ordersOf(shop.app, buyer.provider.key).findOne({ _id: uuid })
 
-describe('the ways of delivery', () => {
+describe('the delivery methods', () => {
   it('[CHK-3] [CHK-6] [CHK-7] are those that fit the cart, each with what its form needs', async () => {
     const printed = await beginCheckout(await shopper())
     expect(typesOf(printed)).toEqual(['postage', 'store-pickup', 'school-pickup'])
@@ -141,7 +141,7 @@ describe('the ways of delivery', () => {
     expect(printed.contains).toEqual({ digital: false, delivered: true })
   })
 
-  it('[CHK-3] [CHK-7] files alone are delivered digitally, at once and for nothing, and nothing else is', async () => {
+  it('[CHK-3] [CHK-7] files alone are delivered digitally, at once and free of charge, and in no other way', async () => {
     const buyer = await shopper({ cards: 0 })
     await fileActions(buyer).file(seller.set.pictures.first.uuid)
     const newCheckout = await beginCheckout(buyer)
@@ -165,7 +165,7 @@ describe('the ways of delivery', () => {
     expect(receipt.orderLines.map(({ type, linePrice }) => [type, linePrice])[1]).toEqual([3, 0])
   })
 
-  it('[CHK-3] files beside cards go with the cards: they are delivered, and not digitally', async () => {
+  it('[CHK-3] files in an order with cards are delivered with the cards, and not digitally', async () => {
     const buyer = await shopper()
     await fileActions(buyer).file(seller.set.pictures.first.uuid)
     const newCheckout = await beginCheckout(buyer)
@@ -180,7 +180,7 @@ describe('the ways of delivery', () => {
     expect(await buyer.client.fail(checkout.transaction, digital)).toMatchObject({ reason: 'checkout.delivery_option' })
   })
 
-  it('[CHK-7] a shop whose provider has thought of no digital delivery has one all the same', async () => {
+  it('[CHK-7] a shop without a configured digital delivery has one all the same', async () => {
     const buyer = await shopper({ cards: 0 })
     const deliveryMethods = shop.provider.deliveryMethods.filter(({ type }) => type === 'postage')
     await fileActions(buyer).file(seller.set.pictures.first.uuid)
@@ -192,7 +192,7 @@ describe('the ways of delivery', () => {
     ])
   })
 
-  it('[CHK-23] an express option is offered and taken until it ends, and not after that', async () => {
+  it('[CHK-23] an express option is offered and accepted until it ends, and not after that', async () => {
     const clock = await startTestServer({ provider: { ...twoGateways(), deliveryMethods } })
     try {
       const late = await buildBuyer(clock)
@@ -222,7 +222,7 @@ describe('the ways of delivery', () => {
 })
 
 describe('a pickup', () => {
-  it('[CHK-6] [CHK-11] in a store needs somebody to tell, and the order says which store', async () => {
+  it('[CHK-6] [CHK-11] in a store needs a contact, and the order names the store', async () => {
     const buyer = await shopper()
     const required = 'This is required!'
     const at = { deliveryOptionUuid: `${MALL}-${EXPRESS}` }
@@ -269,7 +269,7 @@ describe('a pickup', () => {
 })
 
 describe('the shipping form', () => {
-  it('[CHK-8] [CHK-9] needs what the provider asks for, as the country writes it', async () => {
+  it('[CHK-8] [CHK-9] requires the fields that the provider asks for, in the form of the country', async () => {
     const buyer = await shopper({ of: abroad })
     const send = (change: Partial<typeof anAddress>) =>
       fieldsOf(buyer, {
@@ -292,7 +292,7 @@ describe('the shipping form', () => {
     expect(await send({ state: 'XX' })).toEqual({ 'deliveryAddress.state': required })
   })
 
-  it('[CHK-8] keeps the second line and the postal code only where the provider asks for them', async () => {
+  it('[CHK-8] stores the second line and the postal code only if the provider asks for them', async () => {
     const buyer = await shopper({ of: abroad })
     const deliveryAddress = { ...anAddress, address2: 'H0201', postalCode: '9008', city: 'Tromsø', state: 'TR' }
     const paymentOptionData = { mobilePhone: '406 12 345', pid: '17059010182' }
@@ -322,7 +322,7 @@ describe('the payment form', () => {
   const optionOf = ({ provider }: Buyer, gateway: string) =>
     provider.paymentOptions.find((each) => each.gateway === gateway)?.uuid ?? ''
 
-  it('[CHK-12] is judged by the server, before the order and with it', async () => {
+  it('[CHK-12] is validated by the server, before the order and with it', async () => {
     const buyer = await shopper({ of: abroad })
     const { checkoutUuid } = await beginCheckout(buyer)
     const check = (paymentOptionData: OrderInput['paymentOptionData'], client = buyer.client) =>
@@ -345,7 +345,7 @@ describe('the payment form', () => {
     expect(await check(data)).toMatchObject({ status: 200, body: {} })
   })
 
-  it('[CHK-12] asks for the age that the provider wants', async () => {
+  it('[CHK-12] requires the minimum age of the provider', async () => {
     const paymentOptions = shop.other.paymentOptions.map((each) => ({ ...each, minimumAge: 14 }))
     await saveProvider(shop.app, { ...shop.other, paymentOptions })
     const buyer = await shopper({ of: abroad })
@@ -364,7 +364,7 @@ describe('the payment form', () => {
     expect(checked.status).toBe(200)
   })
 
-  it('[API-2] is a customer’s own, and names its shop', async () => {
+  it('[API-2] belongs to its customer, and names its shop', async () => {
     const buyer = await shopper({ of: abroad })
     const { checkoutUuid } = await beginCheckout(buyer)
     const input = { checkoutUuid, paymentOptionUuid: optionOf(buyer, 'invoice'), paymentOptionData: data }
@@ -381,7 +381,7 @@ describe('the payment form', () => {
     expect(await buyer.client.fail(checkout.checkPayment, input, bare)).toMatchObject({ status: 403 })
   })
 
-  it('[CHK-12] a personal id is kept sealed, where who collects the money needs it, and nowhere else', async () => {
+  it('[CHK-12] stores a personal id sealed, only if the person who collects the money needs it, and nowhere else', async () => {
     const order = async (gateway: 'invoice' | 'sandbox') => {
       const buyer = await shopper({ of: abroad })
       const deliveryAddress = { ...anAddress, postalCode: '9008', city: 'Tromsø', state: 'TR' }
@@ -415,7 +415,7 @@ describe('the payment form', () => {
     expect(listed.find(({ uuid }) => uuid === withdrawn.uuid)?.ended).toBe('cancelled')
   })
 
-  it('[CHK-12] says other words on a phone where the provider has some', async () => {
+  it('[CHK-12] has a separate text for phones if the provider has one', async () => {
     const [first, second] = shop.provider.paymentOptions
     if (!first || !second) throw new Error('Two ways of paying')
     const mobileDescription = { en: '<i>Tap</i><script>alert(1)</script>' }
@@ -435,7 +435,7 @@ describe('the payment form', () => {
   })
 })
 
-it('a provider whose ways to deliver or to pay cannot work is refused, with the field', async () => {
+it('refuses a provider whose delivery or payment options cannot work, and names the field', async () => {
   const { provider } = shop
   const [post, stores] = deliveryMethods
   const [first] = provider.paymentOptions

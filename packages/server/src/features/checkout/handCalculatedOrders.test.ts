@@ -78,7 +78,7 @@ async function order(buyer: Buyer, gateway: Gateway, code: string, change: Parti
 const add = ({ client }: Buyer, lines: Awaited<ReturnType<Buyer['line']>>[]) =>
   client.call(carts.addLines, { requestId: randomUUID(), lines })
 
-describe('an order worked out by hand', () => {
+describe('an order calculated by hand', () => {
   it('[PRC-1] [PRC-3] [PRC-5] [CHK-13] in dollars: two designs of one card, an envelope, a campaign, a tenth off, post and a fee', async () => {
     // The price list: a card costs $3.99, from the tenth on $2.49; an envelope $0.40 with each card. A mug costs $14.95, this
     // spring $11.97.
@@ -131,7 +131,7 @@ describe('an order worked out by hand', () => {
     expect([bought.total, bought.charged]).toEqual([5753, 5753])
   })
 
-  it('[CRT-6] [PRC-5] [CHK-13] in kroner: catalogues and cards, more off than its cards cost, delivery free all the same', async () => {
+  it('[CRT-6] [PRC-5] [CHK-13] in kroner: catalogues and cards, a voucher worth more than its cards, and delivery still free', async () => {
     // The price list: a card costs 49,00 kr, the year book 189,00 kr. Delivery is free from 499,00 kr; an invoice costs 39,00 kr.
     // The voucher takes 200,00 kr off, and off cards alone. MVA of 25 % is in every price; there is none on books.
     const provider = server.other
@@ -176,7 +176,7 @@ describe('an order worked out by hand', () => {
     expect(bought.total).toBe(41700)
   })
 
-  it('[PRC-4] [PKG-6] [CHK-13] with nothing left to pay: a package, a set of pictures for less, and all of it off', async () => {
+  it('[PRC-4] [PKG-6] [CHK-13] with nothing left to pay: a package, a set of pictures at a rebate, and a voucher for all of it', async () => {
     // The price list: the package costs $50.00. A set of pictures to download costs $40.00, and $30.00 beside something else in
     // the cart. Delivery is free from $75.00; paying by card costs $0.25, where something is paid.
     const { app, provider } = server

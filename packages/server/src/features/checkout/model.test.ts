@@ -145,7 +145,7 @@ const note = (what: string) => occurrences.set(what, (occurrences.get(what) ?? 0
 
 describe('whatever customers do in the cart and at the checkout', () => {
   it(
-    '[CRT-8] [CRT-11] [PRC-1] [PRC-3] [PRC-5] [PRC-6] [CHK-13] [CHK-19] every cart, order, charge and voucher is what a plain model says',
+    '[CRT-8] [CRT-11] [PRC-1] [PRC-3] [PRC-5] [PRC-6] [CHK-13] [CHK-19] every cart, order, charge and voucher matches a plain model',
     async () => {
       const commands = fc.array(command, { minLength: 10, maxLength: MAX_COMMANDS, size: 'max' })
       await fc.assert(

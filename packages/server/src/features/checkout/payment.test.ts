@@ -88,7 +88,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sessionsOf(transaction)).toMatchObject([{ amount: 399 + 495 + 25, currency: 'USD', state: 'paid' }])
   })
 
-  it('declined leads back to the checkout with everything as it was, and paying again works', async () => {
+  it('leads back to the unchanged checkout when it is declined, and paying again works', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer, { comment: 'Hello' })
     expect(pathOf(await pressSandboxButton(buyer.client, first.hosted, 'decline'))).toBe('/shopping-cart/checkout')
@@ -111,7 +111,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('given up leads back to the checkout, and the page cannot be paid on any more', async () => {
+  it('leads back to the checkout when it is cancelled, and the page accepts no more payment', async () => {
     const buyer = await shopper()
     const { hosted, text } = await toGateway(buyer)
     expect(pathOf((await followRedirects(buyer.client, cancelIn(text))).end)).toBe('/shopping-cart/checkout')
@@ -131,7 +131,7 @@ describe('paying on the gateway’s page', () => {
     expect(await pressSandboxButton(buyer.client, paid.hosted, 'pay')).toBe(`${studio}/thanks?order=${paid.orderUuid}`)
   })
 
-  it('[CHK-19] [RCP-1] leads a window to the receipt on its own page, where another one has paid', async () => {
+  it('[CHK-19] [RCP-1] leads a window to the receipt on its own page if another window has paid', async () => {
     const buyer = await shopper()
     const [studio] = buyer.provider.origins as [string]
     const onPage = await toGateway(buyer, { returnTo: `${studio}/thanks?order={orderUuid}` })
@@ -141,7 +141,7 @@ describe('paying on the gateway’s page', () => {
     expect(end).toBe(`${studio}/thanks?order=${inShop.orderUuid}`)
   })
 
-  it('needs the ticket, once, or the session, and tells a stranger nothing', async () => {
+  it('needs the ticket, once, or the session, and reveals nothing to a stranger', async () => {
     const buyer = await shopper()
     const { answer, hosted } = await toGateway(buyer)
     const stranger = shop.client()
@@ -180,7 +180,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('[CHK-19] sent from another window while it is being opened is said to be there', async () => {
+  it('[CHK-19] reports a payment that another window is just opening', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'sandbox')
     const open = sandbox.open
@@ -197,7 +197,7 @@ describe('paying on the gateway’s page', () => {
     expect((await later[0])?.status).toBe(200)
   })
 
-  it('[CHK-19] an order of the cart as it was is ended by one of the changed cart', async () => {
+  it('[CHK-19] ends the order of an earlier cart when the changed cart is ordered', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
@@ -209,7 +209,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('[CHK-19] an order that is refused ends nothing: what is open in another window can still be paid', async () => {
+  it('[CHK-19] ends nothing when an order is refused: the payment open in another window still works', async () => {
     const buyer = await shopper()
     const { ordering: old } = await prepareOrder(buyer, 'sandbox')
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
@@ -219,7 +219,7 @@ describe('paying on the gateway’s page', () => {
     expect(await confirmedOrders(buyer)).toMatchObject([{ _id: orderUuid, content: { lines: [{}, {}] } }])
   })
 
-  it('[CHK-19] a payment that nobody told us of is found before anything else is ordered', async () => {
+  it('[CHK-19] finds a payment without a webhook before anything else is ordered', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
@@ -237,7 +237,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('[CHK-19] is finished by several servers at once: who comes late to a step changes nothing and fails at nothing', async () => {
+  it('[CHK-19] is completed by several servers at once: a server late for a step changes nothing and does not fail', async () => {
     const buyer = await shopper()
     const { hosted, transaction } = await toGateway(buyer)
     const key = { customer: buyer.customer._id }
@@ -255,7 +255,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('after it was paid there is nothing to pay', async () => {
+  it('has nothing to pay after it was paid', async () => {
     const buyer = await shopper()
     const { ordering, hosted, orderUuid } = await toGateway(buyer)
     await pressSandboxButton(buyer.client, hosted, 'pay')
@@ -268,7 +268,7 @@ describe('paying on the gateway’s page', () => {
 })
 
 describe('a gateway that does not answer', () => {
-  it('[CHK-19] is said, charges nothing, and the next press goes on with the same payment', async () => {
+  it('[CHK-19] is reported, charges nothing, and the next press goes on with the same payment', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'sandbox')
     vi.spyOn(sandbox, 'open').mockRejectedValueOnce(new Error('connect ETIMEDOUT'))
@@ -283,7 +283,7 @@ describe('a gateway that does not answer', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('[CHK-19] has done it all the same: the answer that got lost is no second payment', async () => {
+  it('[CHK-19] may have charged all the same: a lost answer causes no second payment', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'sandbox')
     const open = sandbox.open
@@ -325,7 +325,7 @@ describe('webhooks', () => {
     await expect.poll(() => piecesOf(buyer), { timeout: 8000 }).toBe(0)
   })
 
-  it('count once, however often and in whichever order they come', async () => {
+  it('count once, however often and in whichever order they arrive', async () => {
     const buyer = await shopper()
     const { transaction } = await toGateway(buyer)
     for (const state of ['declined', 'paid', 'paid', 'expired', 'declined'] as const) {
@@ -336,7 +336,7 @@ describe('webhooks', () => {
     expect(await piecesOf(buyer)).toBe(0)
   })
 
-  it('of another amount or currency than the order’s place nothing, and the money goes back', async () => {
+  it('with another amount or currency than the order’s place no order, and the money is refunded', async () => {
     for (const change of [{ amount: 1 }, { currency: 'NOK' }]) {
       const buyer = await shopper()
       const { hosted, transaction } = await toGateway(buyer)
@@ -371,8 +371,8 @@ describe('webhooks', () => {
   })
 })
 
-describe('left alone', () => {
-  it('an open payment ends with its session, and the checkout goes on from there', async () => {
+describe('an abandoned payment', () => {
+  it('ends with its session, and the checkout goes on from there', async () => {
     const buyer = await shopper()
     const { transaction } = await toGateway(buyer)
     shop.wait(2 * 60 * 60_000)
@@ -387,7 +387,7 @@ describe('left alone', () => {
 })
 
 describe('the same line in two orders', () => {
-  it('[CHK-19] is bought once: the second charge goes back', async () => {
+  it('[CHK-19] is bought once: the second charge is refunded', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)
     const [line] = (await buyer.client.call(carts.get, {})).cart.orderLines

@@ -33,7 +33,7 @@ async function set(field: string, text: string) {
 }
 
 describe('the keys of a gateway', () => {
-  it('are taken from files, kept sealed and shown by no command; the gateway is asked whether it takes them', async () => {
+  it('are read from files, stored sealed and shown by no command; the gateway is asked whether it accepts them', async () => {
     const before = await run('show')
     expect(before.out).toContain('stripe: not offered')
     expect(before.out).toContain('secretKey is missing')
@@ -64,7 +64,7 @@ describe('the keys of a gateway', () => {
     expect((await run('check', 'stripe')).problem).toContain('webhookSecret is missing')
   })
 
-  it('that cannot be used, or that the gateway does not take, are refused without being shown', async () => {
+  it('are refused without being shown if they are invalid or the gateway rejects them', async () => {
     const refused = await set('secretKey', 'pk_live_Visible')
     expect(refused).toMatchObject({ code: 1, problem: expect.stringContaining('secretKey must be a key that begins') })
     expect(refused.problem).not.toContain('Visible')
@@ -77,8 +77,8 @@ describe('the keys of a gateway', () => {
   })
 })
 
-describe('the ways to pay', () => {
-  it('are what a file says', async () => {
+describe('the payment options', () => {
+  it('are read from a file', async () => {
     const [option] = twoGateways().paymentOptions
     const file = join(folder, 'options.json')
     const offer = async (paymentOptions: unknown) => {
@@ -101,7 +101,7 @@ describe('the ways to pay', () => {
     expect(await offer(JSON.parse(out).paymentOptions)).toMatchObject({ code: 0, out: expect.stringContaining(': 1.') })
   })
 
-  it('are not guessed at', async () => {
+  it('refuse invalid arguments', async () => {
     for (const argv of [
       ['lost'],
       ['show', 'more'],

@@ -40,16 +40,16 @@ describe('[CHK-12] a personal id', () => {
     ['US', '17059010182', 'a country without'],
     ['NO', '', 'nothing'],
     ['NO', '1'.repeat(40), 'too much'],
-  ])('of %s is none: %s, %s', (country, written) => {
+  ])('of %s is refused: %s, %s', (country, written) => {
     expect(read(country, written)).toBeNull()
   })
 
-  it('of somebody who is not born yet is none', () => {
+  it('of somebody who is not born yet is refused', () => {
     expect(readPersonalId('FI', '010212A123A', new Date('2012-01-31T12:00:00Z'))).toBeNull()
     expect(readPersonalId('FI', '010212A123A', new Date('2012-02-01T12:00:00Z'))).not.toBeNull()
   })
 
-  it('says the age, which rises on the day itself', () => {
+  it('yields the age, which rises on the birthday itself', () => {
     const age = (day: string) => ageOf({ born: '2008-11-21' }, new Date(`${day}T00:00:00Z`))
     expect([age('2026-11-20'), age('2026-11-21'), age('2026-11-22'), age('2027-01-01')]).toEqual([17, 18, 18, 18])
   })

@@ -40,7 +40,7 @@ const suggest = (client: TestClient, q: string, session?: string) =>
 describe.each(Object.keys(services))('[CHK-10] addresses of %s', (name) => {
   const service = () => services[name]?.() as Service
 
-  it('are suggested as somebody writes, and are whole by their id', async () => {
+  it('are suggested while typing, and found in full by their id', async () => {
     const client = await customerWith(service())
     const { suggestions, attribution } = await suggest(client, ' 12 maple ')
     expect(suggestions).toHaveLength(1)
@@ -55,14 +55,14 @@ describe.each(Object.keys(services))('[CHK-10] addresses of %s', (name) => {
     expect((await suggest(client, 'nowhere at all')).suggestions).toEqual([])
   })
 
-  it('are not asked for with fewer than three letters', async () => {
+  it('are not requested for fewer than three letters', async () => {
     const client = await customerWith(service())
     const before = outside.requests.length
     expect(await suggest(client, ' 12')).toEqual({ suggestions: [], attribution: '' })
     expect(outside.requests).toHaveLength(before)
   })
 
-  it('of an id that is none are an error that says so', async () => {
+  it('of an invalid id fail with a clear error', async () => {
     const client = await customerWith(service())
     const failure = await client.fail(postalAddresses.resolveAddress, { id: '999/../x?y' })
     expect(failure).toMatchObject({ status: 404, reason: 'checkout.address', error: 'Error resolving address' })
@@ -72,7 +72,7 @@ describe.each(Object.keys(services))('[CHK-10] addresses of %s', (name) => {
 describe.each(OUTSIDE)('[CHK-10] %s', (name) => {
   const service = () => services[name]?.() as Service
 
-  it('that does not answer as it says is away, and nothing is guessed', async () => {
+  it('counts as unavailable if its answer is not as documented, and nothing is guessed', async () => {
     const client = await customerWith(service())
     for (const how of ['status', 'nonsense', 'shape'] as const) {
       outside.failNext(how)
@@ -88,7 +88,7 @@ describe.each(OUTSIDE)('[CHK-10] %s', (name) => {
     expect(await wrong.fail(postalAddresses.suggestAddresses, { q: '12 maple' })).toMatchObject({ status: 502 })
   })
 
-  it('[API-2] has a key that no answer shows and that is sealed where it is kept', async () => {
+  it('[API-2] has a key that no answer shows and that is stored sealed', async () => {
     const { client } = await buildBuyer(shop)
     await customerWith(service())
     const settings = await client.fetch(`/api/webshop/settings?provider=${shop.provider.key}`)
@@ -102,7 +102,7 @@ describe.each(OUTSIDE)('[CHK-10] %s', (name) => {
 })
 
 describe('[CHK-10] looking addresses up', () => {
-  it('tells Google which look-ups are one address', async () => {
+  it('tells Google which look-ups belong to one address', async () => {
     const client = await customerWith(services['google-places']?.() as Service)
     const session = randomUUID()
     const from = outside.requests.length
@@ -114,14 +114,14 @@ describe('[CHK-10] looking addresses up', () => {
     ])
   })
 
-  it('finds what is written without accents and capitals, in any order', async () => {
+  it('finds input without accents and capitals, in any order of words', async () => {
     const client = await customerWith({ name: 'list', config: {}, addresses })
     expect((await suggest(client, 'alva cambr')).suggestions.map(({ suggestion }) => suggestion)).toEqual([
       '3 Älvå Road, Cambridge, MA 02139',
     ])
   })
 
-  it('is offered where the provider wants it and has said where, and nowhere else', async () => {
+  it('is offered only if the provider wants it and has configured it', async () => {
     const buyer = await buildBuyer(shop)
     await buyer.add()
     const offered = async (useAddressAutocompleteService: boolean, addressService: Service | null) => {
@@ -137,7 +137,7 @@ describe('[CHK-10] looking addresses up', () => {
     expect(await offered(false, list)).toEqual([false, 0])
   })
 
-  it('[API-2] is for customers, in bounds', async () => {
+  it('[API-2] is for customers only, and limited', async () => {
     const client = await customerWith(services.list?.() as Service)
     const q = '12 maple'
     expect(await shop.client().fail(postalAddresses.suggestAddresses, { q })).toMatchObject({ status: 401 })
@@ -157,7 +157,7 @@ describe('[CHK-10] looking addresses up', () => {
     expect(refused[0]?.body).toMatchObject({ reason: 'throttle.wait' })
   })
 
-  it('of a service that is not there, or without its key, is refused with the field', async () => {
+  it('of an unknown service, or of one without its key, is refused with the field', async () => {
     for (const [addressService, text] of [
       [{ name: 'nobody', config: {} }, 'addressService.name: there is no such address service'],
       [{ name: 'geoapify', config: {} }, 'addressService.config.apiKey: it needs one'],

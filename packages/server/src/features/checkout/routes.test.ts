@@ -38,7 +38,7 @@ const mailsTo = ({ customer }: Buyer) =>
   shop.app.db.collection<StoredMail>('mails').find({ provider: shop.provider.key, to: customer.email }).toArray()
 
 describe('a checkout', () => {
-  it('[API-1] [API-3] begins with the cart, the ways of delivery, the customer and the options', async () => {
+  it('[API-1] [API-3] starts with the cart, the delivery methods, the customer and the options', async () => {
     const buyer = await shopper(2)
     const newCheckout = await buyer.client.call(checkout.create, {})
     expect(Object.keys(newCheckout)).toEqual(
@@ -59,7 +59,7 @@ describe('a checkout', () => {
     expect(newCheckout.cart.orderLines[0]?.preview).not.toBeNull()
   })
 
-  it('[CHK-1] is not begun with nothing to order', async () => {
+  it('[CHK-1] does not start with nothing to order', async () => {
     const { client } = await buildCustomer(shop)
     expect(await client.fail(checkout.create, {})).toMatchObject({ status: 409, reason: 'checkout.empty' })
   })
@@ -74,7 +74,7 @@ describe('a checkout', () => {
     expect(await create()).not.toBe(one)
   })
 
-  it('shows of a payment option’s HTML what may be shown, even where the database holds more', async () => {
+  it('shows a payment option’s HTML sanitised, even if the database contains more', async () => {
     const { client, provider } = await shopper()
     const written =
       '<b>Pay</b> <a href="https://example.com/t">safely</a><img src=x onerror=alert(1)><script>alert(1)</script>'
@@ -92,7 +92,7 @@ describe('a checkout', () => {
     expect(paymentOptions.map(({ mobileDescription }) => mobileDescription)).toEqual([html, html])
   })
 
-  it('[CHK-2] adds the fees of what is chosen, and free delivery from the threshold on', async () => {
+  it('[CHK-2] adds the fees of the selected options, and free delivery from the threshold on', async () => {
     const sums = async (quantity: number) => {
       const { client, provider } = await shopper(quantity)
       const { checkoutUuid } = await client.call(checkout.create, {})
@@ -118,7 +118,7 @@ describe('a checkout', () => {
     expect(many.lines[1]).toEqual([3, 'By post', 0])
   })
 
-  it('[API-2] offers nothing that is not there', async () => {
+  it('[API-2] refuses options that do not exist', async () => {
     const { client, provider } = await shopper()
     const { checkoutUuid } = await client.call(checkout.create, {})
     const deliveryOptionUuid = provider.deliveryMethods[0]?.deliveryOptions[0]?.uuid ?? ''
@@ -150,7 +150,7 @@ async function changeLine(buyer: Buyer): Promise<string> {
 }
 
 describe('buying', () => {
-  it('[CHK-14] [CHK-15] [CHK-20] [API-1] orders what was in the cart, at the price that was shown', async () => {
+  it('[CHK-14] [CHK-15] [CHK-20] [API-1] orders the cart at the price that was shown', async () => {
     const buyer = await shopper(3)
     const before = await cartOf(buyer)
     const line = await changeLine(buyer)
@@ -218,7 +218,7 @@ describe('buying', () => {
     expect(await mailsTo(buyer)).toHaveLength(1)
   })
 
-  it('takes nothing out of the cart but what was ordered', async () => {
+  it('removes only the ordered lines from the cart', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const checkoutBefore = await cartOf(buyer)
@@ -231,7 +231,7 @@ describe('buying', () => {
     expect(orderLines[0]?.uuid).not.toBe(checkoutBefore.orderLines[0]?.uuid)
   })
 
-  it('[API-2] is refused where the form is not complete, field by field', async () => {
+  it('[API-2] is refused if the form is incomplete, field by field', async () => {
     const buyer = await shopper()
     const empty = { name: '', address: ' ', address2: '', postalCode: '', city: '', state: '' }
     const { ordering } = await prepareOrder(buyer, 'invoice', { deliveryOptionData: { deliveryAddress: empty } })
@@ -260,7 +260,7 @@ describe('buying', () => {
     expect((await cartOf(buyer)).orderLines).toHaveLength(1)
   })
 
-  it('is refused at another price than the one that was seen, and where a price has changed', async () => {
+  it('is refused at another price than the one shown, and after a change of price', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const cheaper = { ...ordering, totalPrice: ordering.totalPrice - 1 }
@@ -274,7 +274,7 @@ describe('buying', () => {
     expect(await orderedBy(buyer)).toEqual([])
   })
 
-  it('is refused where the cart has changed since', async () => {
+  it('is refused if the cart has changed since', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const [line] = (await cartOf(buyer)).orderLines
@@ -284,7 +284,7 @@ describe('buying', () => {
     expect(await orderedBy(buyer)).toEqual([])
   })
 
-  it('is refused with a way of delivery or payment that is not offered', async () => {
+  it('is refused with a delivery or payment option that is not offered', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const post = { ...ordering, deliveryOptionUuid: randomUUID() }
@@ -344,7 +344,7 @@ describe('[LOC-3] a checkout belongs to a customer of one provider', () => {
     expect(await orderedBy(buyer)).toEqual([])
   })
 
-  it('nothing begins and nothing is bought without the header that names the shop', async () => {
+  it('nothing starts and nothing is bought without the header that names the shop', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const at = `?provider=${shop.provider.key}`
@@ -357,7 +357,7 @@ describe('[LOC-3] a checkout belongs to a customer of one provider', () => {
   })
 })
 
-describe('an order that is placed', () => {
+describe('a placed order', () => {
   it('[ORD-1] [RCP-1] [API-1] [API-3] is in the history, with its lines and its receipt', async () => {
     const buyer = await shopper(2)
     const { ordering } = await prepareOrder(buyer, 'invoice', { comment: 'Thank you' })
@@ -393,7 +393,7 @@ describe('an order that is placed', () => {
     expect(receipt.orderLines[0]?.preview?.hash).toBe(receipt.orderLines[0]?.sceneHash)
   })
 
-  it('shows what was bought, whatever becomes of names and prices', async () => {
+  it('shows what was bought, however names and prices change', async () => {
     const buyer = await shopper(2)
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const { order } = await buyer.client.call(checkout.transaction, ordering)

@@ -100,8 +100,8 @@ const boughtResult = (uuid: string) => ({
 })
 const NOTHING = { orders: [], states: [], cart: 1, mails: 0, charges: [], refunds: [] }
 
-describe('a purchase that is paid at Stripe', () => {
-  it('[CHK-19] [RCP-1] whose browser is back before the news makes one order, whatever comes afterwards', async () => {
+describe('a purchase paid at Stripe', () => {
+  it('[CHK-19] [RCP-1] whose browser returns before the webhook makes one order, whatever comes afterwards', async () => {
     const buyer = await shopper()
     const { hosted, orderUuid, transaction } = await toStripe(buyer)
     expect(await outcome(buyer)).toEqual(NOTHING)
@@ -120,7 +120,7 @@ describe('a purchase that is paid at Stripe', () => {
     expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
   })
 
-  it('[CHK-19] that is told twice at once before the browser is back is one order', async () => {
+  it('[CHK-19] reported twice at once before the browser returns is one order', async () => {
     const buyer = await shopper()
     const { hosted, orderUuid, transaction } = await toStripe(buyer)
     stripe.endpoint = webhookAddress()
@@ -135,7 +135,7 @@ describe('a purchase that is paid at Stripe', () => {
     expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
   })
 
-  it('[CHK-19] that nobody tells and nobody returns from is found by asking', async () => {
+  it('[CHK-19] without a webhook or a returning browser is found by asking', async () => {
     const buyer = await shopper()
     const { hosted, orderUuid } = await toStripe(buyer)
     await stripe.press(hosted, 'pay')
@@ -144,7 +144,7 @@ describe('a purchase that is paid at Stripe', () => {
     await expect.poll(() => outcome(buyer), { timeout: 30_000 }).toEqual(boughtResult(orderUuid))
   })
 
-  it('[CHK-19] whose request or answer got lost is asked for again, and is one session', async () => {
+  it('[CHK-19] whose request or answer got lost is requested again, and is one session', async () => {
     for (const trouble of ['cut before', 'cut after'] as const) {
       const buyer = await shopper()
       const { ordering } = await readyAtStripe(buyer)
@@ -165,7 +165,7 @@ describe('a purchase that is paid at Stripe', () => {
 })
 
 describe('a purchase that is not paid at Stripe', () => {
-  it('goes back to the checkout with everything as it was when the card was declined, and can be paid again', async () => {
+  it('goes back to the unchanged checkout when the card was declined, and can be paid again', async () => {
     const buyer = await shopper()
     const { hosted, ordering, orderUuid, transaction } = await toStripe(buyer)
     expect(await stripe.press(hosted, 'decline')).toBeNull()
@@ -183,7 +183,7 @@ describe('a purchase that is not paid at Stripe', () => {
     expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
   })
 
-  it('ends with its session where the customer never comes back', async () => {
+  it('ends with its session if the customer never comes back', async () => {
     const buyer = await shopper()
     const { hosted, transaction } = await toStripe(buyer)
     shop.wait(61 * 60_000)
@@ -193,7 +193,7 @@ describe('a purchase that is not paid at Stripe', () => {
     expect(await outcome(buyer)).toEqual(NOTHING)
   })
 
-  it('is no order where Stripe has charged another amount or currency: the charge goes back', async () => {
+  it('is no order if Stripe has charged another amount or currency: the charge is refunded', async () => {
     for (const [change, charged] of [
       [{ amount_total: PRICE - 1 }, PRICE - 1],
       [{ currency: 'eur' }, PRICE],
@@ -208,7 +208,7 @@ describe('a purchase that is not paid at Stripe', () => {
     }
   })
 
-  it('is not made an order by news that Stripe did not sign', async () => {
+  it('is not turned into an order by a webhook that Stripe did not sign', async () => {
     const buyer = await shopper()
     const { hosted, transaction } = await toStripe(buyer)
     await stripe.press(hosted, 'pay')
@@ -238,7 +238,7 @@ describe('an order that the operator refunds', () => {
   }
   const refunded = (uuid: string) => ({ ...boughtResult(uuid), states: ['refunded'], mails: 2, refunds: [PRICE] })
 
-  it('gets all of it back, once, says so on the order and by mail, and late news change nothing', async () => {
+  it('is refunded completely, once, is marked as refunded on the order and by mail, and late webhooks change nothing', async () => {
     const buyer = await buildBuyer(shop)
     await buyer.add()
     const toPrint = async () =>
@@ -263,7 +263,7 @@ describe('an order that the operator refunds', () => {
     expect(mail?.text).not.toContain('download')
   })
 
-  it('is refunded by any server later, where Stripe cannot be asked now', async () => {
+  it('is refunded later by any server if Stripe cannot be asked now', async () => {
     const buyer = await shopper()
     const { orderUuid } = await paid(buyer)
     stripe.troubles.push('cut before', 'cut before')
@@ -275,7 +275,7 @@ describe('an order that the operator refunds', () => {
     await expect.poll(() => outcome(buyer), { timeout: 30_000 }).toEqual(refunded(orderUuid))
   })
 
-  it('is refunded in the shop too where the money was given back in Stripe’s own pages, when all of it was', async () => {
+  it('is marked as refunded in the shop once all the money was refunded in Stripe’s dashboard', async () => {
     const buyer = await shopper()
     const { orderUuid, transaction } = await paid(buyer)
     stripe.refund(transaction, 100)
@@ -286,7 +286,7 @@ describe('an order that the operator refunds', () => {
     expect(await outcome(buyer)).toEqual({ ...refunded(orderUuid), refunds: [100, PRICE - 100] })
   })
 
-  it('takes back what it let the customer download, but for what another order has paid for', async () => {
+  it('loses its downloads, except those that another order has paid for', async () => {
     await sellDigitalFiles(shop.app, shop.provider, { also: [seller.template.product] })
     const { first, favourite } = seller.set.pictures
     const buyer = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })

@@ -52,15 +52,15 @@ const order = async (buyer: Buyer) =>
   buyer.client.call(checkout.transaction, (await prepareOrder(buyer, 'invoice')).ordering)
 const one = ({ subject: { uuid, name } }: BuiltPictureSet) => ({ uuid, name })
 
-describe('[UPS-1] what is offered on the way to the order', () => {
-  it('is nothing where there is nothing more to have, or nothing of it for less', async () => {
+describe('[UPS-1] the offers on the way to the order', () => {
+  it('are empty if nothing more is available, or nothing at a reduced price', async () => {
     const buyer = await shopper()
     expect(await offered(buyer)).toEqual([])
     await sellDigitalFiles(shop.app, shop.provider, { also: [seller.template.product] })
     expect(await offered(buyer)).toEqual([])
   })
 
-  it('is a catalogue, unless one is in the cart or was ordered', async () => {
+  it('contain a catalogue, unless one is in the cart or was ordered', async () => {
     const buyer = await shopper()
     await sellBook()
     expect(await offered(buyer)).toEqual([{ type: 'CATALOGUE', products: [] }])
@@ -83,7 +83,7 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     await jobsOf(shop.app, shop.provider.key).updateMany({}, { $set: { isArchived: false } })
   })
 
-  it('[PRC-4] are sets and pictures that a rebate makes cheaper: which, whose, how many, for how much instead', async () => {
+  it('[PRC-4] contain sets and pictures at a rebate: which, whose, how many, and the old and new price', async () => {
     const buyer = await shopper()
     await sellForLess()
     const file = { type: 'file', price: FILE_PRICE, rebatedPrice: 1000 }
@@ -116,14 +116,14 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     expect(await files()).toEqual([])
   })
 
-  it('[PRC-4] claims no saving on what was never dearer: an offer that all have had from the beginning', async () => {
+  it('[PRC-4] claim no saving on a price that was never higher, such as an offer that everybody always had', async () => {
     const there = await buildBuyer(shop, { provider: shop.other })
     await there.add()
     await sellDigitalFiles(shop.app, shop.other, { rule: {}, also: [there.template.product] })
     expect(await offered(there)).toEqual([])
   })
 
-  it('is nobody else’s: neither another family’s pictures nor those that are not sold any more', async () => {
+  it('contain neither another family’s pictures nor those that are no longer sold', async () => {
     await sellForLess()
     await sellBook()
     const stranger = await buildBuyer(shop)
@@ -137,8 +137,8 @@ describe('[UPS-1] what is offered on the way to the order', () => {
   })
 })
 
-describe('[UPS-2] [API-1] what is added on the way', () => {
-  it('are sets: all or none, once, and the checkout of the cart is another one then', async () => {
+describe('[UPS-2] [API-1] additions on the way', () => {
+  it('may be sets: all or none, once, and the cart then has another checkout', async () => {
     const buyer = await shopper()
     await sellForLess()
     const { checkoutUuid } = await beginCheckout(buyer)
@@ -165,7 +165,7 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
     expect(same.version).toBe(cart.version)
   })
 
-  it('are catalogues, with the ways in which the cart can be delivered now', async () => {
+  it('may be catalogues, with the delivery methods that the cart has now', async () => {
     const buyer = await shopper()
     const { orderLines } = (await buyer.client.call(carts.get, {})).cart
     await sellBook()
@@ -183,7 +183,7 @@ describe('[UPS-2] [API-1] what is added on the way', () => {
     expect(await buyer.client.fail(upsales.addCatalogues, none)).toMatchObject({ reason: 'cart.no_catalogue' })
   })
 
-  it('[API-2] needs a checkout of one’s own, and says what is wrong', async () => {
+  it('[API-2] need a checkout of the caller, and report bad input', async () => {
     const buyer = await shopper()
     await sellForLess()
     await sellBook()

@@ -38,7 +38,7 @@ const title = (text: string) => ({ id: '1', type: 'Title', text })
 const fetchPage = (id: string) => server.client().send(content.page, { id })
 
 describe('./portraitkit pages', () => {
-  it('[PUB-3] takes a page from a file, and the same once more changes nothing', async () => {
+  it('[PUB-3] applies a page from a file; applying it again changes nothing', async () => {
     const page = { id: 'about', modules: { en: [title('About us'), { id: '2', type: 'RichText', html: '<p>Hi</p>' }] } }
     const file = await fileOf(page)
     const address = `http://${server.provider.hosts[0]}:${server.port}/pages/about`
@@ -51,13 +51,13 @@ describe('./portraitkit pages', () => {
     expect((await run('list', '--provider', server.other.key)).output).toBe('0 pages.')
   })
 
-  it('shows a page as it can be applied again', async () => {
+  it('shows a page in the form in which it can be applied again', async () => {
     await run('apply', await fileOf({ id: 'again', modules: { en: [title('Again')] } }), ...here())
     const { output } = await run('show', 'again', ...here())
     expect((await run('apply', await fileOf(output, 'shown.json'), ...here())).output).toMatch(/ is unchanged\.$/)
   })
 
-  it('brings the pictures that lie beside the file', async () => {
+  it('imports the pictures beside the file', async () => {
     const file = await fileOf({
       id: 'team',
       modules: { en: [{ id: '1', type: 'Image', src: './team.png', alt: 'Us' }] },
@@ -69,7 +69,7 @@ describe('./portraitkit pages', () => {
     expect((await run('apply', file, ...here())).output).toMatch(/ is unchanged\.$/)
   })
 
-  it('says where a page has a module that is not shown', async () => {
+  it('names the modules of a page that are not shown', async () => {
     const file = await fileOf({ id: 'later', modules: { en: [{ id: '1', type: 'Countdown' }] } })
     const { code, output } = await run('apply', file, ...here())
     expect([code, output]).toEqual([0, expect.stringContaining('en.0 (Countdown): nobody knows this type')])
@@ -120,12 +120,12 @@ describe('./portraitkit pages', () => {
     [['show', 'nothing'], 2],
     [['apply', '/nowhere/page.json'], 2],
     [['list', '--what'], 2],
-  ])('answers what cannot be used: %j', async (argv, code) => {
+  ])('reports invalid arguments: %j', async (argv, code) => {
     const answer = await run(...argv)
     expect([answer.code, answer.output === '']).toEqual([code, false])
   })
 
-  it('answers a page or a file that is not there', async () => {
+  it('reports a missing page or file', async () => {
     expect((await run('show', 'nothing', ...here())).code).toBe(1)
     expect((await run('apply', join(folder, 'nothing.json'), ...here())).output).toContain('cannot be read (ENOENT)')
   })

@@ -28,12 +28,12 @@ const every: ModuleDocument[] = [
 ]
 
 describe('a page', () => {
-  it('[PUB-3] is answered module by module as it was written, and one of an unknown type by its name', async () => {
+  it('[PUB-3] is answered module by module as it was written, a module of an unknown type by its name', async () => {
     await save([...every, { id: '8', type: 'Countdown', seconds: 3 } as ModuleDocument])
     expect(await fetchModules()).toEqual([...every, { id: '8', type: 'Unknown', name: 'Countdown' }])
   })
 
-  it('is in the language that is asked for, else in English', async () => {
+  it('is in the requested language, otherwise in English', async () => {
     const modules = { en: [{ id: '1', type: 'Title', text: 'Hi' }], de: [{ id: '1', type: 'Title', text: 'Hallo' }] }
     await savePage(server.app, server.provider.key, { id: 'hello', modules })
     const fetchIn = (language: string) =>
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect([await fetchIn('de'), await fetchIn('fr')]).toEqual([{ modules: modules.de }, { modules: modules.en }])
   })
 
-  it('[PUB-3] that is not there is not found, and so is the page of another provider', async () => {
+  it('[PUB-3] is not found if it does not exist, or belongs to another provider', async () => {
     await save(every)
     expect(await server.client().fail(content.page, { id: 'nothing' })).toMatchObject({
       status: 404,
@@ -61,14 +61,14 @@ describe('a page', () => {
       /link/,
     ],
     ['a title without words', { id: '1', type: 'Title' } as ModuleDocument, /en\.0\.text/],
-  ])('is refused with %s, and stays as it was', async (_what, module, problem) => {
+  ])('is refused with %s, and stays unchanged', async (_what, module, problem) => {
     await save(every, 'kept')
     await expect(save([module], 'kept')).rejects.toThrow(PageError)
     await expect(save([module], 'kept')).rejects.toThrow(problem)
     expect(await fetchModules('kept')).toEqual(every)
   })
 
-  it('that others wrote into the database is shown without what runs', async () => {
+  it('is shown without scripts, even if others wrote it into the database', async () => {
     const written = [
       { id: '1', type: 'RichText', html: '<p onclick="x()">Hi<script>x()</script></p>' },
       { id: '2', type: 'Paragraph', html: '<p style="position:fixed">Hi</p>' },
@@ -94,7 +94,7 @@ describe('HTML of a page', () => {
     '<h2>One</h2><h3>Two</h3><blockquote>Three</blockquote><hr />',
     '<figure><img src="/content/a.webp" alt="A" width="3" height="4" /><figcaption>A</figcaption></figure>',
     '<p><a href="/products/cards">Cards</a> <a href="mailto:a@example.com">Mail</a></p>',
-  ])('keeps what says and shows something: %s', (written) => {
+  ])('keeps harmless content: %s', (written) => {
     expect(sanitiseRichHtml(written)).toBe(written)
     expect(sanitiseRichHtml(sanitiseRichHtml(written))).toBe(written)
   })
@@ -112,13 +112,13 @@ describe('HTML of a page', () => {
     ['<a href="java\tscript:x()" target="_top">Hi</a><iframe src="https://example.com"></iframe>', '<a>Hi</a>'],
     ['<a href="//example.com">Hi</a>', '<a>Hi</a>'],
     ['<math><mi><p title="</mi><img src=x onerror=x()>">Hi', '<p>Hi</p>'],
-  ])('loses what runs, loads or dresses up: %s', (written, cleaned) => {
+  ])('loses scripts, external content and styles: %s', (written, cleaned) => {
     expect(sanitiseRichHtml(written)).toBe(cleaned)
   })
 })
 
 describe('a picture of a page', () => {
-  it('is written anew, without what a camera left in it, and has a path that stays', async () => {
+  it('is encoded anew, without the camera’s metadata, and has a permanent path', async () => {
     const { app, provider, port: _port } = server
     const photograph = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#884422' } })
       .withExif({ IFD0: { ImageDescription: 'Emma at home' } })
@@ -142,7 +142,7 @@ describe('the privacy policy', () => {
     expect(answer).toEqual({ data: { privacyPolicy: 'Eins\n\nZwei' } })
   })
 
-  it('of a provider that has none is not found', async () => {
+  it('is not found for a provider that has none', async () => {
     const failure = await server.client(server.other).fail(content.privacyPolicy, {})
     expect(failure).toMatchObject({ status: 404, reason: 'content.no_policy' })
   })

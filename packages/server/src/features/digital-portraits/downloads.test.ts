@@ -55,7 +55,7 @@ describe('[DIG-5] a download', () => {
     })
   })
 
-  it('has a name that no system stumbles over', async () => {
+  it('has a file name that is valid on every system', async () => {
     await subjectsOf(shop.app, shop.provider.key).updateOne(
       { uuid: set.subject.uuid },
       { $set: { name: '../Åse Ж\u202e/"a\r\nb"' } },
@@ -66,14 +66,14 @@ describe('[DIG-5] a download', () => {
     expect(disposition).not.toMatch(/\.\.|\/|%0D|%E2%80%AE/)
   })
 
-  it('is also had by the session of who has bought it, at the documents’ own address', async () => {
+  it('is also available with the buyer’s session, at the documents’ own address', async () => {
     await buy(set.pictures.first.uuid)
     const path = `/sections/prophoto/ajax/digitalcopies.php?dl=file&file=${set.pictures.first.uuid}&provider=${shop.provider.key}`
     expect(sha((await mine.client.fetch(path)).bytes)).toBe(set.pictures.first.hash)
     expect((await open(path)).status).toBe(404)
   })
 
-  it('goes on where it broke off, and in parts as a browser asks for them', async () => {
+  it('is resumed after an interruption, and in parts as a browser requests them', async () => {
     const { first } = set.pictures
     await buy(first.uuid)
     const whole = await original(first)
@@ -102,7 +102,7 @@ describe('[DIG-5] a download', () => {
     expect((await open(href, { range: 'bytes=100-', 'if-range': tag })).status).toBe(404)
   })
 
-  it('that is another file by now begins anew', async () => {
+  it('starts over if the file has changed meanwhile', async () => {
     await buy(set.pictures.first.uuid)
     const href = await addressOf({ file: set.pictures.first.uuid })
     const got = await open(href, { range: 'bytes=100-', 'if-range': '"of yesterday"' })
@@ -110,13 +110,13 @@ describe('[DIG-5] a download', () => {
   })
 })
 
-describe('[DIG-5] nothing but what was bought', () => {
+describe('[DIG-5] only what was bought', () => {
   const refused = async (request: DownloadRequest, client = mine.client) => {
     const { status, reason } = await client.fail(digitalPortraits.ticket, request)
     return `${status} ${reason}`
   }
 
-  it('is given a ticket: not unbought pictures, not another family’s, not another guardian’s', async () => {
+  it('is given a ticket: no unbought pictures, not another family’s, not another guardian’s', async () => {
     const { first, favourite } = set.pictures
     await buy(first.uuid)
     expect(await refused({ file: favourite.uuid })).toBe('403 digital-portraits.not_bought')
@@ -137,7 +137,7 @@ describe('[DIG-5] nothing but what was bought', () => {
     )
   })
 
-  it('is sent for a ticket that is used, over, changed, or of another shop; a person reads why', async () => {
+  it('is sent, and nothing for a ticket that is used, expired, changed, or of another shop; a person reads why', async () => {
     const { first, favourite } = set.pictures
     await buy(first.uuid, favourite.uuid)
     const href = await addressOf({ file: first.uuid })
@@ -159,7 +159,7 @@ describe('[DIG-5] nothing but what was bought', () => {
     expect((await open(late)).status).toBe(404)
   })
 
-  it('is sent where the right, the access or the picture was taken back after the ticket was given', async () => {
+  it('is sent, and nothing if the right, the access or the picture was taken back after the ticket was given', async () => {
     const { app, provider } = shop
     const back: Array<() => Promise<unknown>> = [
       () => revokeRights(app, provider, mine.customer._id, ORDER),
@@ -184,7 +184,7 @@ describe('[DIG-5] nothing but what was bought', () => {
 })
 
 describe('[DIG-5] a whole set', () => {
-  it('is a ZIP of the files as they are, named by subject, job and number', async () => {
+  it('is a ZIP of the original files, named by subject, job and number', async () => {
     const { first, favourite, group } = set.pictures
     await buy(set.subject.uuid)
     const got = await open(await addressOf({ pictureSet: set.subject.uuid }))
@@ -199,13 +199,13 @@ describe('[DIG-5] a whole set', () => {
     expect(Object.values(files).map(sha)).toEqual([favourite.hash, first.hash, group.hash])
   })
 
-  it('of which only single pictures are bought holds these alone', async () => {
+  it('contains only the single pictures if only those were bought', async () => {
     await buy(set.pictures.favourite.uuid)
     const files = unzipSync((await open(await addressOf({ pictureSet: set.subject.uuid }))).bytes)
     expect(Object.values(files).map(sha)).toEqual([set.pictures.favourite.hash])
   })
 
-  it('breaks off where a file is gone, and does not look whole', async () => {
+  it('is aborted if a file is missing, and does not look complete', async () => {
     await buy(set.subject.uuid)
     const { uuid, format } = set.pictures.favourite
     await shop.app.blobs.delete(originalKey({ provider: shop.provider.key, uuid }, format))
@@ -239,7 +239,7 @@ describe('[DIG-5] a green-screen picture', () => {
   const near = (pixel: number[], expected: number[]) =>
     expect(pixel.map((value, at) => Math.abs(value - (expected[at] ?? 0))).every((away) => away < 6)).toBe(true)
 
-  it('stands before the job’s background, the chosen one, or nothing, in all its pixels', async () => {
+  it('has the job’s background, the selected one, or none, in full resolution', async () => {
     const get = async (background?: string) =>
       open(await addressOf({ file: cutOut.uuid, ...(background && { background }) }))
     const beach = await get()
@@ -264,7 +264,7 @@ describe('[DIG-5] a green-screen picture', () => {
     expect(unknown).toMatchObject({ status: 400, reason: 'digital-portraits.unknown_background' })
   })
 
-  it('stands in the set’s ZIP before what was chosen, and never before the screen', async () => {
+  it('has the selected background in the set’s ZIP, and never shows the screen', async () => {
     const get = async () =>
       open(await addressOf({ pictureSet: set.subject.uuid, background: backgrounds.forest?.uuid ?? '' }))
     const [unmade, made] = [await get(), await get()]

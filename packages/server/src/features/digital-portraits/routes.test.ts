@@ -47,7 +47,7 @@ async function order(client = buyer.client): Promise<string> {
 }
 
 describe('[DIG-3] a picture', () => {
-  it('goes into the cart and out of it, and says so on the cart, on the set and to analytics', async () => {
+  it('is added to the cart and removed, which the cart, the set and analytics report', async () => {
     const { favourite } = buyer.set.pictures
     expect(await files.file(favourite.uuid)).toEqual({
       inCart: true,
@@ -78,7 +78,7 @@ describe('[DIG-3] a picture', () => {
     expect(await states()).toEqual({ set: false, pictures: [false, false, false] })
   })
 
-  it('pressed twice lies there once: the same command, and the same wish', async () => {
+  it('is in the cart once when pressed twice: with the same command, and with the same request', async () => {
     const command = { file: buyer.set.pictures.first.uuid, requestId: randomUUID() }
     const both = () => buyer.client.call(digitalPortraits.toggleFile, command)
     expect(await Promise.all([both(), both()])).toMatchObject([{ inCart: true }, { inCart: true }])
@@ -91,7 +91,7 @@ describe('[DIG-3] a picture', () => {
     expect((await cart()).version).toBe(2)
   })
 
-  it('is not changed in number, and is deleted as any line', async () => {
+  it('has a fixed quantity, and is deleted like any line', async () => {
     await files.file(buyer.set.pictures.first.uuid)
     const uuid = (await cart()).orderLines[0]?.uuid ?? ''
     const change = { uuid, requestId: randomUUID(), quantity: 2 }
@@ -100,7 +100,7 @@ describe('[DIG-3] a picture', () => {
     expect(await states()).toEqual({ set: false, pictures: [false, false, false] })
   })
 
-  it('leaves the cart to its whole set, and cannot be toggled while that is there', async () => {
+  it('is replaced in the cart by its whole set, and cannot be toggled while that is there', async () => {
     const { first, favourite } = buyer.set.pictures
     await files.file(first.uuid)
     await files.file(favourite.uuid)
@@ -119,7 +119,7 @@ describe('[DIG-3] a picture', () => {
   })
 })
 
-describe('what is not sold', () => {
+describe('a picture that is not sold', () => {
   const refused = async (input: { file: string } | { pictureSet: string }, client = buyer.client) => {
     const failure =
       'file' in input
@@ -128,7 +128,7 @@ describe('what is not sold', () => {
     return failure.reason
   }
 
-  it('is what is no picture, of somebody else, uploaded, kept back or of an archived job', async () => {
+  it('is no picture, somebody else’s, uploaded, withheld or of an archived job', async () => {
     const theirs = await buildPictureSet(shop.app, shop.provider)
     const own = await buildUpload(buyer.client, shop.provider)
     expect(await refused({ file: 'nonsense' })).toBe('input.invalid')
@@ -149,14 +149,14 @@ describe('what is not sold', () => {
     expect(await cart()).toMatchObject({ version: 0, orderLines: [] })
   })
 
-  it('is all where the shop’s range names no files, and what lay in a cart is not charged', async () => {
+  it('is every picture if the shop’s range has no files, and one already in a cart is not charged', async () => {
     await files.file(buyer.set.pictures.first.uuid)
     await replaceProducts(shop.app, shop.provider.key, { products: [buyer.template.product] })
     expect(await cart()).toMatchObject({ orderLines: [{ isOffered: false }], summary: { totalPrice: 0 } })
     expect(await refused({ file: buyer.set.pictures.favourite.uuid })).toBe('digital-portraits.not_sold')
   })
 
-  it('costs nothing when its job is archived, and leaves the cart when that is kept back', async () => {
+  it('costs nothing if its job is archived, and leaves the cart if it is withheld', async () => {
     await files.file(buyer.set.pictures.first.uuid)
     await files.set(buyer.set.subject.uuid)
     await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: buyer.set.job.uuid }, { $set: { isArchived: true } })
@@ -169,7 +169,7 @@ describe('what is not sold', () => {
 })
 
 describe('[PRC-4] a rebate', () => {
-  it('holds for whom its rule names, and only above 0', async () => {
+  it('applies to those that its rule names, and only above 0', async () => {
     const prints = { rule: { inCart: { products: [buyer.template.product.uuid], quantity: 2 } } }
     const also = [buyer.template.product]
     await sellDigitalFiles(shop.app, shop.provider, { ...prints, also })
@@ -182,8 +182,8 @@ describe('[PRC-4] a rebate', () => {
   })
 })
 
-describe('what was bought', () => {
-  it('is the buyer’s alone, is not sold twice, and not taken from the other guardian', async () => {
+describe('a bought picture', () => {
+  it('belongs to the buyer alone, is not sold twice, and stays available to the other guardian', async () => {
     const other = await buildCustomer(shop, { subjects: [buyer.set.subject.uuid] })
     await fileActions(other).file(buyer.set.pictures.first.uuid)
     await files.set(buyer.set.subject.uuid)
@@ -214,7 +214,7 @@ describe('what was bought', () => {
     expect(marked((await other.client.call(carts.get, {})).cart.orderLines)).toEqual(['1'])
   })
 
-  it('leaves the singles of a picture that is bought, of one child and its sibling alike', async () => {
+  it('counts as bought in a sibling’s set that shares it as well', async () => {
     const sibling = await buildPictureSet(shop.app, shop.provider)
     const both = await buildCustomer(shop, { subjects: [buyer.set.subject.uuid, sibling.subject.uuid] })
     // One picture, with one uuid, in both sets.

@@ -109,7 +109,7 @@ function countUnzipped(path: string): string | null {
   }
 }
 
-it('[DIG-5] a set of more than 4 GB is a ZIP that other programs read, and its length is known before', async () => {
+it('[DIG-5] a set of more than 4 GB is a ZIP that other programs can read, of a length known in advance', async () => {
   const path = join(folder, 'large.zip')
   const sizes = [2.2e9, 2.1e9, 5, 7]
   const entries = sizes.map((size, index) => photograph(`Åse - 0${index + 1}.jpg`, size))
@@ -139,7 +139,7 @@ it('[DIG-5] a set of more than 65,535 files lists all of them', async () => {
   expect(countUnzipped(path) ?? '65537 files').toMatch(/^65537 files/)
 })
 
-it('[DIG-5] a photograph arrives as it is, however slowly it is fetched', async () => {
+it('[DIG-5] a photograph arrives unchanged, however slowly it is downloaded', async () => {
   const blobs = createFolderBlobs(join(folder, 'blobs'))
   const bytes = randomBytes(32 * 1024 * 1024)
   await blobs.put('shop/photograph', bytes)

@@ -51,7 +51,7 @@ describe('the own templates of a product', () => {
   const listed = (who: BuiltCustomer, productUuid = card.product.uuid) =>
     who.client.call(editor.ownTemplates, { productUuid })
 
-  it('[API-1] [EDT-17] are the unfinished designs, the latest first, with what is in them', async () => {
+  it('[API-1] [EDT-17] are the unfinished designs, the latest first, with their content', async () => {
     const designs = [randomUUID(), randomUUID()]
     for (const [index, uuid] of designs.entries()) {
       const content = contentWithText(`number ${index}`)
@@ -69,7 +69,7 @@ describe('the own templates of a product', () => {
     })
   })
 
-  it('[API-2] are nobody else’s, and of no other product', async () => {
+  it('[API-2] are the customer’s own, and of this product only', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     expect(await listed(father)).toEqual([])
     expect(await listed(mother, randomUUID())).toEqual([])
@@ -79,7 +79,7 @@ describe('the own templates of a product', () => {
 })
 
 describe('the unfinished designs', () => {
-  it('[API-1] are of all products, the latest first, and name the template that each was begun with', async () => {
+  it('[API-1] are of all products, the latest first, and name the template that each started with', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const { app, provider } = server
     const original = await buildTemplate(app, provider)
@@ -108,7 +108,7 @@ describe('the unfinished designs', () => {
   })
 })
 
-describe('the texts that come with a picture', () => {
+describe('the texts of a picture', () => {
   const inputWith = (change: object = {}) => ({
     subject: { uuid: set.subject.uuid },
     template: { uuid: card.definition.uuid },
@@ -124,12 +124,12 @@ describe('the texts that come with a picture', () => {
     expect(userStringResources).toEqual([{ fullId: 'front.group', type: 'STRING', text: '4B, 4A' }])
   })
 
-  it('are none for a portrait', async () => {
+  it('are empty for a portrait', async () => {
     const answer = await mother.client.call(editor.fillUserStrings, inputWith({ picture: set.pictures.first }))
     expect(answer).toEqual({ userStringResources: [] })
   })
 
-  it('[API-2] are refused for what is not there or not the customer’s', async () => {
+  it('[API-2] are refused for a missing picture, or one of another customer', async () => {
     const refusal = async (change: object, who = mother) =>
       (await who.client.fail(editor.fillUserStrings, inputWith(change))).reason
     expect(await refusal({ template: { uuid: randomUUID() } })).toBe('template.unknown')

@@ -73,7 +73,7 @@ describe('filling a template', () => {
     expect(year).toBeNull()
   })
 
-  it('gives the very scene that the list has shown', async () => {
+  it('yields exactly the scene that the list has shown', async () => {
     const { userResources } = await mother.client.call(editor.fillTemplate, aTemplateRequest())
     const scene = { template: { uuid: card.definition.uuid }, subject: set.subject.uuid }
     const { scenes } = await mother.client.call(templates.scenes, {
@@ -82,7 +82,7 @@ describe('filling a template', () => {
     expect(scenes[1]?.hash).toBe(scenes[0]?.hash)
   })
 
-  it('leaves the slots empty for nobody, with the texts in the language of the request', async () => {
+  it('leaves the slots empty without a subject, with the texts in the language of the request', async () => {
     const { userResources } = await server
       .client()
       .call(editor.fillTemplate, aTemplateRequest(null), { headers: { 'accept-language': 'de' } })
@@ -90,7 +90,7 @@ describe('filling a template', () => {
     expect(userResources).toContainEqual({ fullId: 'front.greeting', type: 'STRING', text: 'Erster Schultag' })
   })
 
-  it('[API-2] is refused for a template that is none, and for the subject of somebody else', async () => {
+  it('[API-2] is refused for an unknown template, and for the subject of somebody else', async () => {
     expect(
       await mother.client.fail(editor.fillTemplate, aTemplateRequest(set.subject.uuid, randomUUID())),
     ).toMatchObject({
@@ -127,7 +127,7 @@ it('a template whose years are all past is neither filled nor saved', async () =
 })
 
 describe('a saved design', () => {
-  it('[API-1] comes back as it was saved, and counts its saves', async () => {
+  it('[API-1] is read back as it was saved, and counts its saves', async () => {
     const uuid = randomUUID()
     const { design } = await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     expect(design).toMatchObject({ uuid, version: 1, product: card.product.uuid, content: aDesign() })
@@ -137,7 +137,7 @@ describe('a saved design', () => {
     expect((await read(uuid)).content).toEqual(aDesign('To Grandpa'))
   })
 
-  it('is kept with its texts as they are shown', async () => {
+  it('is stored with its texts as they are shown', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0, aDesign(' To\u202e  Grandma ')))
     expect((await read(uuid)).content).toEqual(aDesign('To Grandma'))
@@ -159,7 +159,7 @@ describe('a saved design', () => {
     expect(await saveDesign(uuid)).toBeNull()
   })
 
-  it('is kept with its pictures cropped as they are shown', async () => {
+  it('is stored with its pictures cropped as they are shown', async () => {
     const uuid = randomUUID()
     const resources = aDesign().resources.map((each) =>
       each.type === 'IMAGE' && each.image
@@ -174,7 +174,7 @@ describe('a saved design', () => {
     expect(width / height).toBeCloseTo(1.3, 2)
   })
 
-  it('gives way, the oldest first, when its customer begins very many', async () => {
+  it('is dropped, the oldest first, when its customer starts very many', async () => {
     const busy = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const uuids = Array.from({ length: 103 }, () => randomUUID())
     for (const uuid of uuids) await busy.client.call(editor.saveDesign, aSave(uuid, 0))
@@ -183,7 +183,7 @@ describe('a saved design', () => {
     expect((await read(uuids.at(-1) ?? '', busy)).version).toBe(1)
   })
 
-  it('is not overwritten by a window that builds on an older version: it is shown what is stored', async () => {
+  it('is not overwritten by a window with an older version, which gets the stored one', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     await mother.client.call(editor.saveDesign, aSave(uuid, 1, aDesign('the other window')))
@@ -205,7 +205,7 @@ describe('a saved design', () => {
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  it('is gone once it is deleted, and comes back only as a new one', async () => {
+  it('stays deleted, and comes back only as a new one', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     await mother.client.call(editor.deleteDesign, { uuid })
@@ -218,7 +218,7 @@ describe('a saved design', () => {
     expect([design.version, (await read(uuid)).version]).toEqual([1, 1])
   })
 
-  it('is deleted at the version that was bought only: a newer one is kept, and told', async () => {
+  it('is deleted at the bought version only: a newer one is kept and returned', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     await mother.client.call(editor.saveDesign, aSave(uuid, 1, aDesign('newer')))
@@ -231,7 +231,7 @@ describe('a saved design', () => {
     expect(await saveDesign(uuid)).toBeNull()
   })
 
-  it('[API-2] is refused where the input cannot be, and nothing is stored', async () => {
+  it('[API-2] is refused with invalid input, and nothing is stored', async () => {
     const uuid = randomUUID()
     const unknownSlot: Resource[] = [{ fullId: 'front.none', type: 'STRING', text: '' }]
     const wrong = [
@@ -257,7 +257,7 @@ describe('a saved design', () => {
     expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
   })
 
-  it('[API-1] [API-2] keeps a picture that is withdrawn where it was chosen, and nobody shows or sells it until it is back', async () => {
+  it('[API-1] [API-2] keeps a withdrawn picture in its slot, but nobody shows or sells it until it is back', async () => {
     const { app, provider } = server
     const sister = await buildPictureSet(app, provider)
     const { client, customer } = await buildCustomer(server, { subjects: [set.subject.uuid, sister.subject.uuid] })
@@ -304,7 +304,7 @@ describe('a saved design', () => {
     })
   })
 
-  it("[API-2] is its customer's alone: another one neither reads, changes nor deletes it", async () => {
+  it("[API-2] is its customer's alone: another one can neither read, change nor delete it", async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     expect(await saveDesign(uuid, father)).toBeNull()
@@ -316,7 +316,7 @@ describe('a saved design', () => {
     expect((await read(uuid, father)).content).toEqual(aDesign('mine'))
   })
 
-  it('[API-2] needs somebody signed in, at this shop', async () => {
+  it('[API-2] needs a signed-in customer of this shop', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     const elsewhere = await buildCustomer(server, { provider: server.other })

@@ -34,7 +34,7 @@ async function run(...argv: string[]) {
 const validArguments = () => [world.folder, '--provider', world.provider.key, '--job', 'Spring 2026']
 
 describe('./portraitkit import', () => {
-  it('answers 0 when everything was taken in, and writes codes for the letters that only the owner reads', async () => {
+  it('answers 0 when everything was imported, and writes codes for the letters that only the owner can read', async () => {
     await world.layPicture({ 'roster.csv': '\uFEFFname;group;code\nZoë Ødegård;4B;\n=1+1;4B;MAPLE7\n' })
     await world.layPicture({ 'Zoë Ødegård/1.jpg': await aPicture(1), '=1+1/1.jpg': await aPicture(2) })
     const { code, out, err } = await run(...validArguments(), '--order-by', '2026-11-30')
@@ -55,7 +55,7 @@ describe('./portraitkit import', () => {
     expect((await run(...validArguments())).code).toBe(0)
   })
 
-  it('answers 2 when something was left out: on the screen and in the report, with the reason', async () => {
+  it('answers 2 when something was left out, listed on the screen and in the report with the reason', async () => {
     await world.layPicture({
       'roster.csv': 'name\nEmma\nNoah\n',
       'Emma/1.jpg': await aPicture(1),
@@ -71,7 +71,7 @@ describe('./portraitkit import', () => {
     expect(report).not.toContain((await readFile(join(world.folder, 'import-codes.csv'), 'utf8')).slice(-13, -3))
   })
 
-  it('answers 1 when no photograph was taken in, and says that the people and their codes were made', async () => {
+  it('answers 1 when no photograph was imported, and says that the people and their codes were created', async () => {
     await world.layPicture({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
     const { code, out } = await run(...validArguments())
     expect(code).toBe(1)
@@ -102,7 +102,7 @@ describe('./portraitkit import', () => {
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(0)
   })
 
-  it('goes on without a report where the folder cannot be written, or writes it elsewhere', async () => {
+  it('goes on without a report if the folder cannot be written, or writes it elsewhere', async () => {
     await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
     await chmod(world.folder, 0o500)
     await writeFile(join(world.dataDir, 'elsewhere'), '')
@@ -112,7 +112,7 @@ describe('./portraitkit import', () => {
     expect(refused.code).toBe(0)
   })
 
-  it('killed in the middle, it goes on where it was: nothing is doubled, nothing half done', async () => {
+  it('resumes after it was killed: nothing is doubled, nothing half done', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name,group\n1,Emma,4B\n' }
     for (let shot = 0; shot < 60; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     files['_group/4B/class.jpg'] = await aPicture(77)
@@ -136,7 +136,7 @@ describe('./portraitkit import', () => {
     expect(keys).toHaveLength(61 * 6)
   })
 
-  it('stops at the first Ctrl-C after the files under way and says how to go on', async () => {
+  it('stops at the first Ctrl-C after the current files and says how to go on', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 80; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     await world.layPicture(files)
@@ -171,7 +171,7 @@ describe('progress', () => {
     for (const line of watch(true, 40)) expect(line.replace('\r\u001b[2K', '').length).toBeLessThan(40)
   })
 
-  it('is a plain line now and then elsewhere', () => {
+  it('is a plain line from time to time elsewhere', () => {
     const written = watch(false)
     expect(written).toHaveLength(10)
     expect(written[0]).toBe('10/100 photographs, 2.0/s, 0:45 left\n')

@@ -130,7 +130,7 @@ async function check(world: ImportWorld, expected: Map<string, Expected>): Promi
 }
 
 describe('an import of whatever a photographer may have', () => {
-  it('gives everybody their own pictures and nobody else any, the first time and every other', async () => {
+  it('gives all subjects their own pictures and no others, the first time and every other', async () => {
     let salt = 0
     await fc.assert(
       fc.asyncProperty(shape, fc.nat(4), async (shape, stopAfter) => {

@@ -46,7 +46,7 @@ async function allDocuments(): Promise<unknown[]> {
 }
 
 describe('an import', () => {
-  it('brings portraits, sibling pictures and group pictures to everybody they belong to', async () => {
+  it('gives portraits, sibling pictures and group pictures to everybody they belong to', async () => {
     await world.layPicture({
       'roster.csv': 'key;name;group;files\n1;Emma;4B;both.jpg\n2;Noah;2A;both.jpg\n3;Liam;4B;\n',
       '1_a.jpg': await aPicture(1),
@@ -66,7 +66,7 @@ describe('an import', () => {
     })
   })
 
-  it('run again continues and doubles nothing', async () => {
+  it('continues when run again, and doubles nothing', async () => {
     await world.layPicture({
       'roster.csv': 'key,name,group,files\n1,Emma,4B,both.jpg\n2,Noah,4B,both.jpg\n',
       '1.jpg': await aPicture(1),
@@ -97,7 +97,7 @@ describe('an import', () => {
     })
   })
 
-  it('twice at the same time doubles nothing either', async () => {
+  it('doubles nothing when it runs twice at the same time', async () => {
     const files: Record<string, Buffer | string> = {
       'roster.csv': 'key,name,group\n1,Emma,4B\n2,Noah,4B\n',
       '_group/4B/c.jpg': await aPicture(99),
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(await world.app.blobs.get(key)).toEqual(original)
   })
 
-  it('sets what it is told of the job and leaves the rest as it is', async () => {
+  it('sets the given options of the job and leaves the rest unchanged', async () => {
     await world.layPicture({
       'roster.csv': 'name\nEmma\n',
       'Emma/1.jpg': await aPicture(1),
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(2)
   })
 
-  it('cuts out who stands before a green screen, and says in whose picture there is none', async () => {
+  it('cuts out people in front of a green screen, and names the people whose picture has none', async () => {
     const green = await aGreenScreenShot({ width: 400, height: 500 })
     const cutOut = await sharp(green.person, { raw: { width: 400, height: 500, channels: 4 } })
       .png()
@@ -186,7 +186,7 @@ describe('an import', () => {
     expect(await sharp(working as Buffer).metadata()).toMatchObject({ width: 400, height: 500, channels: 4 })
   })
 
-  it('takes a picture with transparency for a cut-out, whatever it is told', async () => {
+  it('treats a picture with transparency as a cut-out, whatever the options say', async () => {
     const { person } = await aGreenScreenShot({ width: 200, height: 250 })
     const cutOut = await sharp(person, { raw: { width: 200, height: 250, channels: 4 } })
       .webp({ lossless: true })
@@ -202,7 +202,7 @@ describe('an import', () => {
     })
   })
 
-  it('stops when it is told to, and the next one goes on', async () => {
+  it('stops when told to, and the next one goes on', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 12; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     await world.layPicture(files)
@@ -268,7 +268,7 @@ describe('what an import leaves out is listed with its reason, and the rest goes
     expect(await allDocuments()).toEqual(before)
   })
 
-  it('a portrait that later turns out to be a sibling picture changes its type', async () => {
+  it('a portrait that later becomes a sibling picture changes its type', async () => {
     await world.layPicture({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,\n', 'a.jpg': await aPicture(1) })
     await world.import()
     expect(await deliveredPictures()).toEqual({ Emma: ['IP a.jpg'], Noah: [] })
@@ -290,7 +290,7 @@ describe('what an import leaves out is listed with its reason, and the rest goes
 })
 
 describe('codes', () => {
-  it("are the roster's own, shared by brothers and sisters, or made and kept", async () => {
+  it("are the roster's own, shared by brothers and sisters, or generated and kept", async () => {
     await world.layPicture({ 'roster.csv': 'name,code\nEmma,map-le7\nNoah,MAPLE7\nLiam,\n' })
     const first = await world.import()
     const [emma, noah, liam] = first.codes.map(({ code }) => code)
@@ -304,7 +304,7 @@ describe('codes', () => {
     expect(notes).toMatch(/1 code of the roster has only 6 characters\..*after 12 years/)
   })
 
-  it('of another job are not opened to strangers', async () => {
+  it('of another job are not assigned to strangers', async () => {
     await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
     await world.import()
     await world.layPicture({ 'roster.csv': 'name,code\nKim,MAPLE7\n' })
@@ -317,7 +317,7 @@ describe('codes', () => {
     })
   })
 
-  it('of an earlier import stay when the roster has none any more', async () => {
+  it('of an earlier import stay if the roster no longer has any', async () => {
     await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
     await world.import()
     await world.layPicture({ 'roster.csv': 'name\nEmma\n' })
@@ -327,7 +327,7 @@ describe('codes', () => {
   })
 })
 
-it("one provider's import is nothing to another", async () => {
+it('of one provider do not affect another’s import', async () => {
   const other = buildProvider()
   await saveProvider(world.app, other)
   await saveCode(world.app, other, { code: 'MAPLE7', subjects: ['11111111-1111-4111-8111-111111111111'] })

@@ -22,7 +22,7 @@ function owners(rows: RosterRow[], files: string[]): Record<string, string> {
 const emma = aRow({ key: '1001', name: 'Emma Carter' })
 const noah = aRow({ key: '1002', name: 'Noah Carter', group: '2A' })
 
-describe('whose picture a file is', () => {
+describe('a file belongs to', () => {
   it('the row that names it, whatever its folder and name say', () => {
     const rows = [{ ...emma, files: ['img_1.JPG', 'sub/img_2'] }, noah]
     expect(owners(rows, ['1002/IMG_1.jpg', 'x/sub/img_2.png'])).toEqual({
@@ -41,14 +41,14 @@ describe('whose picture a file is', () => {
     })
   })
 
-  it('of two with one name, the one whose group is a folder too; without it nobody', () => {
+  it('of two people with one name, the one whose group is a folder too; otherwise to nobody', () => {
     const twins = [aRow({ key: 'a', name: 'Kim Lee', group: '1A' }), aRow({ key: 'b', name: 'Kim Lee', group: '2B' })]
     const { photographs, remarks } = planImport(twins, ['2B/Kim Lee/1.jpg', 'Kim Lee/2.jpg'])
     expect(photographs.map(({ file, rows }) => [file, rows[0]?.row.key])).toEqual([['2B/Kim Lee/1.jpg', 'b']])
     expect(remarks.map(({ file }) => file)).toContain('Kim Lee/2.jpg')
   })
 
-  it("the row whose key the name begins with, and not a longer number's", () => {
+  it("the row whose key the name begins with, and not to a longer number's", () => {
     const ten = aRow({ key: '10', name: 'Ten' })
     const files = ['10.jpg', '10_2.jpg', '10-b.jpg', '10 (2).jpg', '1001-a.jpg', '100.jpg', '10b.jpg', 'IMG_10.jpg']
     const { remarks } = planImport([ten, emma], files)
@@ -70,7 +70,7 @@ describe('whose picture a file is', () => {
     expect(owners(rows, ['both.jpg'])).toEqual({ 'both.jpg': 'MGP Emma Carter, Noah Carter' })
   })
 
-  it('everybody of the group whose folder it lies in below _group', () => {
+  it('everybody of the group whose folder contains it below _group', () => {
     const { photographs, remarks } = planImport(
       [emma, noah],
       ['_group/4b/class.jpg', '_Group/9Z/x.jpg', '_group/y.jpg'],
@@ -92,7 +92,7 @@ describe('whose picture a file is', () => {
 })
 
 describe('what is listed instead of imported', () => {
-  it('files that are missing, that two folders have, and that nobody owns', () => {
+  it('missing files, files in two folders, and files that belong to nobody', () => {
     const rows = [{ ...emma, files: ['gone.jpg', 'IMG_1.jpg'] }]
     const { photographs, remarks } = planImport(rows, ['a/IMG_1.jpg', 'b/IMG_1.jpg', 'stray.jpg'])
     expect(photographs).toEqual([])
@@ -102,7 +102,7 @@ describe('what is listed instead of imported', () => {
     expect(texts).toContain('stray.jpg belongs to no row of the roster')
   })
 
-  it("takes the file in the person's own folder where cameras began again at 0001", () => {
+  it('uses the file in the person’s own folder if cameras restarted at 0001', () => {
     const rows = [
       { ...emma, files: ['IMG_1.jpg'] },
       { ...noah, files: ['IMG_1.jpg'] },

@@ -42,7 +42,7 @@ describe('an import of real photographs', () => {
   })
   afterAll(() => world.close())
 
-  it('takes all in but the one that is cut off, and says so', () => {
+  it('imports all but the one that is cut off, and says so', () => {
     expect(pictures).toHaveLength(25)
     expect(report.photographs.imported).toBe(25)
     expect(report.problems.map(remarkLine)).toEqual([
@@ -68,7 +68,7 @@ describe('an import of real photographs', () => {
     }
   })
 
-  it('keeps 20 megapixels byte for byte, and a working copy of their full size', async () => {
+  it('keeps 20 megapixels byte for byte, and a working copy in full resolution', async () => {
     const picture = pictures.find(({ fileName }) => fileName === '1001_large.jpg') as DeliveredPicture
     expect([picture.width, picture.height]).toEqual([6028, 3391])
     const of = { provider: world.provider.key, uuid: picture.uuid }

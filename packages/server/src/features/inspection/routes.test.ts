@@ -68,7 +68,7 @@ const skipPastTheDay = () =>
   server.wait(endOfDay(readDay(until) as Date, server.provider).getTime() - server.app.clock().getTime() + 1)
 
 describe('a package for inspection', () => {
-  it('[ACC-5] is sent to nobody who has not said yes, and then with what was agreed to, by whom and when', async () => {
+  it('[ACC-5] is sent only with a customer’s consent, and records what was agreed to, by whom and when', async () => {
     expect(await state(mother)).toMatchObject({
       offer: {
         name: 'The pictures on paper',
@@ -96,7 +96,7 @@ describe('a package for inspection', () => {
     expect(stored?.agreed.at.getTime()).toBeGreaterThanOrEqual(before)
   })
 
-  it('[ACC-5] is cancelled and agreed to again until the end of the day, and then stays as it is', async () => {
+  it('[ACC-5] can be cancelled and agreed to again until the end of the day, and then stays as it is', async () => {
     await agree(mother)
     const cancelled = await toggle(mother, false)
     expect(cancelled).toMatchObject({ status: 200, body: { subjects: [{ uuid: set.subject.uuid, enabled: false }] } })
@@ -123,7 +123,7 @@ describe('a package for inspection', () => {
     expect(await late2.client.call(inspections.get, { subjectUuid: other.subject.uuid })).toMatchObject({ offer: null })
   })
 
-  it('is one for two guardians: either may agree or cancel, each sees it, and it is not sent twice', async () => {
+  it('is a single one for two guardians: either may agree or cancel, each sees it, and it is not sent twice', async () => {
     await agree(mother)
     expect(await state(father)).toMatchObject({
       answer: 'agreed',
@@ -146,7 +146,7 @@ describe('a package for inspection', () => {
     expect(await state(mother)).toMatchObject({ answer: 'cancelled' })
   })
 
-  it('an agreement is to the words and the price that were read, and needs an address', async () => {
+  it('needs an agreement to the words and the price that were shown, and an address', async () => {
     const terms = await termsOf(mother)
     await sell({ price: 5900 })
     const subjectUuid = set.subject.uuid
@@ -168,7 +168,7 @@ describe('a package for inspection', () => {
     expect(await agree(nowhere)).toMatchObject({ answer: 'agreed' })
   })
 
-  it('is nobody else’s: another customer, another shop, nobody signed in, no x-provider, bad input', async () => {
+  it('is refused for another customer, another shop, a visitor, without x-provider, and with bad input', async () => {
     const { subject } = set
     const subjects = [{ uuid: subject.uuid, name: subject.name, enabled: false }]
     const terms = await termsOf(mother)
@@ -215,7 +215,7 @@ describe('a package for inspection', () => {
     expect(none).toMatchObject({ status: 404, reason: 'inspection.none' })
   })
 
-  it('[ACC-5] ends with the account of who has agreed, and is in the account’s data', async () => {
+  it('[ACC-5] ends with the account of the customer who agreed, and is in the account’s data', async () => {
     await agree(mother)
     const { password } = mother
     const { data } = await mother.client.call(profile.export, { password })
@@ -229,7 +229,7 @@ describe('a package for inspection', () => {
     expect(await state(mother)).toMatchObject({ answer: 'asked' })
   })
 
-  it('is offered by the range and a command, which say what they cannot use', async () => {
+  it('is offered by the range and a command, which report invalid input', async () => {
     const fault = await applyRange(server.app, key(), { inspections: [{ ...paper, price: -1 }] }, async () => null)
     expect(fault).toMatchObject({ faults: [{ path: 'inspections.0.price' }] })
     const twice = await applyRange(server.app, key(), { inspections: [paper] }, async () => null)

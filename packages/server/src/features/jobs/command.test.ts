@@ -21,7 +21,7 @@ const stored = ({ uuid }: Job) => jobsOf(server.app, server.provider.key).findOn
 const mails = () => server.app.db.collection('mails').countDocuments({ provider: server.provider.key })
 
 describe('./portraitkit jobs', () => {
-  it('lists jobs with what is in them and whether the families know, with nothing that moves the cursor', async () => {
+  it('lists jobs with their content and whether the families were notified, without control characters', async () => {
     const email = `${randomUUID()}@example.com`
     const orderBy = new Date('2027-03-31T23:59:59.999Z')
     const { job } = await build([{ name: 'Emma', email }, { name: 'Noah' }], { name: 'Spring \u001b[31m', orderBy })
@@ -37,7 +37,7 @@ describe('./portraitkit jobs', () => {
     expect((await run('list', '--provider', server.other.key)).out).toBe('0 jobs.')
   })
 
-  it('publishes by name or uuid, says who is told and who cannot be, and keeps back again', async () => {
+  it('publishes by name or uuid, reports who gets a mail and who cannot, and unpublishes', async () => {
     const email = `${randomUUID()}@example.com`
     const { job } = await build([{ name: 'Emma', email }, { name: 'Noah', email }, { name: 'Ruby' }], {
       name: 'Fjellgata skole',
@@ -51,7 +51,7 @@ describe('./portraitkit jobs', () => {
     expect(await stored(job)).toMatchObject({ published: false })
   })
 
-  it('counts the mails that it really queues: holders of accounts too, and nobody who has one already', async () => {
+  it('counts only the mails that it queues: also to customers with an account, and none to those who have had one', async () => {
     const [first, later] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
     const { job, subjects } = await build([{ name: 'Emma', email: first }, { name: 'Noah' }, { name: 'Ruby' }])
     await buildCustomer(server, { subjects: [subjects[1]?.uuid as string] })
@@ -67,7 +67,7 @@ describe('./portraitkit jobs', () => {
     expect(await mails()).toBe(before + 3)
   })
 
-  it('changes nothing and writes to nobody where it cannot be', async () => {
+  it('changes nothing and sends nothing if publishing is impossible', async () => {
     const archived = (await build([{ name: 'Emma', email: 'a@example.com' }], { isArchived: true })).job
     const past = (await build([{ name: 'Emma', email: 'a@example.com' }], { deletion: new Date(0) })).job
     const empty = (await build([{ name: 'Emma', email: 'a@example.com', photographed: false }])).job
@@ -84,7 +84,7 @@ describe('./portraitkit jobs', () => {
     expect(await mails()).toBe(before)
   })
 
-  it('says clearly what it cannot read', async () => {
+  it('reports clearly what it cannot read', async () => {
     const { job } = await build([{ name: 'Emma' }], { name: 'Twice', year: 2025 })
     await build([{ name: 'Emma' }], { name: 'Twice', year: 2026 })
     const says = (code: number, words: string) => ({ code, problem: expect.stringContaining(words) })

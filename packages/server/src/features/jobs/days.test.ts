@@ -6,7 +6,7 @@ const shop = (timeZone: string) => ({ country: 'US', timeZone })
 const oslo = { country: 'NO' }
 
 describe('a day of a job', () => {
-  it('is a day that there is', () => {
+  it('is an existing day of the calendar', () => {
     expect(dayOf(on('2028-02-29'))).toBe('2028-02-29')
     for (const text of ['2026-02-29', '2026-13-01', '30.11.2026', '2026-11-3', '']) expect(readDay(text)).toBeNull()
   })
@@ -25,12 +25,12 @@ describe('a day of a job', () => {
     ['Pacific/Kiritimati', '2026-12-31', '2026-12-30T10:00:00.000Z', '2026-12-31T09:59:59.999Z'],
     ['Asia/Kolkata', '2026-02-28', '2026-02-27T18:30:00.000Z', '2026-02-28T18:29:59.999Z'],
     ['UTC', '2026-11-30', '2026-11-30T00:00:00.000Z', '2026-11-30T23:59:59.999Z'],
-  ])('counts whole in %s: %s', (zone, day, first, last) => {
+  ])('starts and ends at the right moment in %s: %s', (zone, day, first, last) => {
     expect(startOfDay(on(day), shop(zone)).toISOString()).toBe(first)
     expect(endOfDay(on(day), shop(zone)).toISOString()).toBe(last)
   })
 
-  it('is counted in the zone of the country, where it has several in the one in which a day ends last', () => {
+  it('is counted in the zone of the country, or of several zones in the one in which a day ends last', () => {
     expect(timeZoneOf(oslo)).toBe('Europe/Oslo')
     expect(timeZoneOf({ country: 'ES' })).toBe('Atlantic/Canary')
     expect(timeZoneOf({ country: 'ES', timeZone: 'Europe/Madrid' })).toBe('Europe/Madrid')
@@ -43,7 +43,7 @@ describe('a day of a job', () => {
 describe('a job', () => {
   const job = { isArchived: false, orderBy: on('2026-11-30'), deletion: on('2026-12-24') }
 
-  it('takes orders to the last millisecond of its last day', () => {
+  it('takes orders until the last millisecond of its last day', () => {
     expect(takesOrders(job, oslo, new Date('2026-11-30T22:59:59.999Z'))).toBe(true)
     expect(takesOrders(job, oslo, new Date('2026-11-30T23:00:00.000Z'))).toBe(false)
     expect(takesOrders({ ...job, isArchived: true }, oslo, new Date('2026-11-01T00:00:00Z'))).toBe(false)
@@ -52,7 +52,7 @@ describe('a job', () => {
     expect(takesOrders(always, oslo, new Date('2026-12-23T23:00:00.000Z'))).toBe(false)
   })
 
-  it('loses its pictures from the first moment of the day of deletion on', () => {
+  it('loses its pictures from the first moment of the day of deletion', () => {
     expect(isDeleted(job, oslo, new Date('2026-12-23T22:59:59.999Z'))).toBe(false)
     expect(isDeleted(job, oslo, new Date('2026-12-23T23:00:00.000Z'))).toBe(true)
     expect(isDeleted({ deletion: null }, oslo, new Date('2999-01-01'))).toBe(false)

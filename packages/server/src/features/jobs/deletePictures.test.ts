@@ -36,7 +36,7 @@ const filesOf = async ({ uuid }: DeliveredPicture) => {
 const terminal = (command: typeof jobsCommand, ...argv: string[]) => runInTerminal(command, argv, server.app)
 const ours = () => ['--provider', key()]
 
-it('[ACC-7] from the day of deletion on pictures are gone for everybody, and their files go but for what is still to be printed', async () => {
+it('[ACC-7] from the day of deletion nobody sees the pictures, and their files are deleted except those still to be printed', async () => {
   const buyer = await buildBuyer(server)
   const { client, customer, set } = buyer
   const { first, favourite, group } = set.pictures
@@ -96,7 +96,7 @@ it('[ACC-7] from the day of deletion on pictures are gone for everybody, and the
   )
 })
 
-it('what is being paid keeps its pictures until it is paid and printed', async () => {
+it('pictures of an open payment are kept until it is paid and printed', async () => {
   const buyer = await buildBuyer(server)
   const day = readDay(dayOf(new Date(server.app.clock().getTime() + 2 * DAY_MS))) as Date
   await jobsOf(server.app, key()).updateOne({ uuid: buyer.set.job.uuid }, { $set: { deletion: day } })

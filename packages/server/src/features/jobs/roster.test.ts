@@ -51,7 +51,7 @@ describe('a roster', () => {
     ])
   })
 
-  it('makes a key of group and name where none is given', () => {
+  it('generates a key from group and name if there is none', () => {
     expect(read('name,group\nEmma,4B\nEmma,4C\n').rows.map(({ key }) => key)).toEqual(['4B / Emma', '4C / Emma'])
   })
 
@@ -60,7 +60,7 @@ describe('a roster', () => {
     expect(rows[0]).toMatchObject({ code: 'BREEN8', phone: '+4791234567', emails: ['ida@example.no'] })
   })
 
-  it('takes the addresses of both guardians, and of a cell with one that is none the other', () => {
+  it('reads the addresses of both guardians, and the valid one of a cell with an invalid one', () => {
     const { rows, problems } = read(
       'name,email\nEmma,"Ann@example.com, bo@example.com"\nNoah,ann@example.com;ann@EXAMPLE.com\nMia,ann@example.com / nobody\nEve,to be asked\n',
     )
@@ -76,7 +76,7 @@ describe('a roster', () => {
     ])
   })
 
-  it('takes nobody in under what only looks like an address, or begins a second line of a mail', () => {
+  it('ignores what only looks like an address, or starts a second line of a mail', () => {
     const { rows, problems } = read(
       'name,email\nEmma,"evil@example.com\r\nBcc: x@y.example"\nNoah,<b>@example.com\nMia,mia@example\nEve,eve@exa_mple.com\nIda,ida@example.com\n',
     )
@@ -92,7 +92,7 @@ describe('a roster', () => {
     )
   })
 
-  it('leaves out what cannot be used, keeps the rest and says which line', () => {
+  it('leaves out unusable rows, keeps the rest and names the line', () => {
     const { rows, problems } = read(
       'key,name,code,email,phone\n1,Ann,AB1,,\n2,,,,\n1,Bob,,,\n3,Cid,,nobody,12\n4,Dee,a/b/c/d,,\n5,Eve,,,,too,many\n6,Fay,,,\n',
     )
@@ -102,7 +102,7 @@ describe('a roster', () => {
     expect(problems.map(({ text }) => text).join('\n')).toMatch(/fewer than the 6.*\n.*no name/)
   })
 
-  it('lists columns that it does not know', () => {
+  it('lists unknown columns', () => {
     expect(read('name,teacher\nA,B\n').notes[0]?.text).toBe('not used: the columns teacher')
   })
 

@@ -138,7 +138,7 @@ describe('./portraitkit letters', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual(['letters.pdf'])
   })
 
-  it('speaks the shop’s languages, wears its colours, and says no last day that is over', async () => {
+  it('uses the shop’s languages and colours, and names no last day that is over', async () => {
     const { job } = await build([{ name: 'Emma Carter' }], { orderBy: new Date(0) })
     const file = join(folder, 'de.pdf')
     await run(job.uuid, ...ours(), '--out', file, '--language', 'de')
@@ -152,7 +152,7 @@ describe('./portraitkit letters', () => {
     expect(greenAt(sheet, 0.12, 0.45)).toBe(wash)
   })
 
-  it('has room for the longest names and codes: nothing runs out of the page', async () => {
+  it('fits the longest names and codes: nothing runs off the page', async () => {
     const long = 'Maximiliane Großhans van der Westerwald-Ødegård '
     const name = long.repeat(3).slice(0, 120).trim()
     const { job } = await build([{ name, group: long.repeat(3).slice(0, 120), code: 'WW4679'.repeat(5) }])
@@ -168,7 +168,7 @@ describe('./portraitkit letters', () => {
     expect(scanned(sheet)).toContain('/c/')
   })
 
-  it('goes into the data folder where no file is named', async () => {
+  it('writes into the data folder if no file is named', async () => {
     const { job } = await build([{ name: 'Emma' }], { name: 'Fjellgata skole, ærlig!', year: 2025 })
     const { out } = await run(job.uuid, ...ours())
     const file = join(server.app.env.dataDir, 'letters', 'fjellgata-skole-rlig-2025.pdf')
@@ -176,7 +176,7 @@ describe('./portraitkit letters', () => {
     expect((await stat(file)).size).toBeGreaterThan(1000)
   })
 
-  it('writes nothing where it cannot, and says why', async () => {
+  it('writes nothing if it fails, and says why', async () => {
     const { job } = await build([{ name: 'Ill', photographed: false }])
     const says = (code: number, words: string) => ({ code, problem: expect.stringContaining(words) })
     const out = ['--out', join(folder, 'none.pdf')]

@@ -57,7 +57,7 @@ describe('orders list', () => {
     expect(second.out.match(/#[0-9a-f]{8}/g)).toEqual([numberOf(placed[0] as string)])
   })
 
-  it('narrows them down by day and production, and shows those that wait for their payment', async () => {
+  it('filters by day and production, and shows those that wait for their payment', async () => {
     const today = shop.app.clock().toISOString().slice(0, 10)
     expect((await run('list', ...ours(), '--from', today, '--to', today)).out).toContain('3 of 3')
     expect((await run('list', ...ours(), '--from', '2100-01-01')).out).toContain('0 of 0')
@@ -66,7 +66,7 @@ describe('orders list', () => {
     expect(JSON.parse(out)).toMatchObject([{ uuid: waiting, payment: 'awaiting', pieces: 3 }])
   })
 
-  it('says clearly what it cannot do', async () => {
+  it('reports clearly what it cannot do', async () => {
     expect(await run('list')).toMatchObject({ code: 2, problem: expect.stringContaining('--provider') })
     expect(await run('list', '--provider', 'nobody')).toMatchObject({
       code: 1,
@@ -87,7 +87,7 @@ describe('orders list', () => {
 })
 
 describe('orders show', () => {
-  it('shows everything there is to know, and nothing that moves the cursor', async () => {
+  it('shows all details, without control characters', async () => {
     const [, uuid = ''] = placed
     const { code, out } = await run('show', numberOf(uuid))
     expect(code).toBe(0)
@@ -115,7 +115,7 @@ describe('orders show', () => {
     expect(json).toMatchObject({ _id: uuid, content: { totalPrice: 1692, hasPersonalId: false } })
   })
 
-  it('says clearly what it does not find', async () => {
+  it('reports clearly what it does not find', async () => {
     expect(await run('show', '#00000000')).toMatchObject({ code: 1, problem: 'There is no order #00000000.' })
     expect(await run('show')).toMatchObject({ code: 2 })
     expect(await run('show', '../../etc')).toMatchObject({ code: 2 })
@@ -163,7 +163,7 @@ describe('orders print', () => {
     expect([code, JSON.parse(out)]).toEqual([0, orderSheetJsonSchema()])
   })
 
-  it('writes documents or files alone where one of them is asked for', async () => {
+  it('writes only documents or only files on request', async () => {
     const [uuid = ''] = placed
     for (const [kind, written] of [
       ['pdf', ['1.pdf', '2.pdf', 'order.json']],
@@ -177,7 +177,7 @@ describe('orders print', () => {
     expect(await run('print', uuid, '--as', 'gif')).toMatchObject({ code: 2, problem: expect.stringContaining('gif') })
   })
 
-  it('gives the same bytes after the template was changed and the fonts have lost their letters', async () => {
+  it('writes the same bytes after the template was changed and the fonts have lost their letters', async () => {
     const [uuid = ''] = placed
     const print = async () => {
       const out = await mkdtemp(join(tmpdir(), 'pk-print-'))
@@ -199,14 +199,14 @@ describe('orders print', () => {
     expect(after.bytes.map((bytes, index) => bytes.equals(before.bytes[index] as Buffer))).toEqual(Array(4).fill(true))
   })
 
-  it('goes to the data folder where no other is named', async () => {
+  it('writes into the data folder if no other is named', async () => {
     const [, , uuid = ''] = placed
     expect((await run('print', uuid, ...ours())).code).toBe(0)
     const folder = join(shop.app.env.dataDir, 'orders', uuid.slice(0, 8))
     expect(await readdir(folder)).toContain('order.json')
   })
 
-  it('prints nothing that is not placed', async () => {
+  it('prints only placed orders', async () => {
     const { code, problem } = await run('print', waiting)
     expect(code).toBe(1)
     expect(problem).toContain('waits for its payment')
@@ -214,7 +214,7 @@ describe('orders print', () => {
 })
 
 describe('orders mark', () => {
-  it('says how far the lab is, which the customer sees, and writes once that it was sent', async () => {
+  it('records the state of production, which the customer sees, and sends one mail when the order is sent', async () => {
     const [uuid = ''] = placed
     const state = async () => (await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid }))?.production
     const started = await run('mark', numberOf(uuid), 'in-production')
@@ -236,7 +236,7 @@ describe('orders mark', () => {
     expect((await run('list', ...ours(), '--production', 'sent')).out).toContain('1 of 1')
   })
 
-  it('refuses what cannot be, and changes nothing', async () => {
+  it('refuses invalid states, and changes nothing', async () => {
     const [, uuid = ''] = placed
     expect(await run('mark', numberOf(uuid), 'lost')).toMatchObject({ code: 2 })
     expect(await run('mark', numberOf(uuid))).toMatchObject({ code: 2 })
@@ -247,7 +247,7 @@ describe('orders mark', () => {
   })
 })
 
-it('orders mark paid says once that an invoice is paid', async () => {
+it('orders mark paid records once that an invoice is paid', async () => {
   const [, , uuid = ''] = placed
   expect((await run('mark', uuid, 'paid')).out).toBe(`Order ${numberOf(uuid)} is paid.`)
   expect((await run('mark', uuid, 'paid')).out).toContain('is paid already')
@@ -258,7 +258,7 @@ it('orders mark paid says once that an invoice is paid', async () => {
 })
 
 describe('orders refund', () => {
-  it('cancels an order by invoice, once, and leaves one alone that waits for its payment', async () => {
+  it('cancels an order by invoice, once, and leaves an order that waits for its payment alone', async () => {
     const [uuid = ''] = placed
     const first = await run('refund', numberOf(uuid))
     expect(first).toMatchObject({

@@ -74,7 +74,7 @@ describe('the confirmation of an order', () => {
     expect(mail.html).toContain(buyer.provider.look.colours.light.accent)
   })
 
-  it('is written in the language of the customer, with numbers as that language writes them', async () => {
+  it('is written in the language of the customer, with numbers in that language’s format', async () => {
     const { mail } = await buyAndReadMail('de', '')
     expect(mail.subject).toContain('Ihre Bestellung')
     expect(mail.text).toContain('innerhalb von 5 Werktagen')

@@ -40,7 +40,7 @@ function toNextDayAt(hour: number, minute: number): void {
   shop.wait((24 - part('hour') + hour) * HOUR + (minute - part('minute')) * 60_000)
 }
 
-it('the orders of a day are one mail to the provider, from two processes too; where nothing was sold there is none', async () => {
+it('sends the provider one mail with the orders of a day, also from two processes, and none without orders', async () => {
   toNextDayAt(9, 0)
   const placed = [await order('invoice'), await order('invoice')]
   await order('sandbox')

@@ -13,7 +13,7 @@ const line = (linePrice: number, type = 1) => ({ linePrice, product: { uuid: `ty
 const voucher = (price: number) => ({ kind: 'voucher' as const, price })
 
 describe('the taxes in an order', () => {
-  it('are one line for each rate, delivery by the shop’s own', () => {
+  it('are one line for each rate; delivery has the shop’s own', () => {
     const order = {
       lines: [line(10_000), line(5000, 3), line(19_900, 201)],
       fees: [{ kind: 'delivery' as const, price: 2500 }],
@@ -25,14 +25,14 @@ describe('the taxes in an order', () => {
     ])
   })
 
-  it('share what a voucher takes off, and add up to the total', () => {
+  it('are reduced in proportion by a voucher, and add up to the total', () => {
     const lines = [line(1000), line(1000, 3), line(999, 201)]
     const taxes = taxLines(tax, { lines, fees: [voucher(-999)] })
     expect(taxes.map(({ total }) => total)).toEqual([667, 667, 666])
     expect(taxes.map(({ amount }) => amount)).toEqual([133, 87, 0])
   })
 
-  it('of delivery and of other products are no less by a voucher', () => {
+  it('of delivery and of other products are not reduced by a voucher', () => {
     const order = {
       lines: [line(1000), line(2000, 3)],
       fees: [voucher(-500), { kind: 'delivery' as const, price: 400 }],
@@ -44,7 +44,7 @@ describe('the taxes in an order', () => {
     ])
   })
 
-  it('are none where the shop names none, and where nothing is paid', () => {
+  it('are omitted if the shop names none, or nothing is paid', () => {
     expect(taxLines(null, { lines: [line(1000)], fees: [] })).toEqual([])
     expect(taxLines(tax, { lines: [line(0)], fees: [] })).toEqual([])
   })

@@ -35,8 +35,8 @@ async function anOrder(gateway: Gateway = 'invoice'): Promise<{ buyer: Buyer; or
   return { buyer, orderUuid: order.uuid }
 }
 
-describe('[RCP-2] the claim to tell of a purchase', () => {
-  it('is the first page’s, asked twice too, and nobody’s who has not bought', async () => {
+describe('[RCP-2] the claim to report a purchase to analytics', () => {
+  it('is given to the first page only, also if asked twice, and to nobody else', async () => {
     const { buyer, orderUuid } = await anOrder()
     const [mine, other] = [randomUUID(), randomUUID()]
     const claim = (claim: string) => buyer.client.call(orders.claimPurchase, { orderUuid, claim })
@@ -61,7 +61,7 @@ describe('[RCP-3] the receipt on paper', () => {
     return fetch(new URL(`${pathname}${search}`, shop.url))
   }
 
-  it('comes once with a ticket, to whom it belongs and to nobody else', async () => {
+  it('is sent once per ticket, to its customer and to nobody else', async () => {
     const { buyer, orderUuid } = await anOrder()
     const { href } = await buyer.client.call(orders.receiptTicket, { orderUuid })
     const other = await anOrder()
@@ -118,7 +118,7 @@ describe('[RCP-3] the receipt on paper', () => {
   })
 })
 
-it('[CRT-9] what a campaign saved is said for good: on the order, in the mail, on paper and to the photographer', async () => {
+it('[CRT-9] the saving of a campaign is recorded permanently: on the order, in the mail, on paper and for the photographer', async () => {
   const buyer = await buildBuyer(shop)
   const card = {
     ...buyer.template.product,

@@ -71,8 +71,8 @@ function withItem(instance: PackageInstance, at: number, change: object) {
 }
 const bare = { headers: { 'x-provider': undefined } }
 
-describe('the packages that somebody is offered', () => {
-  it('[API-1] [API-3] [PKG-2] [PRC-6] come with the sum of their parts, for the chosen picture set', async () => {
+describe('the packages offered to a caller', () => {
+  it('[API-1] [API-3] [PKG-2] [PRC-6] have the sum of their parts, for the selected picture set', async () => {
     const answer = await mother.client.call(contract.list, { subject: uuidOf(noah) })
     expect(answer).toEqual({
       currency: server.provider.currency,
@@ -117,13 +117,13 @@ describe('the packages that somebody is offered', () => {
     })
   })
 
-  it('[API-2] refuse a subject that is none, and take the newest set where one is not the caller’s', async () => {
+  it('[API-2] refuse an invalid subject, and use the newest set if the named one is not the caller’s', async () => {
     expect(await mother.client.fail(contract.list, { subject: 'x' })).toMatchObject({ reason: 'input.invalid' })
     const { packages: seen } = await neighbour.client.call(contract.list, { subject: uuidOf(emma) })
     expect(seen[0]?.subject?.uuid).toBe(uuidOf(stranger))
   })
 
-  it('[PKG-2] are links where the provider says so, to a list of the shop or to any page', async () => {
+  it('[PKG-2] are links if the provider says so, to a list of the shop or to any page', async () => {
     const common = { type: 'link', names: { en: 'More' }, linkTexts: { en: 'See all', de: 'Alle ansehen' } } as const
     await offer(
       { ...common, uuid: randomUUID(), linkInfo: { type: 'photogifts.category', category: 'mugs' } },
@@ -152,7 +152,7 @@ describe('the packages that somebody is offered', () => {
     expect((await open()).disabled).toEqual({ reason: 'Back in spring' })
   })
 
-  it('[PKG-2] are disabled where the picture set does not do: no catalogue, all bought already', async () => {
+  it('[PKG-2] are disabled if the picture set is unsuitable: no catalogue, all bought already', async () => {
     const reasonFor = async (set: BuiltPictureSet, of = mother) =>
       (await of.client.call(contract.list, { subject: uuidOf(set) })).packages[0]?.disabled?.reason
     expect(await reasonFor(emma)).toBeUndefined()
@@ -166,7 +166,7 @@ describe('the packages that somebody is offered', () => {
     expect(packageItems.map(({ disabled }) => disabled !== null)).toEqual([false, false, false, true])
   })
 
-  it('[PRC-6] are there for those alone whom the rule names', async () => {
+  it('[PRC-6] are offered only to those that the rule names', async () => {
     await offer({ ...built.document, rule: { jobs: [emma.job.uuid] } })
     const packageCountFor = async ({ client }: Pick<BuiltCustomer, 'client'>) =>
       (await client.call(contract.list, {})).packages.length
@@ -180,7 +180,7 @@ describe('the packages that somebody is offered', () => {
 })
 
 describe('a time-limited price', () => {
-  it('[PKG-1] [PKG-2] holds by the server’s clock, counts down in seconds, and ends at its second', async () => {
+  it('[PKG-1] [PKG-2] follows the server’s clock, counts down in seconds, and ends to the second', async () => {
     const now = server.app.clock().getTime()
     const until = new Date(now + 60_000).toISOString()
     const from = new Date(now - DAY).toISOString()
@@ -208,7 +208,7 @@ describe('a time-limited price', () => {
     expect(await open()).toMatchObject({ useTimeLimitedDiscount: false, priceIncludingDiscount: 5000 })
   })
 
-  it('[PKG-2] strikes the lowest price of the 30 days before it, and none where it was not sold then', async () => {
+  it('[PKG-2] strikes the lowest price of the 30 days before it, and none if it was not sold then', async () => {
     const limited = (price: number) => ({
       ...built.document,
       price,
@@ -273,7 +273,7 @@ describe('a package filled for a picture set', () => {
     expect(instance.packageItems.map(({ canChangeTemplate }) => canChangeTemplate)).toEqual([false, true, false, false])
   })
 
-  it('[PKG-3] shows the very scene that the editor would show of it', async () => {
+  it('[PKG-3] shows exactly the scene that the editor would show', async () => {
     const {
       packageItems: [card],
     } = await open()
@@ -286,7 +286,7 @@ describe('a package filled for a picture set', () => {
     expect(scenes[0]?.hash).toBe(card?.sceneHash)
   })
 
-  it('is there for a visitor too, with nobody’s pictures', async () => {
+  it('is available to a visitor too, without pictures', async () => {
     const visitor = server.client()
     const instance = await visitor.call(contract.open, { packageUuid: built.document.uuid })
     expect(instance).toMatchObject({ subject: null, disabled: null })
@@ -295,7 +295,7 @@ describe('a package filled for a picture set', () => {
     expect(await visitor.fail(contract.open, request)).toMatchObject({ reason: 'picture-sets.unknown' })
   })
 
-  it('[LOC-3] [API-2] is refused for another family’s child, for items of another package and for items twice', async () => {
+  it('[LOC-3] [API-2] is refused for another family’s child, for items of another package and for repeated items', async () => {
     expect(await failing({ subject: { uuid: uuidOf(stranger) } })).toMatchObject({
       status: 404,
       reason: 'picture-sets.unknown',
@@ -332,7 +332,7 @@ describe('a package filled for a picture set', () => {
     [2, [true, true, false, false]],
     [3, [true, true, true, false]],
     [4, [true, true, true, true]],
-  ] as const)('[PKG-5] in mode %i lets in the pictures of these sets alone', async (allowSubjectChange, expected) => {
+  ] as const)('[PKG-5] in mode %i allows the pictures of exactly these sets', async (allowSubjectChange, expected) => {
     await offer({ ...built.document, allowSubjectChange })
     const instance = await open()
     const sets = [emma, noah, cousin, club]
@@ -356,7 +356,7 @@ describe('a package filled for a picture set', () => {
     expect([byPicture, bySubject]).toEqual([answers, answers])
   })
 
-  it('[PKG-5] keeps other photographers out where the provider mixes none', async () => {
+  it('[PKG-5] excludes other photographers if the provider mixes none', async () => {
     const strict = {
       ...server.provider,
       options: { ...server.provider.options, whiteLabelDisableMixPhotographers: true },
@@ -373,7 +373,7 @@ describe('a package filled for a picture set', () => {
     expect((await mother.client.send(contract.open, requestWith(of(club).packageItems))).status).toBe(200)
   })
 
-  it('[PKG-5] changes a template only where that may be, and only to one of the same product', async () => {
+  it('[PKG-5] changes a template only if the item allows it, and only to one of the same product', async () => {
     const { app, provider } = server
     const { definition: same } = await buildTemplate(app, provider, {
       product: built.card.product,
@@ -410,7 +410,7 @@ describe('a saved package', () => {
     packageItems: packageInputOf(instance),
   })
 
-  it('[API-1] [PKG-3] is found again, gone on with, and forgotten', async () => {
+  it('[API-1] [PKG-3] is found again, continued, and deleted', async () => {
     const [uuid, instance] = [randomUUID(), await open()]
     expect(await mother.client.call(contract.getSaved, { uuid })).toEqual({ saved: null })
     const { saved } = await mother.client.call(contract.save, { uuid, version: 0, content: contentOf(instance) })
@@ -439,7 +439,7 @@ describe('a saved package', () => {
     expect(await mother.client.call(contract.getSaved, { uuid })).toEqual({ saved: null })
   })
 
-  it('[PKG-3] is not overwritten by a window that does not know it, which is told what there is', async () => {
+  it('[PKG-3] is not overwritten by a window that does not know it, which gets the stored one', async () => {
     const [uuid, instance] = [randomUUID(), await open()]
     const save = { uuid, version: 0, content: contentOf(instance) }
     const { saved } = await mother.client.call(contract.save, save)
@@ -455,7 +455,7 @@ describe('a saved package', () => {
     })
   })
 
-  it('is each guardian’s own, whatever its uuid', async () => {
+  it('belongs to each guardian separately, whatever its uuid', async () => {
     const [uuid, instance] = [randomUUID(), await open()]
     const save = { uuid, version: 0, content: contentOf(instance) }
     await mother.client.call(contract.save, save)
@@ -467,7 +467,7 @@ describe('a saved package', () => {
     expect(await mother.client.fail(contract.deleteSaved, { uuid }, bare)).toMatchObject({ status: 403 })
   })
 
-  it('[API-1] [API-2] [API-3] of a line in the cart is kept in the same way, apart from those that are begun', async () => {
+  it('[API-1] [API-2] [API-3] of a line in the cart is stored in the same way, separately from unfinished ones', async () => {
     const [uuid, instance] = [randomUUID(), await open()]
     const save = { uuid, version: 0, content: contentOf(instance) }
     expect(await mother.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
@@ -490,7 +490,7 @@ describe('a saved package', () => {
     expect(await mother.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
   })
 
-  it('[PKG-3] keeps a withdrawn picture where it was chosen, shows its place empty, and has it again with its job', async () => {
+  it('[PKG-3] keeps a withdrawn picture in its slot, shows the slot empty, and shows the picture again with its job', async () => {
     const { app, provider } = server
     const [uuid, instance, clubs] = [randomUUID(), await open(), await open(mother, club)]
     const { templateData } = clubs.packageItems[0] ?? {}
@@ -512,7 +512,7 @@ describe('a saved package', () => {
     expect((await again()).shows).toBe(true)
   })
 
-  it('[API-2] is complete, within the mode, and of pictures that are the customer’s', async () => {
+  it('[API-2] must be complete, within the mode, and of the customer’s own pictures', async () => {
     await offer({ ...built.document, allowSubjectChange: 1 })
     const [uuid, instance] = [randomUUID(), await open()]
     const content = contentOf(instance)

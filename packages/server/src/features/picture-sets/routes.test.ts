@@ -23,7 +23,7 @@ const getSet = async (of = mother, subjectUuid = set.subject.uuid) =>
   (await of.client.call(pictureSets.get, { subjectUuid })).pictureSet
 
 describe('the picture sets of a customer', () => {
-  it('[API-3] carry the fields of the documents', async () => {
+  it('[API-3] have the fields of the documents', async () => {
     const { pictures, ...rest } = await getSet()
     expect(rest).toEqual({
       subject: { uuid: set.subject.uuid, name: set.subject.name, group: '4B' },
@@ -53,7 +53,7 @@ describe('the picture sets of a customer', () => {
     })
   })
 
-  it('[ACC-11] begin with the favourite picture, and group pictures come last', async () => {
+  it('[ACC-11] list the favourite picture first and group pictures last', async () => {
     const { first, favourite, group } = set.pictures
     expect((await getSet()).pictures.map(({ uuid }) => uuid)).toEqual([favourite.uuid, first.uuid, group.uuid])
   })
@@ -76,7 +76,7 @@ describe('the picture sets of a customer', () => {
     expect(seenByFather).toMatchObject({ pictures: [], job: { requireFineTunedPictures: true } })
   })
 
-  it('[LOC-3] are nobody else’s: not another customer’s, not at another provider', async () => {
+  it('[LOC-3] are not visible to another customer or at another provider', async () => {
     const stranger = await buildCustomer(server)
     const failure = await stranger.client.fail(pictureSets.get, { subjectUuid: set.subject.uuid })
     expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
@@ -94,7 +94,7 @@ describe('the picture sets of a customer', () => {
     for (const failure of failures) expect(failure).toMatchObject({ status: 401, reason: 'session.required' })
   })
 
-  it('[API-2] what is no uuid is refused', async () => {
+  it('[API-2] refuse an invalid uuid', async () => {
     const failure = await mother.client.fail(pictureSets.get, { subjectUuid: "x'; drop" })
     expect(failure).toMatchObject({ status: 400, data: ['subjectUuid'] })
   })
@@ -113,7 +113,7 @@ describe('the address of an image', () => {
   const addressOf = async (size: string, use?: 'display' | 'plain') => (await addressesOf(use))[size] ?? ''
   const fetch = (path: string) => server.client().fetch(path)
 
-  it('opens without a session, on every page, and is kept until it ends', async () => {
+  it('opens without a session, on every page, and may be cached until it expires', async () => {
     const got = await fetch(await addressOf('640'))
     expect(got.status).toBe(200)
     expect(got.headers).toMatchObject({
@@ -127,12 +127,12 @@ describe('the address of an image', () => {
     expect([width, height]).toEqual([512, 640])
   })
 
-  it('not bought ends at 960 pixels', async () => {
+  it('ends at 960 pixels if the picture is not bought', async () => {
     expect(Object.keys(await addressesOf())).toEqual(['320', '640', '960'])
     expect(Object.keys(await addressesOf('plain'))).toEqual(['320', '640', '960'])
   })
 
-  it('bought goes up to 1600 pixels and has no watermark', async () => {
+  it('goes up to 1600 pixels without a watermark if the picture is bought', async () => {
     const { app, provider } = server
     const picture = { uuid: set.pictures.first.uuid, subject: set.subject.uuid }
     const at = (use: 'display' | 'plain', bought: boolean) =>
@@ -142,7 +142,7 @@ describe('the address of an image', () => {
     expect((await fetch(display)).bytes.equals((await fetch(plain)).bytes)).toBe(true)
   })
 
-  it('for galleries carries the watermark, for the editor does not', async () => {
+  it('for galleries has the watermark, for the editor does not', async () => {
     const [display, plain] = [await fetch(await addressOf('640')), await fetch(await addressOf('640', 'plain'))]
     const stored = await server.app.blobs.get(`${server.provider.key}/pictures/${set.pictures.favourite.uuid}/640.jpg`)
     expect(plain.bytes.equals(stored as Buffer)).toBe(true)
@@ -153,7 +153,7 @@ describe('the address of an image', () => {
     expect(Math.max(...channels.map(({ max }) => max))).toBeGreaterThan(20)
   })
 
-  it('may be signed for a turned picture with an effect', async () => {
+  it('may be signed for a rotated picture with an effect', async () => {
     const { app, provider } = server
     const picture = { uuid: set.pictures.first.uuid, subject: set.subject.uuid }
     const variant = { use: 'plain', bought: false, rotation: 90, effect: 'bw' } as const
@@ -186,7 +186,7 @@ describe('the address of an image', () => {
     expect([got.status, got.json()]).toEqual([404, expect.objectContaining({ reason: 'not_found' })])
   })
 
-  it('repeats within its half-hour and ends after at most an hour', async () => {
+  it('repeats within its half-hour and expires after at most an hour', async () => {
     const mine = await startTestServer()
     try {
       const { subject } = await buildPictureSet(mine.app, mine.provider)
@@ -212,7 +212,7 @@ describe('the address of an image', () => {
     }
   })
 
-  it('ends within a second after the grant was taken back', async () => {
+  it('becomes invalid within a second after the grant was taken back', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const address = (await getSet(father)).pictures[0]?.display['320'] ?? ''
     expect((await fetch(address)).status).toBe(200)
@@ -222,7 +222,7 @@ describe('the address of an image', () => {
     expect((await fetch(await addressOf('320'))).status).toBe(200)
   })
 
-  it('ends with the job that is kept back, and holds again when that is shown', async () => {
+  it('becomes invalid when the job is unpublished, and valid again when it is published', async () => {
     const other = await buildPictureSet(server.app, server.provider)
     const father = await buildCustomer(server, { subjects: [other.subject.uuid] })
     const address = (await getSet(father, other.subject.uuid)).pictures[0]?.display['320'] ?? ''
@@ -234,7 +234,7 @@ describe('the address of an image', () => {
     await expect.poll(async () => (await fetch(address)).status, { timeout: 2000 }).toBe(200)
   })
 
-  it('is refused on the host of another provider, as a call is', async () => {
+  it('is refused on the host of another provider, like a call', async () => {
     const address = await addressOf('320')
     const on = (host: string | undefined) => server.client().fetch({ path: address, headers: { host: host ?? '' } })
     const refused = await on(server.other.hosts[0])

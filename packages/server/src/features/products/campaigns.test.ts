@@ -42,7 +42,7 @@ const at = (ms: number) => new Date(server.app.clock().getTime() + ms).toISOStri
 const cartTotal = async () => (await buyer.client.call(carts.get, {})).cart.summary.totalPrice
 
 describe('[PRC-6] a campaign', () => {
-  it('ends on the server too: the price list, the tiles and the cart have the old price from that moment on', async () => {
+  it('ends on the server too: the price list, the tiles and the cart have the old price from that moment', async () => {
     const until = at(HOUR)
     await campaign({ until })
     await buyer.add()
@@ -54,7 +54,7 @@ describe('[PRC-6] a campaign', () => {
     expect([await cartTotal(), await tile()]).toEqual([400, 400])
   })
 
-  it('has its price for those alone that its rule names: not for visitors, not for families of another job', async () => {
+  it('applies only to those that its rule names: not to visitors, not to families of another job', async () => {
     await campaign({ jobs: [buyer.set.job.name] })
     const stranger = await buildCustomer(server)
     const seen = await Promise.all([buyer.client, stranger.client, server.client()].map(cardFor))
@@ -63,7 +63,7 @@ describe('[PRC-6] a campaign', () => {
     expect(await cartTotal()).toBe(300)
   })
 
-  it('follows the cart where it asks for pieces', async () => {
+  it('follows the content of the cart if its rule counts quantities', async () => {
     await campaign({ inCart: { quantity: 2 } })
     await buyer.add()
     expect(await cartTotal()).toBe(400)
@@ -71,7 +71,7 @@ describe('[PRC-6] a campaign', () => {
     expect(await cartTotal()).toBe(600)
   })
 
-  it('counts no piece that is not bought: of a child that was taken back, though it still lies in the cart', async () => {
+  it('does not count lines that are not bought: those of a subject that was taken back, though still in the cart', async () => {
     await campaign({ inCart: { quantity: 2 } })
     const sister = await buildPictureSet(server.app, server.provider)
     await grantSubjects(server.app, server.provider, buyer.customer._id, [sister.subject.uuid])
@@ -85,7 +85,7 @@ describe('[PRC-6] a campaign', () => {
     expect(await cartTotal()).toBe(400)
   })
 
-  it('[CRT-9] strikes the lowest price of the 30 days before it, which is not always the one of today', async () => {
+  it('[CRT-9] strikes the lowest price of the 30 days before it, which is not always today’s', async () => {
     // the card was sold at 3.99 until this moment
     await campaign({ until: at(HOUR) })
     expect((await cardFor(buyer.client))?.productprices[0]).toMatchObject({ price: 400, priorprice: 399 })

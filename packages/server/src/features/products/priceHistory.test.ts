@@ -26,7 +26,7 @@ it.each([
   expect(lowestBefore(history, 1, day(100))).toBe(struck)
 })
 
-it('agrees with going through the 30 days hour by hour, for any history', () => {
+it('agrees with checking the 30 days hour by hour, for any history', () => {
   const entry = fc.record({
     at: fc.integer({ min: 0, max: 60 }),
     price: fc.integer({ min: 1, max: 900 }),

@@ -55,7 +55,7 @@ describe('the price list', () => {
     expect(list).toHaveLength(3)
   })
 
-  it('[API-2] refuses what is no subject', async () => {
+  it('[API-2] refuses an invalid subject', async () => {
     expect(await server.client().fail(products.priceList, { subject: 'x' })).toMatchObject({ status: 400 })
   })
 })

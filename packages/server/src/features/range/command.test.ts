@@ -89,7 +89,7 @@ const showRange = () => runInTerminal(providerCommand, ['show', '--provider', se
 const client = () => server.client(server.other)
 
 describe('./portraitkit provider', () => {
-  it('makes the range what the file says, and changes nothing when it is applied again', async () => {
+  it('makes the range match the file; applying it again changes nothing', async () => {
     expect(await apply(aRange())).toMatchObject({
       code: 0,
       out: 'categories: 2 new\ncampaigns: 1 new\nproducts: 1 new',
@@ -105,7 +105,7 @@ describe('./portraitkit provider', () => {
     expect(await server.app.db.collection('priceHistory').countDocuments({ provider: server.other.key })).toBe(1)
   })
 
-  it('leaves a list that is not in the file, and withdraws what is not in a list any more', async () => {
+  it('leaves lists that are not in the file, and withdraws entries no longer in a list', async () => {
     await apply(aRange())
     const [mugs] = aRange().categories ?? []
     expect((await apply({ categories: [mugs] })).out).toBe('categories: 1 unchanged, 1 withdrawn')
@@ -113,7 +113,7 @@ describe('./portraitkit provider', () => {
     expect((await client().call(products.priceList, {})).products).toHaveLength(1)
   })
 
-  it('sells packages with their pictures, and changes nothing when they are applied again', async () => {
+  it('sells packages with their pictures; applying them again changes nothing', async () => {
     const timeLimited = { price: 1500, until: '2099-01-01T00:00:00Z' }
     const packages = [aPackage({ image: 'mugs.png', timeLimited }), { ...aLink(), link: '/pages/frames' }]
     const range = aRange({ catalogues: [aBook()], packages })
@@ -130,7 +130,7 @@ describe('./portraitkit provider', () => {
     await apply({ catalogues: [] })
   })
 
-  it('writes the range as it takes it', async () => {
+  it('writes the range in the form that it reads', async () => {
     await apply(aRange())
     const file = JSON.parse((await showRange()).out)
     expect(file.products).toEqual([aMug()])
@@ -143,7 +143,7 @@ describe('./portraitkit provider', () => {
     expect((await apply(file)).out).toBe(lines.join('\n'))
   })
 
-  it('offers backgrounds with their pictures, hides what is not named any more, and changes nothing when applied again', async () => {
+  it('offers backgrounds with their pictures, and hides those no longer named; applying them again changes nothing', async () => {
     await writeFile(join(folder, 'other.png'), await aColour('#2040c0'))
     const first = { key: 'slate', names: { en: 'Slate' }, file: 'mugs.png', default: true }
     const second = { key: 'pitch', names: { en: 'On the pitch' }, file: 'other.png' }
@@ -355,7 +355,7 @@ describe('./portraitkit provider', () => {
     expect((await showRange()).out).toBe(before)
   })
 
-  it('asks whether a job is meant that there is not, and keeps a category that a link leads to', async () => {
+  it('asks whether an unknown job is meant, and keeps a category that a link leads to', async () => {
     const rule = { jobs: ['Maple Grave'] }
     const campaigns = [{ key: 'early', names: { en: 'Early' }, rule }]
     const linkInfo = { type: 'photogifts.category' as const, category: 'mugs' }
@@ -369,7 +369,7 @@ describe('./portraitkit provider', () => {
     await apply({ packages: [] })
   })
 
-  it('asks whether it is meant that more pieces cost more each', async () => {
+  it('asks whether it is meant that larger quantities cost more each', async () => {
     const tier = { campaignprice: null, type: 1 }
     const productprices = [
       { ...tier, quantity: 10, price: 900 },
@@ -382,7 +382,7 @@ describe('./portraitkit provider', () => {
     expect(out.match(/Is this meant/g)).toHaveLength(1)
   })
 
-  it('keeps a product that a template is sold as, and what was ordered as it was', async () => {
+  it('keeps a product that a template is sold as, and leaves orders unchanged', async () => {
     const buyer = await buildBuyer(server)
     await buyer.add()
     const { key } = server.provider

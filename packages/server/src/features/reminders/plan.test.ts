@@ -30,14 +30,14 @@ describe('the reminder that is due', () => {
   const due = (checked: string, now: string, orderBy: Date | null = lastDay) =>
     dueReminder({ published, orderBy, checked: at(checked) }, at(now))?.kind
 
-  it('is the one whose time has come since the last look', () => {
+  it('is the one that has become due since the last check', () => {
     expect(due('10-01T09:00:00', '10-04T08:59:59')).toBeUndefined()
     expect(due('10-01T09:00:00', '10-04T09:00:00')).toBe('third-day')
     expect(due('10-04T09:00:00', '10-05T09:00:00')).toBeUndefined()
     expect(due('10-11T09:00:00', '10-31T12:00:00')).toBe('last-day')
   })
 
-  it('is one, where several were missed, and none where the next one follows within a day', () => {
+  it('is a single one if several were missed, and none if the next one follows within a day', () => {
     expect(due('10-01T09:00:00', '10-15T09:00:00')).toBe('tenth-day')
     expect(due('10-01T09:00:00', '10-10T10:00:00')).toBeUndefined()
     expect(due('10-01T09:00:00', '10-30T20:00:00')).toBeUndefined()
@@ -48,7 +48,7 @@ describe('the reminder that is due', () => {
   })
 })
 
-it('looks again at the next reminder, every hour for changed dates, and never when all is over', () => {
+it('checks again at the next reminder, every hour for changed dates, and never when all is over', () => {
   const dates = { published, orderBy: lastDay, deletion: null }
   expect(nextCheck(dates, at('10-04T08:30:00'))).toEqual(at('10-04T09:00:00'))
   expect(nextCheck(dates, at('10-05T00:00:00'))).toEqual(at('10-05T01:00:00'))

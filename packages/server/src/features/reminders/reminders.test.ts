@@ -58,7 +58,7 @@ const openLink = (link: URL | undefined, method: 'GET' | 'POST') =>
   server.client().fetch({ method, path: `${link?.pathname}?provider=${server.provider.key}` })
 
 describe('a published job', () => {
-  it('is visible, and each family has one mail with all its children', async () => {
+  it('is visible, and each family gets one mail with all its children', async () => {
     const [carters, diaz] = [anEmail(), anEmail()]
     const { job, subjects, codes } = await build(
       [
@@ -88,7 +88,7 @@ describe('a published job', () => {
     expect(await subjectsTo(diaz)).toEqual(['The pictures of Liam Diaz are ready'])
   })
 
-  it('opens what it names by its links, several children of one code by one', async () => {
+  it('opens its picture sets by the links in the mail, several children of one code one by one', async () => {
     const email = anEmail()
     const code = `FAMILY${randomUUID().slice(0, 5).toUpperCase()}`
     const { job, subjects } = await build([
@@ -108,7 +108,7 @@ describe('a published job', () => {
     expect(answer.data?.subjects.map(({ uuid }) => uuid).sort()).toEqual(subjects.map(({ uuid }) => uuid).sort())
   })
 
-  it('is told to customers who have the set already, in their language, by a link to it', async () => {
+  it('is announced to customers who have the set already, in their language, with a link to it', async () => {
     const mother = await buildCustomer(server, { language: 'de' })
     const father = await buildCustomer(server)
     const former = await buildCustomer(server)
@@ -127,7 +127,7 @@ describe('a published job', () => {
     expect(await subjectsTo(former.customer.email)).toEqual([])
   })
 
-  it('is told to both guardians of a child, as the import reads them', async () => {
+  it('is announced to both guardians of a child, as imported', async () => {
     const [mother, father] = [anEmail(), anEmail()]
     const { job, codes } = await build([{ name: 'Emma Carter' }])
     const roster = Buffer.from(`key,name,group,email\n0,Emma Carter,4B,"${mother}, ${father.toUpperCase()}"\n`)
@@ -145,7 +145,7 @@ describe('a published job', () => {
     for (const email of [mother, father]) expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  it('tells nobody of children who were not photographed, and makes a code where one is missing', async () => {
+  it('announces no children who were not photographed, and generates a missing code', async () => {
     const [absent, present] = [anEmail(), anEmail()]
     const { job, subjects } = await build([
       { name: 'Ill Child', email: absent, photographed: false },
@@ -158,7 +158,7 @@ describe('a published job', () => {
     expect((await server.client().call(access.verifySubjectCode, { code })).valid).toBe(true)
   })
 
-  it('published again and by two at once: nobody has two mails, and who came later has one', async () => {
+  it('sends nobody two mails when published again or by two at once, and one to those added later', async () => {
     const [first, later] = [anEmail(), anEmail()]
     const { job } = await build([{ name: 'Emma Carter', email: first }])
     await Promise.all([publish(job), publish(job), publish(job)])
@@ -175,7 +175,7 @@ describe('a published job', () => {
     expect(await mailsTo(later)).toHaveLength(1)
   })
 
-  it('whose publisher died halfway is seen to by the server: nobody is left out, nobody has two mails', async () => {
+  it('whose publisher died halfway is completed by the server: nobody is left out, nobody gets two mails', async () => {
     const emails = Array.from({ length: 6 }, anEmail)
     const { job } = await build(emails.map((email, index) => ({ name: `Child ${index}`, email })))
     let queued = 0
@@ -223,7 +223,7 @@ describe('reminders', () => {
     expect(reminder?.unsubscribe).toContain('/reminders/stop/')
   })
 
-  it('name only what is left: bought sets are not reminded of, by whoever bought', async () => {
+  it('name only what is left: bought sets are left out, whoever bought them', async () => {
     const buyer = await buildBuyer(server)
     const { job, subject } = buyer.set
     const other = await buildCustomer(server, { subjects: [subject.uuid] })
@@ -241,7 +241,7 @@ describe('reminders', () => {
     expect(await reminded(other.customer.email)).toBe(true)
   })
 
-  it('go on while nothing is paid', async () => {
+  it('continue while an order is not paid', async () => {
     const buyer = await buildBuyer(server)
     await publish(buyer.set.job)
     const lines = [await buyer.line()]
@@ -269,7 +269,7 @@ describe('reminders', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('begin anew where a job was kept back and is published again, without a second ready mail', async () => {
+  it('start over if a job was unpublished and published again, without a second ready mail', async () => {
     const email = anEmail()
     const { job } = await build([{ name: 'Emma Carter', email }])
     await publish(job)
@@ -286,7 +286,7 @@ describe('reminders', () => {
 const change = (job: Job, set: Partial<Job>) =>
   jobsOf(server.app, server.provider.key).updateOne({ uuid: job.uuid }, { $set: set })
 
-describe('whoever wants no reminders', () => {
+describe('a customer who wants no reminders', () => {
   /** A signed-in parent of two, whose job was just published. */
   async function aParent(): Promise<BuiltCustomer & { uuids: string[] }> {
     const parent = await buildCustomer(server)
@@ -308,7 +308,7 @@ describe('whoever wants no reminders', () => {
       })),
     })
 
-  it('[ACC-4] of one child is reminded of the other, and on again is on again', async () => {
+  it('[ACC-4] of one child is reminded of the other, and can switch them on again', async () => {
     const parent = await aParent()
     await set(parent, false)
     await letDaysPass(3.1)
@@ -321,7 +321,7 @@ describe('whoever wants no reminders', () => {
     expect((await subjectsTo(parent.customer.email)).at(-1)).toBe('The pictures of Emma Carter are waiting for you')
   })
 
-  it('[ACC-4] of all children is not reminded at all, and still hears of new pictures', async () => {
+  it('[ACC-4] of all children gets none, and still hears of new pictures', async () => {
     const parent = await aParent()
     await set(parent, false, false)
     await letDaysPass(3.1)
@@ -331,7 +331,7 @@ describe('whoever wants no reminders', () => {
     expect((await subjectsTo(parent.customer.email)).at(-1)).toBe('The pictures of Mia Carter are ready')
   })
 
-  it('ends them by the link of a mail, without signing in, and by opening it alone not', async () => {
+  it('ends them with the link of a mail, without signing in, but not just by opening it', async () => {
     const email = anEmail()
     const { job } = await build([{ name: 'Emma Carter', email }])
     await publish(job)
@@ -350,7 +350,7 @@ describe('whoever wants no reminders', () => {
     expect((await subjectsTo(email)).slice(3)).toEqual(['The pictures of Emma Carter are ready'])
   })
 
-  it('who has ended them all and switches one on again is reminded of that one', async () => {
+  it('who switches one on again after ending them all is reminded of that one', async () => {
     const parent = await aParent()
     await letDaysPass(3.1)
     const mail = (await mailsTo(parent.customer.email))[1]
@@ -365,7 +365,7 @@ describe('whoever wants no reminders', () => {
     ])
   })
 
-  it('the link is one contact’s, of one shop, and cannot be made up', async () => {
+  it('has a link that is for one contact of one shop, and cannot be forged', async () => {
     const email = anEmail()
     await publish((await build([{ name: 'Emma Carter', email }])).job)
     await letDaysPass(3.1)
@@ -381,7 +381,7 @@ describe('whoever wants no reminders', () => {
     expect(await post(pathname)).toBe(200)
   })
 
-  it('whose account is deleted is written to no more, until there is one again', async () => {
+  it('whose account is deleted gets no more mails, until there is one again', async () => {
     const parent = await aParent()
     const { email } = parent.customer
     await parent.client.call(profile.delete, { password: parent.password })
@@ -401,7 +401,7 @@ describe('whoever wants no reminders', () => {
   })
 })
 
-it('two servers remind of a job once', async () => {
+it('two servers send a reminder of a job once', async () => {
   const emails = Array.from({ length: 5 }, anEmail)
   const { job } = await build(emails.map((email, index) => ({ name: `Child ${index}`, email })))
   await publish(job)

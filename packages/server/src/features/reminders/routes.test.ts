@@ -24,7 +24,7 @@ const enabledOf = async ({ client }: Awaited<ReturnType<typeof aParent>>) =>
 const choices = () => server.app.db.collection('reminderChoices').find({}).toArray()
 
 describe('reminder switches', () => {
-  it('[ACC-4, API-1] are all the customer’s subjects with their switch, on where nothing was chosen', async () => {
+  it('[ACC-4, API-1] are all the customer’s subjects with their switch, on by default', async () => {
     const parent = await aParent('Emma Carter', 'Noah Carter')
     const { subjects } = await parent.client.call(reminders.list, {})
     expect(subjects.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
@@ -35,7 +35,7 @@ describe('reminder switches', () => {
     expect(await nobody.client.call(reminders.list, {})).toEqual({ subjects: [] })
   })
 
-  it('[ACC-4] change those that are named, whatever name they are given, and no other', async () => {
+  it('[ACC-4] change only the named subjects, whatever the subjects are called', async () => {
     const parent = await aParent('Emma', 'Noah')
     const [emma = '', noah = ''] = parent.uuids
     const set = (uuid: string, remindersEnabled: boolean) => ({ subjects: [{ uuid, name: 'Else', remindersEnabled }] })
@@ -59,7 +59,7 @@ describe('reminder switches', () => {
     ])
   })
 
-  it('[ACC-4] of another’s subject are refused, like what is not there, and nothing changes', async () => {
+  it('[ACC-4] of another customer’s subject are refused like those of a missing one, and nothing changes', async () => {
     const parent = await aParent('Emma')
     const other = await aParent('Liam')
     const before = await choices()
@@ -80,7 +80,7 @@ describe('reminder switches', () => {
     expect(await enabledOf(other)).toEqual([['Liam', true]])
   })
 
-  it('[LOC-3, API-2] know nothing of another provider, and refuse what is no list of subjects', async () => {
+  it('[LOC-3, API-2] know nothing of another provider, and refuse an invalid list of subjects', async () => {
     const elsewhere = await buildCustomer(server, { provider: server.other })
     const parent = await aParent('Emma')
     const subjects = [{ uuid: parent.uuids[0] as string, name: '', remindersEnabled: false }]

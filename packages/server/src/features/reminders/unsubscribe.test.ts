@@ -28,7 +28,7 @@ afterAll(async () => {
 const header = (mail: Email | undefined, name: string) => mail?.headers.find(({ key }) => key === name)?.value
 const arrivedMails = async (to: string) => (await mailsIn(mailFolder)).filter((mail) => mail.to?.[0]?.address === to)
 
-it('reminders end by the button of the mail program, as the mail itself says where (RFC 8058)', async () => {
+it('reminders are ended by the unsubscribe button of the mail program, which the mail’s headers address (RFC 8058)', async () => {
   const [emma, control] = ['carter@example.com', 'diaz@example.com']
   const { job } = await buildJob(server.app, server.provider, [
     { name: 'Emma Carter', email: emma },

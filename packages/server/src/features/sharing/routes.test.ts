@@ -52,7 +52,7 @@ describe('sharing picture sets', () => {
     }
   })
 
-  it('takes one recipient and one set as lists too, as they stand in an address', async () => {
+  it('accepts one recipient and one set as lists too, as in a query string', async () => {
     const { client } = await aParent()
     const to = anAddress()
     const got = await client.fetch({
@@ -62,14 +62,14 @@ describe('sharing picture sets', () => {
     expect([got.status, got.json()]).toEqual([200, { recipients: [to] }])
   })
 
-  it('writes in the language of the one who shares', async () => {
+  it('writes in the language of the sender', async () => {
     const { client } = await aParent()
     const to = anAddress()
     await client.call(sharing.share, share([to]), { headers: { 'accept-language': 'de' } })
     expect((await mailsTo(to))[0]?.subject).toBe('Jordan Carter teilt Bilder von Emma Carter mit Ihnen')
   })
 
-  it('[SHR-2] drops addresses that are none, and says so where nobody is left', async () => {
+  it('[SHR-2] drops invalid addresses, and says so if no recipient is left', async () => {
     const { client } = await aParent()
     const to = anAddress()
     const answer = await client.call(sharing.share, share(['', 'nobody@nowhere', ` ${to.toUpperCase()} `, to]))
@@ -86,7 +86,7 @@ describe('sharing picture sets', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
-  it('shares no set whose pictures are not there yet', async () => {
+  it('shares no set whose pictures are not ready', async () => {
     const waiting = await buildPictureSet(server.app, server.provider, { job: { published: false } })
     const { client } = await aParent({ subjects: [set.subject.uuid, waiting.subject.uuid] })
     const to = anAddress()
@@ -95,7 +95,7 @@ describe('sharing picture sets', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
-  it('shares nothing of another customer’s, in the words for what is not there at all', async () => {
+  it('refuses another customer’s sets like missing ones', async () => {
     const { client } = await aParent({ subjects: [second.subject.uuid] })
     const to = anAddress()
     const others = await client.call(sharing.share, share([to], [second.subject.uuid, set.subject.uuid]))
@@ -111,7 +111,7 @@ describe('sharing picture sets', () => {
     expect(answer).toHaveProperty('error')
   })
 
-  it('opens no brother or sister with it whom the sender did not choose', async () => {
+  it('gives no access to siblings that the sender did not select', async () => {
     const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Mia Carter' } })
     await server.app.db.collection('codes').deleteMany({ subjects: sister.subject.uuid })
     const family = `FAMILY${crypto.randomUUID().slice(0, 6)}`
@@ -137,7 +137,7 @@ describe('sharing picture sets', () => {
     expect(await mailsTo(to)).toHaveLength(1)
   })
 
-  it('has a limit for the mails of a customer in a day, and sends all of a call or none', async () => {
+  it('limits the mails of a customer per day, and sends all of a call or none', async () => {
     const { client } = await aParent()
     const many = Array.from({ length: 15 }, anAddress)
     for (let sent = 0; sent + 15 <= MAILS_A_DAY; sent += 15) {
@@ -155,7 +155,7 @@ describe('sharing picture sets', () => {
     expect(await other.client.call(sharing.share, share(tooMany))).toEqual({ recipients: tooMany })
   })
 
-  it('[API-2] refuses what is no list, and lists that are too long', async () => {
+  it('[API-2] refuses an invalid list, and lists that are too long', async () => {
     const { client } = await aParent()
     const subjects = [set.subject.uuid]
     const cases: Array<[Record<string, unknown>, string]> = [
@@ -169,7 +169,7 @@ describe('sharing picture sets', () => {
     }
   })
 
-  it('needs a signed-in customer and x-provider, and is no thing a foreign page can do', async () => {
+  it('needs a signed-in customer and x-provider, and is not possible for a foreign page', async () => {
     const to = anAddress()
     expect(await server.client().fail(sharing.share, share([to]))).toMatchObject({ reason: 'session.required' })
     const { client } = await aParent()
@@ -179,7 +179,7 @@ describe('sharing picture sets', () => {
   })
 })
 
-it('calls a sender by name, but not by one that a mail program would make a link', () => {
+it('names the sender, unless a mail program would turn the name into a link', () => {
   expect(senderOf(' Jordan J. Carter ', 'a@example.com')).toBe('Jordan J. Carter')
   for (const name of ['', 'win.example.com', 'See http://x', 'a@b'])
     expect(senderOf(name, 'a@example.com')).toBe('a@example.com')

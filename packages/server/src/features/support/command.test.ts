@@ -41,7 +41,7 @@ async function run(...argv: string[]): Promise<{ code: number; output: string }>
 }
 
 describe('./portraitkit recordings', () => {
-  it('lists them, with nothing in a line that could move the cursor', async () => {
+  it('lists them, without control characters', async () => {
     const [one, two] = [await record(server.provider, 'A \u001b[31mred\nbrowser'), await record(server.other)]
     const { code, output } = await run('list')
     expect(code).toBe(0)
@@ -51,7 +51,7 @@ describe('./portraitkit recordings', () => {
     expect((await run('list', '--provider', server.other.key)).output).not.toContain(one)
   })
 
-  it('[PUB-6] writes one as a file that has all in it, and whose words cannot end its scripts', async () => {
+  it('[PUB-6] writes one as a complete file, in which no recorded text can end a script', async () => {
     const uuid = await record()
     const file = join(folder, 'film.html')
     expect(await run('html', uuid, file)).toEqual({ code: 0, output: file })
@@ -69,7 +69,7 @@ describe('./portraitkit recordings', () => {
     expect(await run('delete', uuid)).toEqual({ code: 1, output: `There is no recording ${uuid}.` })
   })
 
-  it('writes no file of one that holds no page', async () => {
+  it('writes no file for one without a page', async () => {
     server.wait(60 * 60_000)
     const { uuid } = await server.client().call(support.start, { userAgent: '' })
     const { code, output } = await run('html', uuid, join(folder, 'none.html'))
@@ -85,7 +85,7 @@ describe('./portraitkit recordings', () => {
     [['list', '--provider', 'nobody'], 1],
     [['list', '--what'], 2],
     [['delete', 'a', 'b'], 2],
-  ])('answers what cannot be used: %j', async (argv, code) => {
+  ])('reports invalid arguments: %j', async (argv, code) => {
     const answer = await run(...argv)
     expect(answer.code).toBe(code)
     expect(answer.output).not.toBe('')

@@ -22,7 +22,7 @@ const parts = (uuid: string) =>
   partsOf(server.app, server.provider.key).find({ recording: uuid }).sort({ part: 1 }).toArray()
 
 describe('a recording', () => {
-  it('[PUB-6] is begun, added to and ended by whoever holds its key, of which only the hash is kept', async () => {
+  it('[PUB-6] is started, extended and ended by the holder of its key, of which only the hash is stored', async () => {
     const { uuid, key, expires } = await begin()
     expect(Date.parse(expires) - server.app.clock().getTime()).toBeLessThanOrEqual(MAX_RECORDING_MINUTES * MINUTE)
     await server.client().call(support.events, { key, part: 0, events })
@@ -36,7 +36,7 @@ describe('a recording', () => {
     expect(JSON.stringify([await stored(uuid), await parts(uuid)])).not.toContain(key)
   })
 
-  it('keeps a part once that was sent twice, as it came first', async () => {
+  it('stores a part once if it is sent twice, as it was sent first', async () => {
     const { uuid, key } = await begin()
     const other = JSON.stringify([{ type: 5 }])
     for (const sent of [events, other, other])
@@ -45,7 +45,7 @@ describe('a recording', () => {
     expect(await stored(uuid)).toMatchObject({ parts: 1, size: events.length })
   })
 
-  it('[PUB-6] takes nothing more when it was ended, after half an hour, or without its key', async () => {
+  it('[PUB-6] accepts nothing more once it was ended, after half an hour, or without its key', async () => {
     const first = await begin()
     await server.client().call(support.stop, { key: first.key })
     const second = await begin()
@@ -70,14 +70,14 @@ describe('a recording', () => {
     ['no list', '{}'],
     ['a list of something else', '["<script>"]'],
     ['more than one call may bring', `[{"a":"${'x'.repeat(MAX_EVENTS_CHARS)}"}]`],
-  ])('takes no part that is %s', async (_what, sent) => {
+  ])('accepts no part that is %s', async (_what, sent) => {
     const { uuid, key } = await begin()
     const failure = await server.client().fail(support.events, { key, part: 0, events: sent })
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: ['events'] })
     expect(await parts(uuid)).toEqual([])
   })
 
-  it('ends when it holds as many parts as it may', async () => {
+  it('ends when it has the maximum number of parts', async () => {
     const { uuid, key } = await begin()
     await recordingsOf(server.app, server.provider.key).updateOne({ _id: uuid }, { $set: { parts: MAX_PARTS - 1 } })
     await server.client().call(support.events, { key, part: 0, events })
@@ -86,7 +86,7 @@ describe('a recording', () => {
     expect(await parts(uuid)).toHaveLength(1)
   })
 
-  it('is begun six times an hour from one address', async () => {
+  it('is started at most six times an hour from one address', async () => {
     server.wait(60 * MINUTE)
     const start = () => server.client().send(support.start, { userAgent: '' })
     const answers = []
@@ -96,7 +96,7 @@ describe('a recording', () => {
     expect((await start()).status).toBe(200)
   })
 
-  it('is gone with all its parts when it is deleted', async () => {
+  it('is deleted with all its parts', async () => {
     const { uuid, key } = await begin()
     await server.client().call(support.events, { key, part: 0, events })
     expect(await deleteRecording(server.app, server.other.key, uuid)).toBe(false)

@@ -68,7 +68,7 @@ describe('a drawing that belongs to a template', () => {
     expect((await server.client().fetch(other)).status).toBe(404)
   })
 
-  it('stands in the preview of the list', async () => {
+  it('appears in the preview of the list', async () => {
     const given = await save(withDrawing('leaves.png'))
     const list = await server.client().call(templates.list, { type: 'cards' })
     const preview = list.find(({ uuid }) => uuid === given.uuid)?.preview.large
@@ -77,7 +77,7 @@ describe('a drawing that belongs to a template', () => {
     expect(got.text).toContain('transform="rotate(3 50 12.5)"')
   })
 
-  it('that has changed makes another version of the template', async () => {
+  it('makes another version of the template when it changes', async () => {
     const given = withDrawing('leaves.png')
     await save(given)
     const changed = { 'leaves.png': await sharp(leavesPng).negate().png().toBuffer() }
@@ -86,7 +86,7 @@ describe('a drawing that belongs to a template', () => {
     expect(next.assets?.['leaves.png']?.hash).not.toBe((await save(given)).assets?.['leaves.png']?.hash)
   })
 
-  it('is refused where it is missing, no picture, or named as a way elsewhere', async () => {
+  it('is refused if it is missing, no picture, or named by a path that leads elsewhere', async () => {
     const problem = (reason: string) => ({ problems: [{ path: 'parts.0.layers.5.asset', reason }] })
     await expect(save(withDrawing('oak.png'))).rejects.toMatchObject(
       problem('There is no file oak.png beside the template'),

@@ -42,7 +42,7 @@ function writtenTexts({ parts }: Scene, part: string): Record<string, GlyphsNode
 }
 
 describe('the words of a calendar', () => {
-  it('are those of the language, as titles, with the weeks of the country', () => {
+  it('are those of the language, in title case, with the weeks of the country', () => {
     const nordic = calendarWordsOf(norway, 'nb')
     expect([nordic.months[0], nordic.months[11]]).toEqual(['Januar', 'Desember'])
     expect(nordic.weekdays.map(({ short }) => short)).toEqual(['Søn', 'Man', 'Tir', 'Ons', 'Tor', 'Fre', 'Lør'])
@@ -59,7 +59,7 @@ describe('the words of a calendar', () => {
 })
 
 describe('a calendar', () => {
-  it('is a scene by its schema: the pages follow the year, the last one is the next January', async () => {
+  it('is a valid scene: the pages follow the year, the last one is the next January', async () => {
     const scene = await sceneOf(aCalendar())
     expect(sceneSchema().parse(scene)).toEqual(scene)
     expect(JSON.parse(JSON.stringify(scene))).toEqual(scene)
@@ -98,7 +98,7 @@ describe('a calendar', () => {
     expect(one.parts.map(({ nodes }) => nodes[0])).toEqual(other.parts.map(({ nodes }) => nodes[0]))
   })
 
-  it('begins its weeks where the template says, shows the days around the month, and shares its height', async () => {
+  it('starts its weeks as the template says, shows the days around the month, and shares its height', async () => {
     const days = (definition: TemplateDefinition) => sceneOf(definition).then((scene) => writtenTexts(scene, 'month-1'))
     const nordic = (await days(aCalendar()))['month-1.grid.weekdays']
     const american = await days(withGrid({ weekStart: 'sunday', outside: { color: '#cccccc' } }))
@@ -111,7 +111,7 @@ describe('a calendar', () => {
     expect(bottom(needed['month-1.grid.days'])).toBeGreaterThan(bottom(six['month-1.grid.days']) + 5)
   })
 
-  it('leaves a name out that is too long for its day, and makes a long one smaller', async () => {
+  it('omits a name that is too long for its day, and shrinks a long one', async () => {
     const named = async (name: string) => {
       const calendar = calendarWordsOf({ country: 'NO', holidays: [{ date: '2027-05-17', names: { nb: name } }] }, 'nb')
       return writtenTexts(await sceneOf(aCalendar(), {}, { calendar }), 'month-5')['month-5.grid.names']
@@ -159,7 +159,7 @@ describe('a calendar in the shop', () => {
   })
   afterAll(() => server.close())
 
-  it('comes with the words that a browser lays it out with, and lays out the same there', async () => {
+  it('comes with the words with which a browser lays it out, with the same result', async () => {
     const client = server.client()
     const [listed] = await client.call(templates.list, { type: 'calendars' })
     const { calendar, ...definition } = await client.call(templates.byUuid, { uuid: listed?.uuid ?? '' })
@@ -169,13 +169,13 @@ describe('a calendar in the shop', () => {
     expect(scenes[0]?.scene).toEqual(await sceneOf(definition, { year: 2028 }, { calendar }))
   })
 
-  it('[EDT-13] takes no year that is none', async () => {
+  it('[EDT-13] refuses an invalid year', async () => {
     const request = { template: { uuid: aCalendar().uuid }, year: 99_999 }
     const failure = await server.client().fail(templates.scenes, { scenes: [request] })
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid' })
   })
 
-  it('[EDT-13] is shown in a year that it has, whatever is asked, and is over with its last one', async () => {
+  it('[EDT-13] is shown in a year that it has, whatever is requested, and is over with its last one', async () => {
     const client = server.client()
     const hashes = async (...years: number[]) => {
       const requests = years.map((year) => ({ template: { uuid: aCalendar().uuid }, year }))
@@ -192,7 +192,7 @@ describe('a calendar in the shop', () => {
     })
   })
 
-  it('is refused where its words do not fit or its month is not said, by path', async () => {
+  it('is refused with paths if its words do not fit or its month is not given', async () => {
     const narrow = withGrid({ weekdays: { family: 'Lora', size: 60, color: '#000000', height: 4 } })
     const faulty = { ...narrow, uuid: server.provider.uuid, names: { nb: 'K' } }
     const save = saveTemplate(server.app, server.provider.key, faulty)

@@ -45,7 +45,7 @@ const drawing = (alpha: number) =>
   sharp({ create: { width: 1000, height: 1000, channels: 4, background: colour(alpha) } })
 
 describe('a template that would be printed wrongly, or of which something would not be printed at all,', () => {
-  it('is a fault, and the one that is changed below is none', async () => {
+  it('is a fault, and the unchanged one below is not', async () => {
     expect(await findings(changedCard())).toEqual([])
   })
 
@@ -198,7 +198,7 @@ describe('a template that would be printed wrongly, or of which something would 
     }
   })
 
-  it('is told with every other fault, but where the page itself cannot be read', async () => {
+  it('is reported with every other fault, unless the page itself cannot be read', async () => {
     const given = withMask('M20 120h40v20h-40z')
     expect(await findings({ ...given, version: 0 })).toEqual([
       expect.stringMatching(/^version: /),
@@ -208,7 +208,7 @@ describe('a template that would be printed wrongly, or of which something would 
   })
 })
 
-it('a long path is seen that comes onto the sheet late', async () => {
+it('a long path is found to be visible even if it reaches the sheet late', async () => {
   const away = `M500 5${'h1h-1'.repeat(600)}`
   expect(await findings(withPath({ d: `${away}M5 5h9`, stroke: ink }))).toEqual([])
   expect(await findings(withPath({ d: away, stroke: ink }))).toEqual([
@@ -216,7 +216,7 @@ it('a long path is seen that comes onto the sheet late', async () => {
   ])
 })
 
-describe('what is probably a slip', () => {
+describe('a probable slip', () => {
   it.each<[string, string, Json]>([
     [
       'a radius beside a mask',
@@ -239,11 +239,11 @@ describe('what is probably a slip', () => {
       'layers.2.box: The slot parts.0.layers.5 lies over it',
       changedCard((_, layers) => layers.push({ ...layers[2], id: 'copy', names: { en: 'Copy' }, radius: 0 })),
     ],
-  ])('is %s: it is said, and sells', async (_what, message, given) => {
+  ])('is %s: it is reported, and the template is sold', async (_what, message, given) => {
     expect(await findings(given)).toEqual([expect.stringContaining(`remark: parts.0.${message}`)])
   })
 
-  it('is two pages of one name, a file that is not what it is called; slots of one name are none', async () => {
+  it('is two pages of one name, or a file whose name is misleading; slots of one name are none', async () => {
     const twice = changedCard((json) => {
       const [front] = json.parts as Json[]
       json.parts = [front, { ...front, id: 'back', descriptions: { en: 'front', de: 'Rückseite' } }]
@@ -301,7 +301,7 @@ const outline = fc
   .map((all) => all.map(([letter, own]) => letter + own.join(' ')).join(''))
 const place = fc.integer({ min: 0, max: 50 })
 
-it('any path and any mask that begins on its page is taken, and moved off the page refused', async () => {
+it('any path and any mask that starts on its page is accepted, and refused when moved off the page', async () => {
   await fc.assert(
     fc.asyncProperty(outline, place, place, fc.constantFrom('fill', 'stroke'), async (more, x, y, paint) => {
       const at = (left: number) => withPath({ d: `M${left} ${y}h20v20h-20z${more}`, [paint]: ink })

@@ -62,7 +62,7 @@ const importing = () => run('import', folder, '--provider', server.provider.key)
 const stored = (uuid: string, version?: number) => templateOf(server.app, server.provider.key, uuid, version)
 
 describe('./portraitkit templates', () => {
-  it('reads a document with a byte order mark, and says which it leaves out', async () => {
+  it('reads a document with a byte order mark, and names the folders that it leaves out', async () => {
     const card = aCard()
     await write('marked', `\ufeff${JSON.stringify(card)}`)
     await mkdir(join(folder, 'folder', 'template.json'), { recursive: true })
@@ -75,7 +75,7 @@ describe('./portraitkit templates', () => {
     expect(output).not.toContain('no JSON')
   })
 
-  it('imports every template of a folder with its drawings, and the same again changes nothing', async () => {
+  it('imports every template of a folder with its drawings; importing it again changes nothing', async () => {
     const [card, drawn] = [aCard(), withDrawing('leaves.png')]
     const lay = async () => {
       await write('cards/square', card)
@@ -100,7 +100,7 @@ describe('./portraitkit templates', () => {
     expect(await stored(drawn.uuid)).toEqual(before)
   })
 
-  it('refuses a changed template under the same version and says what to do; a higher version is taken', async () => {
+  it('refuses a changed template under the same version and says what to do; a higher version is accepted', async () => {
     const card = aCard()
     await write('card', card)
     await importing()
@@ -153,7 +153,7 @@ describe('./portraitkit templates', () => {
     expect(await stored(good.uuid)).toBeNull()
   })
 
-  it('remarks on what sells and yet does not look well, and on folders that hold nothing', async () => {
+  it('has remarks about templates that can be sold but look bad, and about empty folders', async () => {
     const card = aCard({ names: { en: 'Square card', 'xx-bogus': 'Card' } })
     const [front] = card.parts
     const [ground, , , name, greeting] = front?.layers ?? []
@@ -193,7 +193,7 @@ describe('./portraitkit templates', () => {
     )
   })
 
-  it('remarks on two templates that look like one in a list', async () => {
+  it('has a remark about two templates that look the same in a list', async () => {
     await write('one', aCard())
     await write('other', aCard({ names: { en: 'square card', de: 'Karte' } }))
     await write('another-category', aCard({ categories: ['christmas'] }))
@@ -341,7 +341,7 @@ describe('./portraitkit templates', () => {
     expect([code, JSON.parse(lines.join('\n')).title]).toEqual([0, 'Portraitkit template, format 1'])
   })
 
-  it('says what it cannot do', async () => {
+  it('reports what it cannot do', async () => {
     expect((await run('import', folder)).code).toBe(2)
     expect((await run('check')).code).toBe(2)
     expect((await run('paint', folder)).code).toBe(2)

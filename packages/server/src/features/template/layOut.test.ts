@@ -43,7 +43,7 @@ const style: Style = {
 beforeAll(() => shaper().prepare([{ family: 'Lora', text: 'Łő Emma Ш🎈👩‍👧' }]))
 
 describe('the layout of a design', () => {
-  it('is a scene by its schema, the same bytes each time', async () => {
+  it('is a valid scene, the same bytes each time', async () => {
     const content = aContent([anImage('front.large'), anImage('front.small', { uuid: aPictureUuid(2), rotation: 90 })])
     const first = await scene(content)
     expect(sceneSchema().parse(first)).toEqual(first)
@@ -51,7 +51,7 @@ describe('the layout of a design', () => {
     expect(JSON.stringify(first)).toBe(JSON.stringify(JSON.parse(JSON.stringify(first))))
   })
 
-  it("writes the customer's text, else the subject's name, else the template's own in the language", async () => {
+  it("writes the customer's text, otherwise the subject's name, otherwise the template's own in the language", async () => {
     expect(glyphs(await scene(), 'front.name').text).toBe('Emma Carter')
     expect(glyphs(await scene(aContent(), { names: {} }), 'front.name').text).toBe('Emma')
     expect(glyphs(await scene(aContent(), { language: 'de' }), 'front.greeting').text).toBe('ERSTER SCHULTAG')
@@ -61,7 +61,7 @@ describe('the layout of a design', () => {
     expect(glyphs(empty, 'front.name')).toMatchObject({ text: '', d: '' })
   })
 
-  it("takes the customer's family, size, colour and alignment", async () => {
+  it("applies the customer's family, size, colour and alignment", async () => {
     const changed = { overrideFamily: 'Anton', overrideSize: 14, overrideColor: '#ff0000' }
     const content = aContent([
       { fullId: 'front.name', type: 'STRING', text: 'Emma', overrideHorizontalAlign: 'left', ...changed },
@@ -72,7 +72,7 @@ describe('the layout of a design', () => {
     expect(Number(/^M([\d.]+)/.exec(node.d)?.[1])).toBeLessThan(12)
   })
 
-  it('puts other pictures in without a shaper, and gives what a whole layout gives', async () => {
+  it('changes pictures without a shaper, with the same result as a whole layout', async () => {
     const before = await scene(aContent([anImage('front.large')]))
     const content = aContent([
       anImage('front.large', { overrideEffect: 'bw', rotation: 180 }),
@@ -81,7 +81,7 @@ describe('the layout of a design', () => {
     expect(withPictures(before, template, content)).toEqual(await scene(content))
   })
 
-  it('never shows a piece that the picture does not have or that has not the shape of the slot', async () => {
+  it('never shows a crop outside the picture, or of another shape than the slot', async () => {
     const content = aContent([anImage('front.large', { cropRect: { x: 1500, y: -40, width: 900, height: 900 } })])
     const [large] = (await scene(content)).parts[0]?.nodes.filter((node) => node.kind === 'picture') ?? []
     expect(large?.picture?.crop).toEqual({ x: 430, y: 0, width: 1170, height: 900 })
@@ -112,14 +112,14 @@ describe('a paragraph', () => {
     })
   })
 
-  it('uses the font that has the letter, and lists what no font has', () => {
+  it('uses the font that has the letter, and lists letters that no font has', () => {
     const set = setParagraph('Łő 漢🎈 Ш', { ...style, size: 12 }, shaper())
     expect(set.missing).toEqual(['漢'])
     expect(set.fonts).toHaveLength(4)
     expect(set.d).not.toBe('')
   })
 
-  it('keeps a letter whose marks no font has, and tells the marks', () => {
+  it('keeps a letter whose marks no font has, and reports the marks', () => {
     const { missing, glyphs } = shaper().shape('Lora', 'aZ\u0351\u0352e\u0301', true)
     expect(missing).toEqual(['◌\u0351', '◌\u0352'])
     expect(glyphs).toHaveLength(3)
@@ -154,7 +154,7 @@ describe('a paragraph', () => {
     },
   )
 
-  it('fetches no more files than a text needs, and emoji only where there are some', async () => {
+  it('loads only the fonts that a text needs, and emoji only if there are some', async () => {
     const fetched: string[] = []
     const own = createFontkitShaper(fonts().list, async (file) => {
       fetched.push(file.name)
@@ -166,7 +166,7 @@ describe('a paragraph', () => {
     expect(fetched.slice(1)).toEqual(['lora-latin-ext-400-normal.woff2', expect.stringMatching(/^noto-emoji-\d-/)])
   })
 
-  it('writes an emoji that no font has as a whole by its parts, and no box for what is left', async () => {
+  it('writes an emoji that no font has as a whole by its parts, and no box for the rest', async () => {
     const text = '👩🏽‍🚀👨‍👩‍👧‍👦❤️🇳🇴'
     await shaper().prepare([{ family: 'Lora', text }])
     const shaped = shaper().shape('Lora', text, true)
@@ -174,7 +174,7 @@ describe('a paragraph', () => {
     for (const { outline, advance } of shaped.glyphs) expect(outline.commands.length > 0 || advance === 0).toBe(true)
   })
 
-  it('[TXT-2] gets smaller one point at a time until it fits, and never under 12', () => {
+  it('[TXT-2] shrinks one point at a time until it fits, and never below 12', () => {
     const text = 'Emma Emma Emma Emma Emma Emma'
     const size = fitSize(text, style, shaper())
     expect(size).toBeLessThan(24)
@@ -184,7 +184,7 @@ describe('a paragraph', () => {
     expect(fitSize(text.repeat(20), { ...style, size: 9 }, shaper())).toBe(9)
   })
 
-  it('is broken with work that grows with its length, not with the square of it', () => {
+  it('is broken in time linear in its length, not quadratic', () => {
     const work = (count: number) => {
       const counted = { calls: 0, letters: 0 }
       const counting: Shaper = {
@@ -205,13 +205,13 @@ describe('a paragraph', () => {
     }
   })
 
-  it('far outside its box is not laid out, and said to overflow', () => {
+  it('is not laid out far outside its box, and reported as overflowing', () => {
     const set = setParagraph('a\n'.repeat(400), style, shaper())
     expect(set.lines.length).toBeLessThan(30)
     expect(set.overflow).toBe(true)
   })
 
-  it('is the same each time, in its box or said to overflow, and loses no word', async () => {
+  it('is the same each time, in its box or reported as overflowing, and loses no word', async () => {
     await shaper().prepare([{ family: 'Pacifico', text: 'ŁÅñőßa' }])
     const aStyle = fc.record({
       family: fc.constantFrom('Lora', 'Pacifico'),

@@ -94,7 +94,7 @@ describe('the templates of a shop', () => {
     expect((await server.client().fetch('/templates/all/..%2f..%2fetc')).status).toBe(404)
   })
 
-  it('[API-1] are found by category, and the categories are known', async () => {
+  it('[API-1] are found by category, and the categories are listed', async () => {
     const client = server.client()
     const { categories, defaultCategory } = await client.call(templates.cardCategories, {})
     expect([categories, defaultCategory]).toEqual([['portrait', 'small'], 'portrait'])
@@ -102,7 +102,7 @@ describe('the templates of a shop', () => {
     expect(found.map(({ name }) => name)).toEqual(['Small'])
   })
 
-  it('[API-1] are listed for a subject only as far as its pictures can fill them', async () => {
+  it('[API-1] are listed for a subject only if its pictures can fill them', async () => {
     const definition = withRules({ pictureTypes: ['MGP'] })
     const siblings = await buildTemplate(server.app, server.provider, { definition })
     const query = { type: 'cards' as const, category: 'portrait', subjectUuid: set.subject.uuid }
@@ -117,7 +117,7 @@ describe('the templates of a shop', () => {
     expect(await server.client().fail(templates.listForSubject, query)).toMatchObject({ status: 401 })
   })
 
-  it('[API-1] are told by uuid, the newest or any version, and only in their own shop', async () => {
+  it('[API-1] are answered by uuid, the newest or any version, and only in their own shop', async () => {
     const { definition } = await buildTemplate(server.app, server.provider)
     const next = { ...definition, version: 2, names: { en: 'Square card, again' } }
     await saveTemplate(server.app, server.provider.key, next)
@@ -131,7 +131,7 @@ describe('the templates of a shop', () => {
     expect((await cards()).filter((each) => each.uuid === uuid).map(({ version }) => version)).toEqual([2])
   })
 
-  it('[API-2] answer bad input with what is wrong in it', async () => {
+  it('[API-2] refuse bad input with the reason', async () => {
     expect(await mother.client.fail(templates.byUuid, { uuid: 'nonsense' })).toMatchObject({
       status: 400,
       reason: 'input.invalid',
@@ -173,14 +173,14 @@ describe('a scene', () => {
     expect(Object.keys(addresses[favourite.uuid] ?? {})).toEqual(['320', '640', '960'])
   })
 
-  it('stands empty where nobody is signed in', async () => {
+  it('is empty for a visitor', async () => {
     const { scene, addresses } = await sceneOf({}, server.client())
     expect(picturesOf(scene)).toEqual([undefined, undefined])
     expect(textOf(scene, 'front.name')).toBe('Emma')
     expect(addresses).toEqual({})
   })
 
-  it('is refused for a subject or a picture of somebody else, and nothing of them is told', async () => {
+  it('is refused for a subject or a picture of somebody else, and reveals nothing about them', async () => {
     const stranger = await buildCustomer(server)
     const request = { template: { uuid: square.definition.uuid } }
     const foreign = [{ subject: set.subject.uuid }, { resources: withImage() }]
@@ -199,7 +199,7 @@ describe('a scene', () => {
     expect(textOf(scene, 'front.name')).toBe('To Grandma')
   })
 
-  it('follows a picture that is changed while the texts stay as they are', async () => {
+  it('follows a changed picture while the texts stay the same', async () => {
     const cropOf = async (x: number) => {
       const resources = withImage({ cropRect: { x, y: 0, width: 520, height: 400 } })
       const { scene } = await sceneOf({ resources, subject: set.subject.uuid })
@@ -234,7 +234,7 @@ describe('a scene', () => {
     })
   })
 
-  it("[API-2] keeps the template's own text where that may not be changed", async () => {
+  it("[API-2] keeps the template's own text if it may not be changed", async () => {
     const parts = aTemplate().parts.map((part) => ({
       ...part,
       layers: part.layers.map((layer) => (layer.kind === 'text' ? { ...layer, disableEdit: true } : layer)),
@@ -259,7 +259,7 @@ describe('a scene', () => {
     }
   })
 
-  it('is laid out alike for the list, the cart and the printer, and loses its pictures with the grant', async () => {
+  it('is laid out the same for the list, the cart and the printer, and loses its pictures with the grant', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const resources = withImage()
     const before = await sceneOf({ resources, subject: set.subject.uuid }, father.client)
@@ -275,7 +275,7 @@ describe('a scene', () => {
     expect(later).toEqual({ hash: before.hash, scene, addresses: {} })
   })
 
-  it('makes a long name smaller until it fits', async () => {
+  it('shrinks a long name until it fits', async () => {
     const long = await buildPictureSet(server.app, server.provider, {
       subject: { name: 'Maximiliane-Alexandra von Hohenberg-Sárközy' },
     })
@@ -288,7 +288,7 @@ describe('a scene', () => {
 })
 
 describe('the fonts of the editor', () => {
-  it('are listed with their hashes and served as the very bytes', async () => {
+  it('are listed with their hashes and served byte for byte', async () => {
     const client = server.client()
     const list = fontList().parse((await client.fetch('/template-fonts/list.json')).json())
     expect(familiesOf(list)).toEqual(FAMILIES)

@@ -32,7 +32,7 @@ const front = (json: Json) => (json.parts as Json[])[0] as Json
 const layer = (json: Json, index: number) => (front(json).layers as Json[])[index] as Json
 
 describe('a template', () => {
-  it('keeps every version as it was saved, and the same version again changes nothing', async () => {
+  it('keeps every version as it was saved; saving the same version again changes nothing', async () => {
     const first = aTemplate({ uuid: randomUUID(), product })
     await save(first)
     await save(structuredClone(first))
@@ -48,7 +48,7 @@ describe('a template', () => {
     expect(await templateOf(server.app, server.other.key, first.uuid)).toBeNull()
   })
 
-  it('is told every fault at once, whatever kinds they are of', async () => {
+  it('is answered with every fault at once, of all kinds', async () => {
     const given = changedTemplate((json) => {
       const view = { part: 'nowhere', picture: 'mug.png', size: { width: 100, height: 100 }, face: { kind: 'cone' } }
       Object.assign(json, { product: randomUUID(), colour: 'red', version: 0, gift: { views: [view] } })
@@ -194,7 +194,7 @@ describe('a template', () => {
     expect(await templateOf(server.app, server.provider.key, given.uuid)).toBeNull()
   })
 
-  it('is told all of its faults at once', async () => {
+  it('is answered with all of its faults at once', async () => {
     const given = changedTemplate((json) => {
       Object.assign(layer(json, 3), { family: 'Comic Sans' })
       Object.assign(json, { foldAt: 500 })

@@ -55,7 +55,7 @@ async function isRefused(sent: Promise<Awaited<ReturnType<typeof send>>>, status
 const HTML = '<html><script>alert(document.domain)</script></html>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>`
 
-describe('a file that is no picture of ours', () => {
+describe('a file that is no supported picture', () => {
   it.each([
     ['an SVG with a script', Buffer.from(SVG)],
     ['an SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>\n${SVG}`)],
@@ -73,20 +73,23 @@ describe('a file that is no picture of ours', () => {
     expect(error).toContain('JPEG')
   })
 
-  it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])('of the brand %s is told how to become a JPEG', async (brand) => {
-    const heic = Buffer.concat([Buffer.from(`\0\0\0\x24ftyp${brand}\0\0\0\0mif1heic`, 'latin1'), randomBytes(400)])
-    const { error } = await isRefused(send(heic, 'IMG_0001.HEIC', 'image/heic'), 415, 'uploads.heic')
-    expect(error).toMatch(/HEIC.*JPEG.*iPhone/)
-  })
+  it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])(
+    'of the brand %s is refused with instructions to make a JPEG',
+    async (brand) => {
+      const heic = Buffer.concat([Buffer.from(`\0\0\0\x24ftyp${brand}\0\0\0\0mif1heic`, 'latin1'), randomBytes(400)])
+      const { error } = await isRefused(send(heic, 'IMG_0001.HEIC', 'image/heic'), 415, 'uploads.heic')
+      expect(error).toMatch(/HEIC.*JPEG.*iPhone/)
+    },
+  )
 
-  it('is refused whatever its name and type say, and taken whatever they say', async () => {
+  it('is judged by its content, whatever its name and type say', async () => {
     await isRefused(send(Buffer.from(SVG), 'portrait.jpg', 'image/jpeg'), 415, 'uploads.format')
     const { status, body } = await send(photograph, '../../portrait.svg', 'image/svg+xml')
     expect([status, body.images.length]).toEqual([200, 1])
   })
 })
 
-describe('a file that pretends', () => {
+describe('a deceptive file', () => {
   it.each([
     ['a JPEG that stops in the middle', async () => photograph.subarray(0, photograph.length / 2)],
     ['a JPEG of nothing but its first bytes', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
@@ -104,14 +107,14 @@ describe('a file that pretends', () => {
     ['30,000 by 30,000', 30_000, 30_000],
     ['a little more than a hundred million', 20_000, 5_001],
     ['more in one direction than a JPEG holds', 66_000, 100],
-  ])('to unfold into %s pixels is refused before it is unpacked', async (_what, width, height) => {
+  ])('that would unpack into %s pixels is refused before it is unpacked', async (_what, width, height) => {
     const bomb = aPng(width, height, deflateSync(Buffer.alloc(1000)))
     const before = process.memoryUsage().rss
     await isRefused(send(bomb), 413, 'uploads.too_many_pixels')
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   })
 
-  it('to be a picture and is a page too is shown as a picture of ours alone', async () => {
+  it('that is both a picture and a page is served as a picture only', async () => {
     // A comment within the JPEG and an archive of scripts behind its end: every reader finds what it looks for.
     const comment = Buffer.from(HTML)
     const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
@@ -141,14 +144,14 @@ describe('a file that pretends', () => {
   })
 })
 
-describe('too much', () => {
-  it('of one file is refused, and not a byte less than that', async () => {
+describe('an upload that is too large', () => {
+  it('in one file is refused, and a file of exactly the limit is not', async () => {
     const padded = (bytes: number) => Buffer.concat([photograph, Buffer.alloc(bytes - photograph.length)])
     await isRefused(send(padded(MAX_FILE_BYTES + 1)), 413, 'uploads.too_large')
     expect((await send(padded(MAX_FILE_BYTES))).status).toBe(200)
   })
 
-  it('of one request is refused before it is read, or when there are too many files', async () => {
+  it('in one request is refused before it is read, or with too many files', async () => {
     const sending = sendHalf(aForm([]).type, 2_000_000_000, Buffer.from('--'))
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
     expect(answer.statusCode).toBe(413)
@@ -157,7 +160,7 @@ describe('too much', () => {
     await isRefused(sendFiles(mother.client, server.provider, many), 413, 'uploads.too_many')
   })
 
-  it('of one customer is refused, also when many requests come at once', async () => {
+  it('of one customer is refused, also in many simultaneous requests', async () => {
     const customer = mother.customer._id
     for (let count = 0; count < MAX_PICTURES - 1; count++) {
       await beginUpload(server.app, server.provider.key, customer, 1)
@@ -171,7 +174,7 @@ describe('too much', () => {
   })
 })
 
-describe('a form that is not whole', () => {
+describe('an incomplete form', () => {
   it.each([
     ['without its end', (body: Buffer) => body.subarray(0, body.length - 30)],
     ['of noise', () => randomBytes(2000)],
@@ -187,7 +190,7 @@ describe('a form that is not whole', () => {
     expect([await documents(), await incoming()]).toEqual([[], []])
   })
 
-  it('because its sender hung up leaves nothing', async () => {
+  it('whose sender hung up leaves nothing', async () => {
     const { type, body } = aForm([{ bytes: photograph }])
     const sending = sendHalf(type, body.length, body.subarray(0, body.length / 2))
     await expect.poll(incoming).toHaveLength(1)
@@ -197,7 +200,7 @@ describe('a form that is not whole', () => {
   })
 })
 
-describe('a server that is killed in the middle', () => {
+describe('a server that is killed during an upload', () => {
   it('shows no half picture, and later nothing of it is left', async () => {
     const customer = mother.customer._id
     const half = await beginUpload(server.app, server.provider.key, customer, 1000)
@@ -222,7 +225,7 @@ describe('a server that is killed in the middle', () => {
     expect((await blobs()).filter((key) => key.includes(half.uuid))).toEqual([])
   })
 
-  it('by the system, while it reads pictures: what it answered is there, all else is not', async () => {
+  it('by the system, while it reads pictures: the acknowledged ones are there, nothing else is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pk-killed-'))
     const secret = randomBytes(32).toString('hex')
     const first = await startTestServer({ provider: offered, folder, env: { SECRET: secret } })

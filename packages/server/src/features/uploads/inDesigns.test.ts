@@ -74,7 +74,7 @@ const MINUTES = 60_000
 const DAY = 24 * 60 * MINUTES
 
 describe('an uploaded picture in a design', () => {
-  it('is shown without a watermark in every size, with addresses that others have no use for', async () => {
+  it('is shown without a watermark in every size, at addresses that are useless to others', async () => {
     const { scenes } = await sceneOf()
     const addresses = scenes[0]?.addresses[picture.uuid] ?? {}
     expect(Object.keys(addresses)).toEqual(['320', '640', '960', '1600'])
@@ -100,14 +100,14 @@ describe('an uploaded picture in a design', () => {
     )
   })
 
-  it('has the size that it has, whatever a browser says', async () => {
+  it('has its real size, whatever a browser says', async () => {
     const { uuid, version } = buyer.template.definition
     const grown = { ...picture, width: 8000, height: 10_000 }
     const content = { template: { uuid, version }, subject: buyer.set.subject.uuid, resources: withOwn(grown) }
     expect((await buyer.client.fail(templates.scenes, { scenes: [content] })).reason).toBe('input.invalid')
   })
 
-  it('is bought and printed, also where no picture set stands beside it', async () => {
+  it('is bought and printed, also without any picture set', async () => {
     const cart = await addOwn()
     expect(cart.orderLines.filter(({ type }) => type === 0)).toHaveLength(1)
     expect(await printedColour(await order())).toEqual(await colourOf(picture))
@@ -115,7 +115,7 @@ describe('an uploaded picture in a design', () => {
 })
 
 describe('a picture that its customer deletes', () => {
-  it('is in no list any more, and its files go soon', async () => {
+  it('is in no list any more, and its files are deleted soon', async () => {
     const { scenes } = await sceneOf()
     const address = scenes[0]?.addresses[picture.uuid]?.[640] ?? ''
     await remove()
@@ -130,7 +130,7 @@ describe('a picture that its customer deletes', () => {
     expect((await buyer.client.fetch(picture.plain[320] ?? '')).status).toBe(404)
   })
 
-  it('stays on the card in the cart, and goes when that goes', async () => {
+  it('stays on the card in the cart, and is deleted with it', async () => {
     const cart = await addOwn()
     await remove()
     await runBackgroundAfter(6 * MINUTES)
@@ -145,7 +145,7 @@ describe('a picture that its customer deletes', () => {
     expect(await files()).toEqual([])
   })
 
-  it('stays in a design that is not finished', async () => {
+  it('stays in an unfinished design', async () => {
     const { uuid, version } = buyer.template.definition
     const content = { template: { uuid, version }, subject: buyer.set.subject.uuid, resources: withOwn() }
     const design = { uuid: randomUUID(), version: 0, product: buyer.template.product.uuid, content }
@@ -170,7 +170,7 @@ describe('a picture that its customer deletes', () => {
     expect((await buyer.client.fetch(address)).status).toBe(200)
   })
 
-  it('may be sent again, and is a picture of its own then', async () => {
+  it('may be uploaded again, and is a new picture then', async () => {
     await addOwn()
     await remove()
     const again = await buildUpload(buyer.client, server.provider)
@@ -180,12 +180,12 @@ describe('a picture that its customer deletes', () => {
 })
 
 describe('a customer', () => {
-  it('takes along what is known of the pictures', async () => {
+  it('gets everything stored about the pictures in the export', async () => {
     const { data } = await buyer.client.call(profile.export, { password: buyer.password })
     expect((data as { uploads: unknown[] }).uploads).toMatchObject([{ uuid: picture.uuid, width: 800, height: 1000 }])
   })
 
-  it('who leaves leaves no picture but those that an order is printed from', async () => {
+  it('who deletes the account leaves only pictures that an order is printed from', async () => {
     const other = await buildUpload(buyer.client, server.provider)
     await addOwn()
     const uuid = await order()

@@ -54,14 +54,14 @@ describe('an uploaded picture', () => {
     expect((await recent()).map(({ uuid }) => uuid)).toEqual([picture.uuid, older.uuid])
   })
 
-  it('is in sRGB whatever profile it came with', async () => {
+  it('is in sRGB whatever profile it had', async () => {
     const truth = aMotif()
     const { body } = await send(await aPhotographFile(truth, { profile: 'p3' }))
     const derived = await pixelsOf(await pictureAt(body.images[0]?.plain[1600]))
     expect(difference(derived, await pixelsOf(await asPng(truth))).mean).toBeLessThan(3)
   })
 
-  it('is shown without what the camera wrote beside it, such as where it was taken', async () => {
+  it('is shown without the camera’s metadata, such as the place', async () => {
     const withPlace = await sharp(photograph)
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 54/1 0/1' } })
       .jpeg()
@@ -110,7 +110,7 @@ describe('an uploaded picture', () => {
     expect((await recent()).map(({ uuid }) => uuid)).toEqual(files.map(({ uuid }) => uuid))
   })
 
-  it('that comes again is the same picture, stored once', async () => {
+  it('is stored once if it is uploaded again', async () => {
     const first = await send(photograph)
     const between = await buildUpload(mother.client, server.provider)
     const again = await send(photograph, photograph)
@@ -120,7 +120,7 @@ describe('an uploaded picture', () => {
     expect(await storedUploads()).toHaveLength(2)
   })
 
-  it('that comes several times at once is stored once', async () => {
+  it('is stored once if it is uploaded several times at once', async () => {
     const answers = await Promise.all([
       send(photograph),
       send(photograph),
@@ -137,7 +137,7 @@ describe('an uploaded picture', () => {
     expect([...mine]).toEqual([...uuids])
   })
 
-  it('of another customer is a picture of its own, which the first one’s is not seen by', async () => {
+  it('of another customer is a picture of its own, and the two see nothing of each other', async () => {
     const mine = (await send(photograph)).body.images[0] as OwnPicture
     const stranger = await buildCustomer(server)
     const { body } = await sendFiles(stranger.client, server.provider, [{ bytes: photograph }])
@@ -156,7 +156,7 @@ describe('an uploaded picture', () => {
     expect(await recent()).toEqual([])
   })
 
-  it('leaves nothing on its way: neither a file nor a document', async () => {
+  it('leaves nothing behind when it fails: neither a file nor a document', async () => {
     await send(photograph)
     await send(Buffer.from('no picture'))
     expect(await readdir(join(server.app.env.dataDir, 'incoming'))).toEqual([])
@@ -177,7 +177,7 @@ describe('uploading', () => {
     expect(await storedUploads()).toEqual([])
   })
 
-  it('needs a shop that takes pictures of one’s own', async () => {
+  it('needs a shop that accepts customers’ own pictures', async () => {
     const off = await startTestServer()
     const customer = await buildCustomer(off)
     const answer = await sendFiles(customer.client, off.provider, [{ bytes: photograph }])
@@ -187,7 +187,7 @@ describe('uploading', () => {
     await off.close()
   })
 
-  it('takes nothing but the field of the documents, in a form', async () => {
+  it('accepts only the field of the documents, in a form', async () => {
     const elsewhere = await sendFiles(mother.client, server.provider, [{ bytes: photograph }], { field: 'other' })
     expect([elsewhere.status, elsewhere.body.reason]).toEqual([400, 'uploads.no_file'])
     expect((await send()).body.reason).toBe('uploads.no_file')
@@ -203,7 +203,7 @@ describe('uploading', () => {
     }
   })
 
-  it('keeps none of several where one cannot be used, and names it', async () => {
+  it('stores none of several if one is unusable, and names it', async () => {
     const { status, body } = await sendFiles(mother.client, server.provider, [
       { bytes: photograph },
       { name: 'letter.jpg', bytes: Buffer.from('Dear parents') },

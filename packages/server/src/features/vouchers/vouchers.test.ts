@@ -113,7 +113,7 @@ describe('a voucher code at the checkout', () => {
     expect(await cartOf(buyer)).toMatchObject({ rebateCode: null, orderLines: [] })
   })
 
-  it('[CHK-13] shows no field where no voucher holds now', async () => {
+  it('[CHK-13] shows no field if no voucher is valid now', async () => {
     const buyer = await shopper()
     const hasCampaigns = async () => (await buyer.client.call(checkout.create, {})).hasActiveRebateCampaigns
     await offer({ ...MORE, rule: { until: new Date(shop.app.clock().getTime() - 1).toISOString() } })
@@ -124,7 +124,7 @@ describe('a voucher code at the checkout', () => {
     expect(await hasCampaigns()).toBe(true)
   })
 
-  it('is removed again, and another one takes its place', async () => {
+  it('can be removed and replaced', async () => {
     const buyer = await shopper()
     await offer(MORE, { code: 'HALF', names, percent: 50 })
     await useCode(buyer, 'PRESENT1')
@@ -152,7 +152,7 @@ describe('a voucher code at the checkout', () => {
     expect((await cartOf(buyer)).rebateCode).toBe('PRESENT1')
   })
 
-  it('stays named with the reason where the cart is not enough any more, and counts again when it is', async () => {
+  it('stays with the reason if the cart is no longer enough, and applies again when it is', async () => {
     const buyer = await shopper(2)
     await offer({ ...MORE, least: 500 })
     await useCode(buyer, 'PRESENT1')
@@ -170,7 +170,7 @@ describe('a voucher code at the checkout', () => {
     expect(await usesOf()).toEqual({ used: 0, reserved: 0 })
   })
 
-  it('is taken off in the cart too, again and again, by nobody but its customer', async () => {
+  it('is also taken off in the cart, again and again, by its own customer only', async () => {
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
     await offer({ ...MORE, least: 500 })
@@ -190,7 +190,7 @@ describe('a voucher code at the checkout', () => {
     expect(await cartOf(buyer)).toMatchObject({ rebateCode: null, summary: { totalPrice: 399 } })
   })
 
-  it('[CHK-19] is not found by guessing', async () => {
+  it('[CHK-19] cannot be found by guessing', async () => {
     const buyer = await shopper()
     for (let tries = 0; tries < VOUCHER_TRIES; tries++) {
       expect(await refusalReason(buyer, `GUESS${tries}`)).toBe('voucher.unknown')
@@ -201,8 +201,8 @@ describe('a voucher code at the checkout', () => {
   })
 })
 
-describe('a voucher that can be used only so often', () => {
-  it('is used once by a customer, and by others too', async () => {
+describe('a voucher with a limited number of uses', () => {
+  it('is used once by each customer', async () => {
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
     await buy(buyer, 'invoice')
@@ -211,7 +211,7 @@ describe('a voucher that can be used only so often', () => {
     expect(await refusalReason(await shopper(), 'PRESENT1')).toBe('used')
   })
 
-  it('is used again by a customer where its provider says so', async () => {
+  it('is used again by a customer if its provider allows it', async () => {
     await offer({ ...MORE, oncePerCustomer: false })
     const buyer = await shopper()
     for (const times of [1, 2]) {
@@ -222,7 +222,7 @@ describe('a voucher that can be used only so often', () => {
     }
   })
 
-  it('of a stock of two is sold twice to eight customers at the same moment', async () => {
+  it('with a stock of two is used twice by eight customers at the same moment', async () => {
     await offer({ ...MORE, stock: 2 })
     const buyers = await Promise.all(Array.from({ length: 8 }, () => shopper()))
     const ready = await Promise.all(
@@ -245,7 +245,7 @@ describe('a voucher that can be used only so often', () => {
     expect(await cartOf(late)).toMatchObject({ rebateProblem: 'This code has been used up.' })
   })
 
-  it('is held while somebody pays, and free again when the payment was declined', async () => {
+  it('is reserved during a payment, and released when the payment was declined', async () => {
     await offer({ ...MORE, stock: 1 })
     const [buyer, other] = await Promise.all([shopper(), shopper()])
     await useCode(buyer, 'PRESENT1')
@@ -262,7 +262,7 @@ describe('a voucher that can be used only so often', () => {
     expect(await refusalReason(other, 'PRESENT1')).toBe('used')
   })
 
-  it('stays the same customer’s who changes the cart in the middle of paying', async () => {
+  it('stays reserved for a customer who changes the cart in the middle of paying', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
@@ -274,7 +274,7 @@ describe('a voucher that can be used only so often', () => {
     expect(await usesOf()).toEqual({ used: 1, reserved: 0 })
   })
 
-  it('stays theirs also where they may use it again', async () => {
+  it('stays reserved even if the customer may use it again', async () => {
     await offer({ ...MORE, stock: 1, oncePerCustomer: false })
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
@@ -287,7 +287,7 @@ describe('a voucher that can be used only so often', () => {
     expect(await usesOf()).toEqual({ used: 1, reserved: 0 })
   })
 
-  it('is free again where its order was paid without it', async () => {
+  it('is released if its order was paid without it', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
@@ -301,7 +301,7 @@ describe('a voucher that can be used only so often', () => {
     expect(await refusalReason(await shopper(), 'PRESENT1')).toBe('used')
   })
 
-  it('is not given back to others between the press of a second try and its payment', async () => {
+  it('is not released to others between the press of a second attempt and its payment', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
@@ -315,7 +315,7 @@ describe('a voucher that can be used only so often', () => {
     expect(await usesOf()).toEqual({ used: 0, reserved: 1 })
   })
 
-  it('[CHK-19] of which there is one is held for an order however often it is sent at the same moment', async () => {
+  it('[CHK-19] with a stock of one is reserved for an order however often it is sent at the same moment', async () => {
     const last = { code: MORE.code, stock: 1, oncePerCustomer: false }
     for (let again = 0; again < 5; again++) {
       const use = { customer: randomUUID(), order: randomUUID() }
@@ -326,7 +326,7 @@ describe('a voucher that can be used only so often', () => {
     }
   })
 
-  it('is given back with the money', async () => {
+  it('is released when the order is refunded', async () => {
     await offer({ ...MORE, stock: 1 })
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
@@ -342,7 +342,7 @@ describe('a voucher that can be used only so often', () => {
 describe('an order that a voucher pays', () => {
   const ALL = { code: 'ALLFREE', names, percent: 100 }
 
-  it('still pays for its delivery, at the gateway that was chosen', async () => {
+  it('still pays for its delivery, at the selected gateway', async () => {
     await offer(ALL)
     const buyer = await shopper()
     await useCode(buyer, 'ALLFREE')
@@ -351,7 +351,7 @@ describe('an order that a voucher pays', () => {
     expect(order).toMatchObject({ summary: { totalPrice: 495 }, payment: { isInvoice: true } })
   })
 
-  it('whole has nothing to pay: it is placed at once and no gateway hears of it', async () => {
+  it('completely has nothing to pay: it is placed at once and no gateway is called', async () => {
     await offer(ALL)
     await saveProvider(shop.app, { ...shop.provider, freeShippingThreshold: 700 })
     // What the products cost before the voucher decides about free delivery.
@@ -369,7 +369,7 @@ describe('an order that a voucher pays', () => {
 })
 
 describe('a provider', () => {
-  it('is told what is wrong with a voucher, by its field', async () => {
+  it('gets the faults of a voucher by field', async () => {
     const faults = async (voucher: object) => {
       const applied = await applyRange(shop.app, key(), { vouchers: [voucher] }, async () => null)
       return 'faults' in applied ? applied.faults.map(({ path }) => path) : []
@@ -392,7 +392,7 @@ describe('a provider', () => {
     expect(out).toContain('HALF             50 %, "A present": 0 used')
   })
 
-  it('sells by another shop’s codes to nobody', async () => {
+  it('accepts no codes of another shop', async () => {
     const stranger = await buildBuyer(shop, { provider: shop.other })
     await stranger.add()
     expect(await refusalReason(stranger, 'PRESENT1')).toBe('voucher.unknown')

@@ -104,7 +104,7 @@ describe('a call that changes something', () => {
   })
 })
 
-it('a page that came over http is a stranger’s where the shop is on https', async () => {
+it('counts a page that came over http as foreign if the shop uses https', async () => {
   const secure = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
   const own = secure.provider.hosts[0] ?? ''
   const answerTo = async (origin: string) => {
@@ -136,7 +136,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  it('a stranger’s page is refused everywhere, and can read that it is', async () => {
+  it('a foreign page is refused everywhere, and can read why', async () => {
     const { headers } = await ask('https://stranger.example')
     expect(headers['access-control-allow-origin']).toBeUndefined()
     const read = await fetch({

@@ -78,7 +78,7 @@ describe('the widgets', () => {
     ['/1.4.2', false],
     ['/v10/loader.js', false],
     ['/enter-code', false],
-  ])('are what %s asks for: %s', (path, expected) => {
+  ])('are what %s requests: %s', (path, expected) => {
     expect(isWidgetPath(path)).toBe(expected)
   })
 })

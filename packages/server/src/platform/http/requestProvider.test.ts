@@ -17,7 +17,7 @@ describe('a provider that has the neutral host among its own', () => {
     expect(await keyAt('')).toBe(server.provider.key)
   })
 
-  it('makes way for a provider that is named', async () => {
+  it('gives way to a provider that is named', async () => {
     expect(await keyAt(`?provider=${server.other.key}`)).toBe(server.other.key)
   })
 })

@@ -48,7 +48,7 @@ describe('a body that runs past its limit', () => {
     socket.destroy()
   })
 
-  it('is refused where its length is announced, too', async () => {
+  it('is also refused if its length is announced', async () => {
     const { socket, heard } = await keptConnection()
     const bytes = 2 * BODY_LIMIT
     socket.write(head('POST /api/webshop/session HTTP/1.1', [`content-length: ${bytes}`]))
@@ -68,7 +68,7 @@ describe('a body that runs past its limit', () => {
   })
 })
 
-it('a body that no call asks for does not hold up the next request', async () => {
+it('a body that no call reads does not hold up the next request', async () => {
   const { socket, heard } = await keptConnection()
   socket.write(head('POST /nowhere HTTP/1.1', ['transfer-encoding: chunked']))
   for (let sent = 0; sent <= BODY_LIMIT; sent += 50_000) socket.write(chunk(50_000))

@@ -17,7 +17,7 @@ const toStudio = async () => {
   return (await shop.client().fetch({ path, headers: { origin: STUDIO } })).status
 }
 
-it('a website may hold the shop once it is allowed, by any address of it, and no longer once it is refused', async () => {
+it('a website may embed the shop once it is allowed, by any of its addresses, and no longer once it is refused', async () => {
   expect(await toStudio()).toBe(403)
   const allowed = { code: 0, out: `Pages of ${STUDIO} may hold the shop ${shop.provider.key}.` }
   expect(await run('allow', 'HTTPS://Studio.example.com:443/pictures?year=1#top')).toMatchObject(allowed)
