@@ -1,11 +1,11 @@
 /**
- * The most that each entry may weigh, in kB of 1000 bytes, compressed: its own file and all that has to be fetched with it. A
- * limit is what was there when it was written, rounded up. What passes it has brought something along: look at what, before
- * the limit is raised.
+ * The maximum size of each entry in kB of 1000 bytes, compressed: its own file and everything that has to be fetched with it. A
+ * limit is the size at the time it was written, rounded up. If an entry exceeds it, find out what was added before raising the
+ * limit.
  */
 export type Limits = Readonly<Record<string, number>>
 
-/** The script tag: the loader alone, and what a page fetches before an element of a tag can be used. */
+/** The script tag: the loader alone, and what a page fetches before an element of that tag can be used. */
 export const scriptTagLimits: Limits = {
   'loader.js': 1.5,
   'pk-shop': 69,
@@ -47,7 +47,7 @@ export const scriptTagLimits: Limits = {
   'pk-debug': 41,
 }
 
-/** The npm package, entry by entry, as it is packed: not minified, React and zod not in it. */
+/** The npm package, entry by entry, as it is packed: not minified, without React and zod. */
 export const packageLimits: Limits = {
   '.': 30,
   './elements': 39,
@@ -94,10 +94,10 @@ export const packageLimits: Limits = {
   './styles.css': 21,
 }
 
-/** What a surface may weigh that has no line of its own: as much as an ordinary page of the shop that shows pictures. */
+/** The limit of a surface without a line of its own: as much as an ordinary shop page with pictures. */
 const ORDINARY = 60
 
-/** A sentence for each entry that weighs more than it may, and for each limit without an entry. */
+/** One sentence for each entry that exceeds its limit, and for each limit without an entry. */
 export function findOverweight(sizes: Readonly<Record<string, number>>, limits: Limits): string[] {
   const entries = Object.entries(sizes).flatMap(([entry, size]) => {
     const limit = limits[entry] ?? ORDINARY
@@ -107,7 +107,7 @@ export function findOverweight(sizes: Readonly<Record<string, number>>, limits: 
   return [...entries, ...gone.map((entry) => `${entry} has a limit and is no entry`)]
 }
 
-/** Sizes in kB by entry, of what was measured as bytes by file. */
+/** Sizes in kB by entry, from sizes in bytes by file. */
 export function kilobytesOf(
   views: readonly { name: string; files: ReadonlyMap<string, number> }[],
 ): Record<string, number> {

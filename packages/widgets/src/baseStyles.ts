@@ -4,5 +4,5 @@ import fields from './ui/controls/Field.css?inline'
 import page from './ui/page/Page.css?inline'
 import frames from './ui/pictures/pictures.css?inline'
 
-/** The sheet that every root wears. What not every view shows brings its own, by `useStyles` and `useUiStyles`. */
+/** The style sheet of every root. Styles that only some views need are added with `useStyles` and `useUiStyles`. */
 export const baseCss = [base, buttons, fields, frames, page].join('\n')

@@ -21,7 +21,7 @@ describe('The chunks that surfaces share', () => {
     expect(findEmptyPlaces(files, chunks)).toEqual([
       'The chunk password lists widgets/account/password, where the build finds no file: vite.chunkFolders.ts',
     ])
-    // Of the house nothing is left but a room of its own.
+    // Only one room of the house is left.
     expect(findEmptyPlaces(files.slice(1), [...chunks.slice(0, 1), ...chunks.slice(2)])).toEqual([
       'The chunk everywhere lists widgets/account, where the build finds no file: vite.chunkFolders.ts',
     ])

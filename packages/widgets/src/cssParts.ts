@@ -1,4 +1,4 @@
-/** What a page may style from outside by `::part()`, and what each of them is. */
+/** The parts that a page may style with `::part()`, each with a description. */
 export const cssParts = {
   header: 'The head of the shop with logo and menu.',
   footer: 'The foot of the shop with the way to reach its provider.',

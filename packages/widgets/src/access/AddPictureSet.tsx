@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 import { SubjectDialog } from './SubjectDialog.tsx'
 import { useFollowRoute } from './useFollowRoute.ts'
 
-/** A code added in the account area: one field, and then the new pictures (ACC-9). */
+/** Adds a code in the account area: one field, then the new pictures (ACC-9). */
 export function AddPictureSet() {
   useStyles(css)
   const t = useT(messages)

@@ -18,7 +18,7 @@ import { useFollowRoute } from './useFollowRoute.ts'
 
 const fetchNotReceived = async () => (await import('./NotReceivedDialog.tsx')).NotReceivedDialog
 
-/** Where the code is typed: by somebody new, or by a customer who adds another child's. */
+/** The code field, for new visitors and for customers who add another child's code. */
 export function CodeStep({ given }: { given: string }) {
   const t = useT(messages)
   const form = useT(formMessages)
@@ -30,7 +30,7 @@ export function CodeStep({ given }: { given: string }) {
   const { user } = useSnapshot(shop.session.state)
   const [code, setCode] = useState(given)
   const { isTouched, onBlur } = useTouched()
-  // Nobody is told off for passing by: an empty field is a fault once something stood in it.
+  // An empty field is a fault only after something has been typed into it.
   const [written, setWritten] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const closeHelp = () => setHelpOpen(false)
@@ -106,7 +106,7 @@ export function CodeStep({ given }: { given: string }) {
   )
 }
 
-/** ENT-5: who is logged in, and the way to what they have. */
+/** ENT-5: the name of the signed-in customer, and the links to their pictures. */
 function SignedIn({ name }: { name: string }) {
   const t = useT(messages)
   return (

@@ -11,12 +11,12 @@ import { StepAfterCode } from './afterCode/StepAfterCode.tsx'
 import { stepMessages } from './afterCode/stepMessages.ts'
 import { useStepHistory } from './useStepHistory.ts'
 
-/** The steps after the code on a page of their own, for hosts that keep the code field elsewhere. */
+/** The steps after the code on a page of their own, for hosts that put the code field elsewhere. */
 export function EmailCheck() {
   return <Step />
 }
 
-/** Registration on a page of its own. It needs an entered code and an e-mail address, and asks for what is missing. */
+/** Registration on a page of its own. It needs an entered code and an e-mail address, and asks for whichever is missing. */
 export function Registration() {
   return <Step />
 }

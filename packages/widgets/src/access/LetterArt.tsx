@@ -1,7 +1,7 @@
 import { useT } from '../locales/useT.ts'
 import { messages } from './messages.ts'
 
-/** The letter that the code stands on, in the provider's colours. */
+/** A drawing of the letter with the code, in the provider's colours. */
 export function LetterArt() {
   const t = useT(messages)
   return (

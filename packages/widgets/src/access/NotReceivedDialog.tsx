@@ -14,7 +14,7 @@ import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 import { recoveryMessages } from './recoveryMessages.ts'
 
-/** When and how codes come, the way to have one sent again, and whom to ask (ENT-3). */
+/** Explains when and how codes arrive, sends a code again on request, and says whom to contact (ENT-3). */
 export function NotReceivedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT(recoveryMessages)
   const form = useT(formMessages)

@@ -6,7 +6,7 @@ import { formMessages } from '../ui/controls/formMessages.ts'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 
-/** Whose pictures the customer has already, and the way to them (ENT-10). */
+/** Says whose pictures the customer already has, with a link to them (ENT-10). */
 export function SubjectDialog({ entry }: { entry: Entry }) {
   const t = useT(messages)
   const form = useT(formMessages)

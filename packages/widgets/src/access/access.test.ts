@@ -13,7 +13,7 @@ let set: BuiltPictureSet
 let page: Page
 
 beforeAll(async () => {
-  // mails stay where they are queued
+  // mails stay in the queue
   shop = await openShopInBrowser({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const { app, provider } = shop.server
   set = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
@@ -42,9 +42,9 @@ describe('the code field', () => {
     for (const pasted of [
       `https://shop.example.com/c/${code}?provider=somebody`,
       `If the link does not open, enter the code ${code}.`,
-      // a line of a letter, with a space that does not break
+      // a line copied from a letter, with a non-breaking space
       `Code:\u00a0${code.toLowerCase()}`,
-      // dashes and wide letters of another keyboard
+      // dashes and full-width letters of another keyboard
       `${code.slice(0, 4)}\u2212${wide(code.slice(4))}`,
     ]) {
       await submit(pasted)
@@ -55,7 +55,7 @@ describe('the code field', () => {
 
   it('[ENT-9] says that a code is wrong, and what to check in it', async () => {
     await open('/', { before: (opened) => opened.clock.install() })
-    // passing by is no fault; what was emptied is one
+    // focusing and leaving the field is no fault; emptying it is
     await code().focus()
     await page.keyboard.press('Tab')
     await page.clock.runFor(1000)
@@ -275,7 +275,7 @@ describe('a second child', () => {
     await open(`/enter-code?code=${set.code}`)
     await button('Continue').click()
     await page.getByRole('heading', { name: /^The pictures of Emma Carter/ }).waitFor()
-    // the same link once more, or a reload, goes on where it was
+    // following the link again, or a reload, continues at the same step
     await page.reload()
     await page.getByRole('heading', { name: /^The pictures of Emma Carter/ }).waitFor()
     await page.goto(page.url().replace(set.code, sister.code))
@@ -339,7 +339,7 @@ describe('a second child', () => {
   })
 })
 
-/** Letters as a keyboard for Chinese or Japanese types them. */
+/** Letters as a Chinese or Japanese keyboard types them. */
 function wide(text: string): string {
   return text.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
 }

@@ -5,14 +5,14 @@ import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testi
 import { findViolations } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// Every surface of getting in, in every state, as axe sees it.
+// Runs axe on every surface of the entry flow, in every state.
 
 let shop: ShopInBrowser
 let set: BuiltPictureSet
 let page: Page
 
 beforeAll(async () => {
-  // mails stay where they are queued
+  // mails stay in the queue
   shop = await openShopInBrowser({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const { app, provider } = shop.server
   set = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
@@ -34,7 +34,7 @@ async function submit(typed: string): Promise<void> {
 }
 
 describe('axe objects to nothing', () => {
-  /** What axe finds once what is awaited stands still. */
+  /** What axe finds once the awaited element has stopped moving. */
   async function findings(awaited: Locator): Promise<string[][]> {
     await awaited.waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))))

@@ -8,7 +8,7 @@ import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// What a shop's options change for people who sign in or register.
+// What a shop's options change for visitors who sign in or register.
 
 const isLong = process.env.PROOFS === 'long'
 
@@ -16,7 +16,7 @@ let shop: ShopInBrowser
 let page: Page
 
 beforeAll(async () => {
-  // mails stay where they are queued
+  // mails stay in the queue
   shop = await openShopInBrowser({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterEach(() => shop.leave())
@@ -35,7 +35,7 @@ async function submit(typed: string): Promise<void> {
 
 describe('[AUT-6] the consent to mail', () => {
   const box = () => page.getByRole('checkbox', { name: 'Send me offers and news by e-mail' })
-  /** Whether the box is there, and ticked. */
+  /** Whether the box exists, and whether it is ticked. */
   const seen = async () => ((await box().count()) === 0 ? 'not asked' : (await box().isChecked()) ? 'on' : 'off')
   const password = () => page.getByLabel('Password', { exact: true })
   const stored = async (email: string) => (await findCustomerByEmail(shop.server.app, provider, email))?.acceptMail
@@ -49,7 +49,7 @@ describe('[AUT-6] the consent to mail', () => {
   }
 
   const everyChoice = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => [bits > 3, (bits & 2) > 0, (bits & 1) > 0] as const)
-  // each box on, off and not asked for
+  // each box on, off and not shown
   const shortly = [
     [false, false, false],
     [true, true, false],

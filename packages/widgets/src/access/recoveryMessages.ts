@@ -1,4 +1,4 @@
-/** English texts for somebody who has no code. They come when the dialog is opened. */
+/** English texts for visitors without a code. Loaded when the dialog opens. */
 export const recoveryMessages = {
   'recovery.when': 'Codes are sent a few days after the photo shoot: by letter with your child, by SMS or by e-mail.',
   'recovery.where': 'Please look in the school bag, in your messages and in the spam folder of your mail.',

@@ -6,16 +6,16 @@ const NAME = 'pkEntryStep'
 const depths: Readonly<Record<EntryStep, number>> = { code: 0, email: 1, 'welcome-back': 2, register: 2 }
 
 /**
- * The browser's Back key goes one step back and does not leave the page: each step forward is an entry of the history, at the same
- * address, with whatever the page's own router keeps there.
+ * Makes the browser's Back key go one step back instead of leaving the page: each step forward is a history entry at the same
+ * address, which keeps whatever state the page's own router has stored there.
  */
 export function useStepHistory(entry: Entry, step: EntryStep): void {
   const previous = useRef(step)
-  // Before the step is painted: whoever sees it can go back from it.
+  // Before the step is painted, so that Back works as soon as the step is visible.
   useLayoutEffect(() => {
     const isForward = depths[step] > depths[previous.current]
     previous.current = step
-    // Two elements of one page show the same step: the first one makes the entry.
+    // If two elements on one page show the same step, the first one makes the entry.
     if (!isForward || depthHere() === depths[step] || !canCarry(history.state)) return
     history.pushState({ ...history.state, [NAME]: depths[step] }, '')
   }, [step])
@@ -23,7 +23,7 @@ export function useStepHistory(entry: Entry, step: EntryStep): void {
   useEffect(() => {
     const { href } = location
     const goBack = () => {
-      // Another address: the page itself is left, and what was entered stays.
+      // Another address: the visitor has left the page, and the entered data stays.
       if (location.href !== href) return
       while (depthHere() < depths[entry.state.step]) entry.back()
     }
@@ -32,7 +32,7 @@ export function useStepHistory(entry: Entry, step: EntryStep): void {
   }, [entry])
 }
 
-/** One step back, by a button: along the history where the step has its entry there. */
+/** One step back, by a button: through the history if the step has an entry there. */
 export function goStepBack(entry: Entry): void {
   if (depthHere() === depths[entry.state.step]) history.back()
   else entry.back()

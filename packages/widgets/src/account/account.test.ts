@@ -7,7 +7,7 @@ import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// The account area as a person sees it: our sources in a real browser, against a real server.
+// The account area as customers see it: our sources in a real browser, against a real server.
 
 let shop: ShopInBrowser
 let server: TestServer
@@ -50,7 +50,7 @@ describe('the account area', () => {
     const save = button(page, 'Save')
     await save.waitFor()
     expect(await save.isDisabled()).toBe(true)
-    // as the country writes an address
+    // in the order in which the country writes an address
     expect((await page.getByRole('main').locator('label').allTextContents()).slice(2, 4)).toEqual([
       'City',
       'Postal code',
@@ -65,7 +65,7 @@ describe('the account area', () => {
     await page.getByLabel('Mobile phone').focus()
     await page.getByText('Please look at this once more.').waitFor()
     await page.getByLabel('City').fill('New York')
-    // a town of usual length is seen whole on a narrow phone
+    // a town name of ordinary length fits on a narrow phone
     await page.setViewportSize({ width: 360, height: 740 })
     const city = page.getByLabel('City')
     await city.fill('Cambridge')
@@ -110,7 +110,7 @@ describe('the account area', () => {
     await page.getByLabel('Password', { exact: true }).last().fill('not the one')
     await button(page, 'Delete account').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
-    // each password is told of at its own field
+    // each field shows the problem with its own password
     await expect.poll(() => refusal.count()).toBe(2)
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download my data').click()])
     const file = JSON.parse(await text(await download.createReadStream()))

@@ -25,7 +25,7 @@ import {
 } from '../testing/buildPasswords.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
-// A new password, after a link or in the account, as a person sets it.
+// Setting a new password, by a link or in the account area, as customers do it.
 
 withPasswords()
 

@@ -21,7 +21,7 @@ import {
   withPasswords,
 } from '../testing/buildPasswords.ts'
 
-// A password that was forgotten, and the link of the mail, as a person meets them.
+// A forgotten password, and the link in the mail, as customers meet them.
 
 withPasswords()
 
@@ -65,7 +65,7 @@ describe('[AUT-3] who has forgotten the password', () => {
     expect(await dialog().getByLabel('E-mail address').inputValue()).toBe(customer.email)
     await dialog().getByRole('button', { name: 'Send instructions' }).press('Enter')
     await dialog().getByText('If this address has an account here').waitFor()
-    // and the sign-in behind the dialog was not sent
+    // and the sign-in form behind the dialog was not submitted
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     expect(await page.getByRole('alert').count()).toBe(0)
@@ -121,7 +121,7 @@ describe('[AUT-8] the link of the mail', () => {
     expect(entries.filter((url) => url.includes(key))).toEqual([])
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
     expect(stored).not.toContain(key)
-    // Once the page itself had it, nobody was told but the call that checks it.
+    // After the page has taken the key, it goes only to the call that checks it.
     expect(requests.filter((one) => one.includes(key)).map((one) => one.replace(key, '…'))).toEqual([
       expect.stringContaining('/api/webshop/reset-password/…'),
     ])

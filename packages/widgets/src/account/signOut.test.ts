@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../../server/src/testing/te
 import { buildFixture } from '../../vite.fixture.ts'
 import { type SlowNetwork, startSlowNetwork } from './fixtures/slowNetwork.ts'
 
-// Whoever presses 'Log out' and is gone before the server has answered is signed out all the same: in a real browser, against a
-// real server, on a network that takes its time.
+// Pressing 'Log out' signs out even if the page is closed before the server has answered: in a real browser, against a real
+// server, on a slow network.
 
 let browser: Browser
 let server: TestServer
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** A page of somebody's with the whole shop on it; on another site than the shop's it names the shop's server. */
+/** A host page with the whole shop on it; on a site other than the shop's, it names the shop's server. */
 function answerPage(url: URL, answer: ServerResponse): boolean {
   const script = scripts?.get(url.pathname)
   if (script !== undefined) answer.writeHead(200, { 'content-type': 'text/javascript' }).end(script)

@@ -4,7 +4,7 @@ import { useT } from '../locales/useT.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { listMessages } from './listMessages.ts'
 
-/** 001 §2.2: the categories of cards as a bar of buttons, "sorted by translated name", after the one for all of them. */
+/** 001 §2.2: the categories of cards as a bar of buttons, "sorted by translated name", after the button for all of them. */
 export function CategoryBar({
   categories,
   current,
@@ -14,7 +14,7 @@ export function CategoryBar({
 }) {
   const t = useT(listMessages)
   const bar = useRef<HTMLElement>(null)
-  // On a phone the bar is longer than the screen: the category that is shown stands in its middle.
+  // On a phone the bar is wider than the screen: scrolls the current category to the middle.
   useEffect(() => {
     const currentLink = bar.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (!bar.current || !currentLink) return

@@ -19,7 +19,7 @@ import { messages } from './messages.ts'
 // 001 §2.1: "Five skeleton placeholders show while loading."
 const skeletons = 5
 
-/** A tile for each category of the shop but the archive, and but the one that is left out. */
+/** A tile for each category of the shop, except the archive and the category named by `except`. */
 export function CategoryTiles({ except }: { except?: string }) {
   useStyles(css)
   const t = useT(messages)
@@ -30,7 +30,7 @@ export function CategoryTiles({ except }: { except?: string }) {
   useEffect(() => void overview.load(), [overview])
   const categories = visibleCategories(state.categories, except)
 
-  /** 001 §2.1: the click is intercepted where another set has what the chosen one has not. */
+  /** 001 §2.1: intercepts the click if another picture set has products that the selected one lacks. */
   const intercept = (event: MouseEvent, category: Category) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const change = overview.otherSetFor(category)
@@ -91,7 +91,7 @@ type Question = { category: Category; change: OtherSet } | undefined
 function ChangeSet({ question, onDone }: { question: Question; onDone: () => void }) {
   const t = useT(messages)
   const { shop, navigate } = useRoot()
-  // what it says stays while it leaves
+  // keeps its text while the dialog closes
   const [last, setLast] = useState<Question>()
   if (question && question !== last) setLast(question)
   const visible = question ?? last

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** A customer whose picture sets hold nothing that could stand on a product: they are empty, and this is why. */
+/** For a customer whose picture sets have no picture that fits on a product: explains why the products are empty. */
 export function NoPicturesNotice() {
   const t = useT(messages)
   const { shop } = useRoot()
@@ -22,7 +22,7 @@ export function NoPicturesNotice() {
   )
 }
 
-/** Nobody is signed in: the products are empty, and this is why. */
+/** For signed-out visitors: explains why the products are empty. */
 export function SignedOutNotice() {
   const t = useT(messages)
   const { shop } = useRoot()

@@ -25,7 +25,7 @@ type FilterButtonProps = {
   onFilters: (filters: Filters) => void
 }
 
-/** Opens the dialog 'Filter selection', where there is something to choose from. */
+/** Opens the dialog 'Filter selection', if there is anything to filter by. */
 export function FilterButton({ type, templates, filters, onFilters }: FilterButtonProps) {
   const t = useT(listMessages)
   const close = useT(messages)('browsing.close')

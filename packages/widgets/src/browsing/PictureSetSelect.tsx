@@ -7,7 +7,7 @@ import { useRoot } from '../rootContext.ts'
 import { Select } from '../ui/controls/Select.tsx'
 import { messages } from './messages.ts'
 
-/** Whose pictures the shop is about, where a customer has several sets. The choice is remembered. */
+/** Selects whose pictures the shop shows, if a customer has several sets. The choice is remembered. */
 export function PictureSetSelect({ days: withDays = true }: { days?: boolean }) {
   const t = useT(messages)
   const { shop } = useRoot()

@@ -23,7 +23,7 @@ import { messages } from './promotedMessages.ts'
 // 000 §9: laid out 3 per row
 const inRow = 3
 
-/** CRT-7: 'Other popular products', each with the customer's own picture in it; nothing where nothing is promoted. */
+/** CRT-7: 'Other popular products', each with the customer's own picture; nothing if no product is promoted. */
 export function PromotedProducts() {
   useStyles(css)
   const t = useT(messages)

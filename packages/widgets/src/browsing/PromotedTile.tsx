@@ -12,7 +12,7 @@ type PromotedTileProps = Pick<TemplateCardProps, 'shownScene' | 'onNear' | 'onBr
   promoted: PromotedProduct
 }
 
-/** CRT-7: a 'Special offer' for whoever qualifies, else a 'Best seller'. */
+/** CRT-7: a 'Special offer' for customers who qualify, otherwise a 'Best seller'. */
 export function PromotedTile({ promoted, ...rest }: PromotedTileProps) {
   const t = useT(messages)
   const browsing = useT(browsingMessages)

@@ -31,7 +31,7 @@ const skeletons = 10
 
 export type TemplateListProps = { type?: ListType | undefined; category?: string | undefined } & WrittenFilters
 
-/** The templates of a type, each with the customer's own picture in it. */
+/** The templates of a type, each with the customer's own picture. */
 export function TemplateList({ type = 'cards', category, ...written }: TemplateListProps) {
   useStyles(css)
   const t = useT(messages)
@@ -47,12 +47,12 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   const { left, leave } = useScrollRestore(tiles, isReady)
   const visible = passing.slice(0, useProgressiveList(Math.min(passing.length, state.limit), isReady, left !== null))
   useEffect(() => {
-    // the place that somebody comes back to may be on a later page
+    // the saved scroll position may be on a later page
     if (isReady && left && left.index >= state.limit) list.more()
   }, [isReady, left, state.limit, list])
   const [reached, setReached] = useState<number>()
   useEffect(() => {
-    // who asked for more goes on with the first of them
+    // after 'more', the focus moves to the first new tile
     const next = reached === undefined ? null : tiles.current?.children[reached]
     if (!next) return
     next.querySelector('a')?.focus({ preventScroll: true })
@@ -116,7 +116,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   )
 }
 
-/** The end of a page of a very long list: how much of it stands here, and the way to the rest. */
+/** The end of a page of a very long list: how many are visible, and a button for more. */
 function More({ visibleCount, count, onMore }: { visibleCount: number; count: number; onMore: () => void }) {
   const t = useT(listMessages)
   const { language } = useRoot()
@@ -145,7 +145,7 @@ function useLead(type: ListType): string {
   return name ? t('list.photogiftsLeadSet', { name }) : t('list.photogiftsLead')
 }
 
-/** The name of the chosen set's subject. */
+/** The name of the selected set's subject. */
 function useChosen(): string | undefined {
   const { shop } = useRoot()
   const { sets, selected } = useSnapshot(shop.part(createPictureSets).state)
@@ -163,7 +163,7 @@ function NoTemplates() {
   )
 }
 
-/** A shared link can ask for what this customer's set has nothing of. */
+/** A shared link can filter for something that this customer's set does not have. */
 function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useT(listMessages)
   return (

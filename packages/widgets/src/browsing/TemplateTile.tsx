@@ -18,20 +18,20 @@ export type TemplateCardProps = {
   type: ListType
   template: TemplateListItem
   shownScene: ShownScene | undefined
-  /** It is about to be seen. */
+  /** Called when the tile is about to become visible. */
   onNear: (template: string) => void
   onBroken: () => void
-  /** Somebody wants to see all prices. */
+  /** Called when the customer wants to see all prices. */
   onPrices: (of: Priced) => void
-  /** Null: its link is called what stands in it. Else what it is and costs at least. */
+  /** Null: the link is named by its content. Otherwise by its name and lowest price. */
   label?: null
-  /** Stands above its name. */
+  /** Shown above the name. */
   badge?: ReactNode
-  /** In the place of what it costs at least. */
+  /** Shown instead of the lowest price. */
   price?: ReactNode
 }
 
-/** A template as the thing that it becomes, what it is called, and what it costs at least. */
+/** A template drawn as the finished product, with its name and lowest price. */
 export function TemplateCard(props: TemplateCardProps) {
   const { type, template, shownScene, onNear, onBroken, onPrices, label, badge, price } = props
   const t = useT(messages)
@@ -41,7 +41,7 @@ export function TemplateCard(props: TemplateCardProps) {
   const isNear = useNear(place)
   useEffect(() => {
     if (isNear && !shownScene) onNear(template.uuid)
-    // a list that came anew is asked anew
+    // a reloaded list is requested anew
   }, [isNear, shownScene, onNear, template])
   useStyles(css)
   const { uuid, name, product, trimBox, foldAt } = template
@@ -85,7 +85,7 @@ export const TemplateTile = memo(
       <TemplateCard {...props} />
     </li>
   ),
-  // what is done when a picture breaks is the same for all renderings
+  // the handler for broken pictures is the same in every rendering
   (one, other) =>
     one.template === other.template &&
     one.shownScene === other.shownScene &&
@@ -94,11 +94,11 @@ export const TemplateTile = memo(
     one.onPrices === other.onPrices,
 )
 
-/** True from when an element is less than a screen away. */
+/** True once an element is less than a screen away. */
 function useNear(place: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    // a tile out of sight may not be laid out, what it stands in is
+    // an off-screen tile may have no layout, but its parent has
     const current = place.current?.parentElement
     if (current && !isNear) return whenNear(current, () => setNear(true))
   }, [place, isNear])

@@ -16,7 +16,7 @@ import {
 } from '../testing/buildLists.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
-// The categories a customer looks around in, as a person sees them.
+// The categories as a customer sees them.
 
 withLists()
 
@@ -102,7 +102,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     await dialog.getByRole('button', { name: 'Ok' }).click()
     await soon(() => hashOf(page)).toBe('#/products/calendars')
     expect(await page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
-    // one of the two is not the one that a shop begins with
+    // one of the two is not the one that the shop starts with
     await page.reload()
     await soon(() => page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
     await page.goBack()

@@ -1,4 +1,4 @@
-/** English texts of the lists of templates and of their filters; the quoted ones are the documents' to the letter. */
+/** English texts of the template lists and their filters. Texts quoted from the specification are verbatim. */
 export const listMessages = {
   'list.cards': 'Cards',
   'list.cardsLead': 'Thick paper, printed to order, with a picture that is already yours.',

@@ -6,7 +6,7 @@ import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { both, hashOf, linkTo, noah, shop, soon, square, tiles, widths, withLists } from '../testing/buildLists.ts'
 
-// The lists of templates and the pages of a provider, as a person sees them.
+// The lists of templates and the pages of a provider, as customers see them.
 
 withLists()
 
@@ -20,7 +20,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await page.getByRole('button', { name: 'Filter' }).click()
     const dialog = page.getByRole('dialog', { name: 'Filter selection' })
     await dialog.getByRole('button', { name: 'Show 2 templates' }).waitFor()
-    // everything here has texts and as many pictures
+    // everything here has texts and the same number of pictures
     expect(
       await dialog.getByRole('group').evaluateAll((all) => all.map((one) => one.querySelector('legend')?.textContent)),
     ).toEqual(['Formats'])
@@ -64,7 +64,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await linkTo(page, /Square/).waitFor()
     const times = (path: RegExp) => requests.filter((url) => path.test(url)).length
     await soon(() => times(/\/cards\?/)).toBe(2)
-    // the browser itself tries for them again, in vain
+    // the browser itself retries them, in vain
     for (let look = 0; look < 2; look++) {
       const tried = broken
       await soon(() => broken).toBeGreaterThan(tried)
@@ -96,7 +96,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
       ['/products/categories/mugs', 'Mugs and cups'],
       ['/products/calendars?pages=1', 'Calendars'],
       ['/products/photogifts', 'Photo gifts'],
-      // whatever else is asked for among the products
+      // any other address below the products
       ['/products/teapots', 'Products'],
     ] as const) {
       await page.goto(shop.address(path))
@@ -123,7 +123,7 @@ describe('a list that is longer than a page', () => {
     )
     const page = await shop.visit('/products/photogifts/plenty', { width: 1280 })
     await page.getByText('240 of 301 shown').waitFor()
-    // all of a page comes by itself, without being scrolled to, so that it is found and read out
+    // all tiles of a page appear without scrolling, so that find-in-page and screen readers reach them
     await soon(() => tiles(page).count()).toBe(240)
     expect(await page.locator('.pk-list svg').count()).toBeLessThan(40)
     await page.getByRole('button', { name: 'Show more' }).press('Enter')
@@ -145,7 +145,7 @@ describe('a list that is longer than a page', () => {
     await page.getByRole('button', { name: 'Edit text' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Edit text' }).waitFor()
-    // the page knows nothing any more but what the browser's history keeps
+    // only the browser's history still knows the position
     await page.goBack()
     await soon(async () => Math.abs((await top()) - before)).toBeLessThan(3)
   })

@@ -1,4 +1,4 @@
-/** English texts of everything where products are chosen; the quoted ones are the documents' to the letter. */
+/** English texts of all views where products are chosen. Texts quoted from the specification are verbatim. */
 export const messages = {
   'browsing.products': 'Products',
   'browsing.productsLead': 'Choose what your pictures become. Everything is made for you, one piece at a time.',

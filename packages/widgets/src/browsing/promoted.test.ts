@@ -9,7 +9,7 @@ import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// What stands beneath the cart, as a person sees it.
+// The promoted products below the cart, as customers see them.
 
 let shop: ShopInBrowser
 let parent: Buyer

@@ -1,4 +1,4 @@
-/** English texts of what is promoted; the quoted ones are the documents' to the letter. */
+/** English texts of promoted products. Texts quoted from the specification are verbatim. */
 export const messages = {
   'promoted.title': 'Other popular products',
   'promoted.special': 'Special offer',

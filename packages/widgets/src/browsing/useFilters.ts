@@ -7,8 +7,8 @@ import { useRoot } from '../rootContext.ts'
 export type WrittenFilters = Partial<Record<FilterName, string | undefined>>
 
 /**
- * The filters of a list. In a shop they live in the address, so back, reload and a shared link keep them; a list that stands
- * alone on a page keeps them itself.
+ * The filters of a list. In a shop they are stored in the address, so Back, reload and a shared link keep them; a standalone
+ * list keeps them itself.
  */
 export function useFilters(
   type: ListType,

@@ -3,12 +3,13 @@ import { whenIdle } from '../ui/loading/whenIdle.ts'
 
 /** More than any screen shows at first. */
 const first = 12
-/** So many at a time cost no frame. */
+/** So few at a time that no frame is dropped. */
 const step = 4
 
 /**
- * How many of a list are on the page. It begins with what is seen first and grows whenever the page has nothing else to do, so
- * that everything can soon be found, read out and scrolled to. Where somebody comes back to a place in it, it is whole at once.
+ * How many items of a list are rendered. Starts with the first screen and grows whenever the page is idle, so that
+ * find-in-page, screen readers and scrolling soon reach everything. When the visitor returns to a place in the list, all of it
+ * is rendered at once.
  */
 export function useProgressiveList(total: number, isReady: boolean, isReturn: boolean): number {
   const [grown, setGrown] = useState(first)

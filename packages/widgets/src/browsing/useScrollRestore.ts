@@ -1,17 +1,17 @@
 import { type MouseEvent, type RefObject, useEffect, useState } from 'react'
 
-/** Which tile of a list somebody followed, and how far below the top of the window it stood. */
+/** The tile whose link was followed, and its distance from the top of the window. */
 type SavedPlace = { template: string; index: number; top: number }
 
 const key = 'pkList'
-/** Tiles get their true height when they are near, so the place is sought for some frames. */
+/** Tiles get their true height only when they are near, so the position is corrected for this many frames. */
 const steady = 12
-/** A template that is not there any more is not waited for. */
+/** Gives up on a template that no longer exists after this many frames. */
 const maxFrames = 60
 
 /**
- * Who comes back to a list stands where they left it. The place is written into the entry of the browser's history that is
- * left, so that it is found by Back alone, after a reload too, and never by a new visit.
+ * Restores the scroll position when the visitor returns to a list. The position is stored in the history entry that is left, so
+ * only Back finds it, even after a reload, and never a new visit.
  */
 export function useScrollRestore(tiles: RefObject<HTMLElement | null>, isReady: boolean) {
   const [left, setLeft] = useState(readSavedPlace)
@@ -49,7 +49,7 @@ function readSavedPlace(): SavedPlace | null {
   return (state as { [key]?: SavedPlace } | null)?.[key] ?? null
 }
 
-/** What the page's own router keeps in the entry stays. */
+/** Leaves the state that the page's own router keeps in the entry. */
 function writeSavedPlace(left: SavedPlace | null): void {
   const { state } = history as { state: unknown }
   if (state !== null && (typeof state !== 'object' || Array.isArray(state))) return

@@ -1,8 +1,8 @@
-/** What is to be done when an element comes near; one observer for all, for a list has hundreds. */
+/** The callbacks by element. One observer serves all of them, because a list has hundreds of tiles. */
 const waiting = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Tells once when an element is less than a screen away. Answers how to stop waiting. */
+/** Calls back once when an element is less than a screen away. Answers a function that stops waiting. */
 export function whenNear(element: Element, tell: () => void): () => void {
   observer ??= new IntersectionObserver(
     (seen) => {

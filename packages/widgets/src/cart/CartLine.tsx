@@ -21,11 +21,11 @@ import { messages } from './messages.ts'
 
 export type CartLineProps = {
   line: OrderLine
-  /** The only one: the days of its pictures' job stand beside the total and need not be said twice. */
+  /** The only line in the cart: the dates of its pictures' job are shown beside the total and not repeated here. */
   isAlone: boolean
 }
 
-/** A product in the cart: what will be printed, how many, for how much. */
+/** A product in the cart: its preview, quantity and price. */
 export function CartLine({ line, isAlone }: CartLineProps) {
   const t = useT(messages)
   const days = useT(dayMessages)

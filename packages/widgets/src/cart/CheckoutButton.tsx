@@ -10,7 +10,7 @@ import { BottomBar } from '../ui/order/BottomBar.tsx'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import { messages } from './messages.ts'
 
-/** The way to the checkout. Where something can no longer be ordered, it asks first to take that out. */
+/** Leads to the checkout. If a line can no longer be ordered, asks first whether to remove it. */
 export function CheckoutButton({ price, isChanging }: { price: string; isChanging: boolean }) {
   const t = useT(messages)
   const form = useT(formMessages)
@@ -27,7 +27,7 @@ export function CheckoutButton({ price, isChanging }: { price: string; isChangin
     setBusy(false)
     setAsking(false)
     const left = part.state.cart ? productLines(part.state.cart) : []
-    // what could not be taken out says so at its line
+    // a line that could not be removed shows its own error
     if (left.every(({ isOffered }) => isOffered)) navigate('checkout')
   }
   return (

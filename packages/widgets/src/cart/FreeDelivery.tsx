@@ -5,7 +5,7 @@ import { useRoot } from '../rootContext.ts'
 import { Icon } from '../ui/controls/Icon.tsx'
 import { messages } from './freeDeliveryMessages.ts'
 
-/** CRT-6: how near the cart is to free delivery, where the shop has it. */
+/** CRT-6: how far the cart is from free delivery, if the shop offers it. */
 export function FreeDelivery({ cart }: { cart: DeliveryCart }) {
   const t = useT(messages)
   const { settings, money } = useRoot()

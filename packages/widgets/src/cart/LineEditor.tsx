@@ -12,7 +12,7 @@ export type LineEditorProps = {
   allowTemplateChange?: boolean | undefined
 }
 
-/** CRT-3: what changes a line of the cart: the page of a package for a package, the template editor for everything else. */
+/** CRT-3: the page that changes a line of the cart: the package page for a package, the template editor for everything else. */
 export function LineEditor(props: LineEditorProps) {
   const { orderLine } = props
   if (!orderLine) throw new Error('it needs to know which line: order-line')
@@ -33,7 +33,7 @@ function LineEditorContent({ orderLine, updateLabel, allowTemplateChange }: Line
   const editor = line && lineKinds[lineKindOf(line)].editor
   if (editor === 'pk-package') return <SurfaceByTag tag={editor} options={{ orderLine, updateLabel }} />
   if (!line && !isAsked) return <Waiting />
-  // It sees to a cart that cannot be had and to a line that is not there any more, too.
+  // The editor also handles a cart that cannot be fetched and a line that no longer exists.
   return <SurfaceByTag tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />
 }
 

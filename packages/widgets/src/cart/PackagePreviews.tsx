@@ -10,10 +10,10 @@ import { packageThingsMessages as messages } from './packagePreviewMessages.ts'
 
 type ThingsProps = { items: readonly PackageItem[]; onBroken: () => void }
 
-/** So many things are seen; of more than that the last place says how many others there are. */
+/** If there are more, the last place shows how many others there are. */
 const MAX_PREVIEWS = 4
 
-/** CRT-9: what is in a package, each as the thing it is, side by side on one table. */
+/** CRT-9: the content of a package, each item drawn as the finished product, side by side on one table. */
 export function PackagePreviews({ items, onBroken }: ThingsProps) {
   useStyles(css)
   const t = useT(messages)
@@ -52,7 +52,7 @@ function ItemPreview({ item, onBroken }: { item: PackageItem; onBroken: () => vo
   )
 }
 
-/** What is in a package in words. */
+/** The content of a package in words. */
 export function PackageContents({ items }: { items: readonly PackageItem[] }) {
   useStyles(css)
   const t = useT(messages)

@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** A voucher that takes nothing off the cart as it is: which, why, and the way to be rid of it. */
+/** A voucher that does not apply to the current cart: its name, the reason, and a button that removes it. */
 export function RebateProblem() {
   const t = useT(messages)
   const { shop } = useRoot()

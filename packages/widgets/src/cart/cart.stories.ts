@@ -5,7 +5,7 @@ export const group: Group = 'Cart'
 export const stories = {
   'pk-cart': {
     filled: { shows: ['cart.checkout', '$cardProduct'] },
-    // an empty cart goes to the products
+    // an empty cart redirects to the products
     empty: null,
     otherwise: { who: 'visitor', shows: ['cart.signIn'] },
     failing: ['cart.failed'],

@@ -4,7 +4,7 @@ import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// The cart's own view, where there is nothing in it.
+// The cart view when the cart is empty.
 
 let shop: ShopInBrowser
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { expectAccessible } from '../testing/accessibility.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// Printed catalogues, as a person sees and orders them.
+// Printed catalogues, as customers see and order them.
 
 let shop: ShopInBrowser
 let emma: BuiltPictureSet
@@ -74,7 +74,7 @@ it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with whose they are, price, delive
   await line.getByText('4B · Emma Carter').waitFor()
   await line.getByText('$225.00').waitFor()
   await line.getByText('Shipped separately, normally within 30 days after the last photo day').waitFor()
-  // a code that no longer counts is named, with the reason and the way to be rid of it
+  // a code that no longer applies is named, with the reason and a way to remove it
   const { app, provider } = shop.server
   const voucher = { code: 'LATER', names: { en: 'Later' }, amount: 100, least: 99_900, rule: {}, oncePerCustomer: true }
   await vouchers.replace(app, provider.key, [voucher])

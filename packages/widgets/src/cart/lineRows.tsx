@@ -12,27 +12,27 @@ type Texts = Translate<typeof messages>
 type PreviewProps = {
   line: OrderLine
   name: string
-  /** What a screen reader says of a picture of a design, of a pile of pictures, and of one that did not load. */
+  /** Screen reader texts for a preview, for a stack of pictures, and for a picture that did not load. */
   labels: { preview: string; files: string; fileFailed: string }
   onBroken: () => void
 }
 
-/** What a kind of line looks like, in the cart and on an order. */
+/** How a kind of line is shown, in the cart and on an order. */
 type LineRow = {
   name(line: OrderLine, t: Texts): string
-  /** What stands below its name; empty where the name says all. */
+  /** The text below the name; empty if the name says everything. */
   subtitle(line: OrderLine, name: string): string
-  /** A picture of the line as the thing it is; null where nothing of it can be shown. */
+  /** A picture of the line as the finished product; null if none can be shown. */
   preview(props: PreviewProps): ReactNode
-  /** What is in it, in words. */
+  /** Its content, in words. */
   contents(line: OrderLine): ReactNode
-  /** The subjects whose pictures are downloaded. */
+  /** The subjects whose pictures can be downloaded. */
   downloads(line: OrderLine): Array<{ uuid: string; name: string }>
 }
 
 const nameOf: LineRow['name'] = ({ product, description }) => product?.name || description
 
-/** Every kind of line. What it is changed on stands in core/cart/lineKinds.ts. */
+/** Every kind of line. The pages that change them are listed in core/cart/lineKinds.ts. */
 export const lineRows: Record<LineKind, LineRow> = {
   print: {
     name: nameOf,
@@ -44,7 +44,7 @@ export const lineRows: Record<LineKind, LineRow> = {
   },
   digital: {
     name: nameOf,
-    // It has no design that it could be named after: its shoot says which pictures they are.
+    // It has no design that could name it: the name of its shoot identifies the pictures.
     subtitle: ({ description }) => description,
     preview: ({ line, labels, onBroken }) => (
       <PictureStack

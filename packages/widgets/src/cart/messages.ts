@@ -1,4 +1,4 @@
-/** English texts of the cart; the quoted ones are the documents' to the letter. */
+/** English texts of the cart. Texts quoted from the specification are verbatim. */
 export const messages = {
   'cart.title': 'Shopping cart',
   'cart.addMore': 'Add more',

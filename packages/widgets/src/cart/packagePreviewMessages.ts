@@ -1,4 +1,4 @@
-/** English texts of what is in a package, in the cart and in an order. */
+/** English texts of a package's content, in the cart and in an order. */
 export const packageThingsMessages = {
   'packagePreview.in': 'In the package',
   'packagePreview.times': '{count} × {name}',

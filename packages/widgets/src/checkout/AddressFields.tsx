@@ -10,12 +10,12 @@ import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 import { useFields } from './useFields.ts'
 
-/** What the countries call the parts of an address that they call otherwise than most. */
+/** Countries' own names for parts of an address, where they differ from the usual ones. */
 const codeNames = { US: 'checkout.zip', GB: 'checkout.postcode', AU: 'checkout.postcode' } as const
 const cityNames = { GB: 'checkout.town', AU: 'checkout.suburb' } as const
 const nameOf = <Id extends string>(names: Readonly<Record<string, Id>>, country: string) => names[country]
 
-/** The shipping form, in the order that the country writes an address (CHK-8, CHK-9). */
+/** The shipping form, in the order in which the country writes an address (CHK-8, CHK-9). */
 export function AddressFields() {
   const t = useT(messages)
   const { language } = useRoot()
@@ -58,7 +58,8 @@ export function AddressFields() {
       {...bind('deliveryAddress.state', address.state)}
     />
   ) : null
-  // The United Kingdom ends with its code, as the other two do after the state; elsewhere it begins the line.
+  // The United Kingdom writes the code last, the United States and Australia write it after the state; elsewhere it begins the
+  // line.
   const place = asksTownFirst(country) ? [city, region, code] : [code, city, region]
   const line = bind('deliveryAddress.address', address.address)
   return (

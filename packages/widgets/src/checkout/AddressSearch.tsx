@@ -8,14 +8,14 @@ import { messages } from './messages.ts'
 
 export type AddressSearchProps = { label: string; value: string; onBlur: () => void; error: string | undefined }
 
-/** The address line with suggestions below it: a combobox as the ARIA practices describe it, the focus staying in the line. */
+/** The address line with suggestions below it: a combobox as in the ARIA practices. The focus stays in the line. */
 export function AddressSearch({ label, value, onBlur, error }: AddressSearchProps) {
   const t = useT(messages)
   const { shop } = useRoot()
   const lookup = shop.part(createAddressLookup)
   const { suggestions, attribution, isEmpty, resolving } = useSnapshot(lookup.state)
   const list = useId()
-  // Of these suggestions: newer ones begin with none, also for a key that is pressed as soon as they are there.
+  // Belongs to these suggestions: newer ones start without a selection, even if a key is pressed as soon as they appear.
   const [selected, setSelected] = useState({ of: suggestions, index: -1 })
   const active = selected.of === suggestions ? selected.index : -1
   const setActive = (index: number) => setSelected({ of: suggestions, index })
@@ -40,7 +40,7 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
     else if (key === 'Enter' && active >= 0) void pick(active)
     else return
     event.preventDefault()
-    // A dialog around the form shall not close with the list.
+    // Keeps a dialog around the form from closing with the list.
     event.stopPropagation()
   }
   const announcement = isOpen
@@ -84,7 +84,7 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
                 role="option"
                 className="pk-combo-option"
                 aria-selected={index === active}
-                // The line keeps the focus.
+                // Keeps the focus in the line.
                 onMouseDown={(event: MouseEvent) => event.preventDefault()}
                 onClick={() => void pick(index)}
               >

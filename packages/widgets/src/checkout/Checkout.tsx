@@ -21,7 +21,7 @@ import { Problem } from './Problem.tsx'
 import { forgetPaidOrder, paidOrder } from './paymentReturn.ts'
 import { useCheckout } from './useCheckout.ts'
 
-/** The page 'Finish order': delivery, payment, summary. Without products it goes to the product list (CHK-1). */
+/** The page 'Finish order': delivery, payment, summary. Without products it redirects to the product list (CHK-1). */
 export function Checkout() {
   useStyles(css)
   const t = useT(messages)
@@ -42,7 +42,7 @@ export function Checkout() {
       return
     }
     void checkout.start().then(() => setHere(true))
-    // Coming back from the payment by the browser's own back button the page is as it was left: begin anew.
+    // When the browser's Back button leads from the payment back to the page, it is still as it was left: start again.
     const again = (event: PageTransitionEvent) => event.persisted && void checkout.start()
     addEventListener('pageshow', again)
     return () => removeEventListener('pageshow', again)
@@ -51,7 +51,7 @@ export function Checkout() {
     if (state.status === 'empty') leadOn('products.list')
   }, [state.status, leadOn])
 
-  // a page that has no place for it
+  // a page that has no address for the receipt
   if (paid) return <SurfaceByTag tag="pk-receipt" options={{ order: paid }} waiting={<Loading />} />
   if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} of="checkout" />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
@@ -96,7 +96,7 @@ function Loading() {
   )
 }
 
-/** What is seen where the page does not lead on to the products. */
+/** Shown if the page does not redirect to the products. */
 function EmptyCheckout() {
   const t = useT(messages)
   return (
@@ -109,7 +109,7 @@ function EmptyCheckout() {
   )
 }
 
-/** Pictures may be withdrawn while the page is open. */
+/** Lists pictures that were withdrawn while the page was open. */
 function UnavailableLines() {
   const t = useT(messages)
   return (
@@ -124,7 +124,7 @@ function UnavailableLines() {
   )
 }
 
-/** Whether something is offered to somebody who comes here. A cart that changes later offers nothing more. */
+/** Whether there is an offer for a visitor who arrives here. Later changes of the cart add none. */
 function useOffered(isHere: boolean, { status, upsaleList }: ReturnType<typeof useCheckout>['state']): boolean {
   const [isOffered, setOffered] = useState<boolean>()
   const isReady = isHere && status === 'ready'
@@ -138,7 +138,7 @@ function useOffered(isHere: boolean, { status, upsaleList }: ReturnType<typeof u
 const fetchUpsale = async () => (await import('./Upsale.tsx')).Upsale
 const goOn = () => undefined
 
-/** Whoever gets no offer, because its code could not be fetched, goes on without one. */
+/** If the code of the offer cannot be fetched, the checkout goes on without it. */
 function Offers() {
   const Upsale = useLazyPart(fetchUpsale, { isNeeded: true, onFailure: goOn })
   return Upsale ? <Upsale /> : null

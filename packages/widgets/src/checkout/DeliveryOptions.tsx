@@ -9,7 +9,7 @@ import { RadioCards } from '../ui/choices/Choice.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 
-/** The options of the chosen method: of a pickup first the store, then its variants. */
+/** The options of the selected method: for a pickup first the store, then its variants. */
 export function DeliveryOptions() {
   const { state } = useCheckout()
   const { method } = state
@@ -97,10 +97,10 @@ function Variants({
   )
 }
 
-/** A timer of a browser cannot wait longer. */
+/** The longest time that a browser's timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Asks anew for what can be had when an option that is shown ends: nobody shall fill in a form for what is gone. */
+/** Fetches the delivery options again when a visible one expires, so that nobody fills in a form for an option that is gone. */
 function useUntilNextExpires(options: ReadonlyArray<Pick<DeliveryOption, 'expire'>>): void {
   const { checkout } = useCheckout()
   const [waited, setWaited] = useState(0)

@@ -14,7 +14,7 @@ import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useFields } from './useFields.ts'
 
-/** Step 1: how it comes, and to whom. */
+/** Step 1: the delivery method and the address. */
 export function DeliveryStep() {
   const t = useT(messages)
   const { money } = useRoot()
@@ -61,13 +61,13 @@ export function DeliveryStep() {
   )
 }
 
-/** The option that is chosen now. */
+/** The selected option. */
 function useOption() {
   const { state } = useCheckout()
   return state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
 }
 
-/** The child in whose group it is handed out (CHK-3). */
+/** The child in whose group the order is handed out (CHK-3). */
 function Subject() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
@@ -92,7 +92,7 @@ const whenTexts = {
   'school-pickup': 'checkout.atSchoolWithin',
 } as const
 
-/** How long it takes, and what of the order takes another way (CHK-7). */
+/** The delivery time, and which parts of the order are delivered in another way (CHK-7). */
 function DeliveryTime() {
   const t = useT(messages)
   const { state } = useCheckout()

@@ -15,7 +15,7 @@ import { paymentReturn } from './paymentReturn.ts'
 import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
 
-/** Step 3: comment, terms, and the order itself. Inactive until delivery and payment are chosen (CHK-21). */
+/** Step 3: comment, terms, and the order itself. Inactive until delivery and payment are selected (CHK-21). */
 export function FinishStep() {
   const t = useT(messages)
   const { navigate, hrefOf, money, page } = useRoot()
@@ -62,7 +62,7 @@ export function FinishStep() {
   )
 }
 
-/** What is agreed to: the terms of purchase, and that what is downloaded is delivered at once. */
+/** The consents: the terms of purchase, and the immediate delivery of downloads. */
 function Terms() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()

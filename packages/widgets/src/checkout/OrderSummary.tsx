@@ -5,7 +5,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 
-/** What is ordered, line by line, with the fees of what is chosen and the total (CHK-14). */
+/** The order line by line, with the fees of the selected options and the total (CHK-14). */
 export function OrderSummary() {
   const t = useT(messages)
   const { money } = useRoot()

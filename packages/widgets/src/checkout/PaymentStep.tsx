@@ -14,13 +14,13 @@ import { useCheckout } from './useCheckout.ts'
 import { useFields } from './useFields.ts'
 import { VoucherField } from './VoucherField.tsx'
 
-/** Step 2: who takes the money. */
+/** Step 2: the payment method. */
 export function PaymentStep() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
   const selected = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
   const { money, page } = useRoot()
-  // CHK-12: other words for a phone, where the provider has some
+  // CHK-12: other texts for a phone, if the provider has some
   const isMobile = clientVariant(page) === 'mobile'
   const titleOf = (option: Pick<PaymentOption, 'title' | 'mobileTitle'>) =>
     isMobile ? option.mobileTitle : option.title
@@ -88,7 +88,7 @@ function PaymentFields({ option }: { option: Pick<PaymentOption, 'verifyMobile' 
         <Field
           label={t('checkout.pid')}
           hint={t('checkout.pidHint', { age: option.minimumAge })}
-          // Finnish numbers have letters, all others are digits.
+          // Finnish personal ids contain letters, all others only digits.
           inputMode={state.options?.country === 'FI' ? 'text' : 'numeric'}
           autoComplete="off"
           spellCheck={false}

@@ -6,7 +6,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 
-/** What went wrong, at the open step where it did, else above the page; nobody has to look for it. */
+/** What went wrong, shown at the open step if it happened there, otherwise above the page. */
 export function Problem({ at }: { at: CheckoutStep | null }) {
   const t = useT(messages)
   const { problem, currentStep } = useCheckout().state

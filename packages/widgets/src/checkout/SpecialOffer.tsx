@@ -19,13 +19,13 @@ import { messages } from './upsaleMessages.ts'
 
 type Products = readonly UpsaleProduct[]
 
-/** Pictures to download that cost less now, child by child, with what is saved. Closed where there are none. */
+/** Downloads at a reduced price, child by child, with the saving. Closed if there are none. */
 export function SpecialOffer({
   products,
   sayProblem,
 }: {
   products: Products
-  /** What is said where a set did not get into the cart, with the reason. */
+  /** The text if a set could not be added to the cart, with the reason. */
   sayProblem: (message: string) => string
 }) {
   useStyles(css)
@@ -33,7 +33,7 @@ export function SpecialOffer({
   const { shop, navigate } = useRoot()
   const upsale = shop.part(createUpsale)
   const { adding, problem } = useSnapshot(upsale.state)
-  // What is on its way out still says what it said.
+  // Keeps its content while the dialog closes.
   const last = useRef(products)
   if (products.length > 0) last.current = products
   const children = [...Map.groupBy(last.current, ({ subject }) => subject.uuid)]
@@ -53,7 +53,7 @@ export function SpecialOffer({
       closeLabel={t('upsale.close')}
       foot={
         <>
-          {/* a second press of what closed the dialog before must buy nothing */}
+          {/* a second press of the button that closed the previous dialog must not buy anything */}
           <Button onClick={end} data-autofocus>
             {t('upsale.noThanks')}
           </Button>

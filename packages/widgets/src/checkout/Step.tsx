@@ -7,7 +7,7 @@ export type StepProps = {
   editLabel?: string
   editName?: string
   onEdit?: () => void
-  /** What was chosen, for a step that is done. */
+  /** The selection, for a finished step. */
   summary?: ReactNode
   children: ReactNode
 }

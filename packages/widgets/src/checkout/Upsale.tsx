@@ -10,7 +10,7 @@ import { SpecialOffer } from './SpecialOffer.tsx'
 import { messages } from './upsaleMessages.ts'
 import { useCheckout } from './useCheckout.ts'
 
-/** UPS-1, UPS-2: what is offered to somebody who has come to the checkout, one dialog after the other. */
+/** UPS-1, UPS-2: the offers at the checkout, one dialog after the other. */
 export function Upsale() {
   const { shop } = useRoot()
   const t = useT(messages)

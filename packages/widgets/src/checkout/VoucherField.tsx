@@ -6,7 +6,7 @@ import { Field } from '../ui/controls/Field.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 
-/** Where the code of a voucher is typed in, and what it takes off once it is (CHK-13). Nothing where no voucher holds now. */
+/** The field for a voucher's code, and the saving once it was accepted (CHK-13). Nothing if no voucher is valid at present. */
 export function VoucherField() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()

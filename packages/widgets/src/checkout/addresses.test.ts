@@ -15,7 +15,7 @@ import {
   withForms,
 } from '../testing/buildForms.ts'
 
-// An address that is looked up and written out, as a person fills it in.
+// Looking up an address and typing one, as customers do it.
 
 withForms()
 

@@ -5,7 +5,7 @@ export const group: Group = 'Checkout'
 export const stories = {
   'pk-checkout': {
     filled: { shows: ['checkout.delivery', 'checkout.howDelivered'] },
-    // an empty cart goes to the products
+    // an empty cart redirects to the products
     empty: null,
     otherwise: { who: 'visitor', shows: ['checkout.signIn'] },
     failing: ['checkout.createCheckout'],

@@ -20,7 +20,7 @@ import {
   withForms,
 } from '../testing/buildForms.ts'
 
-// The forms of delivery and payment, as a person fills them in.
+// The delivery and payment forms, as customers fill them in.
 
 withForms()
 
@@ -42,7 +42,7 @@ it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every way of delivery has 
   const courier = await page.locator('label', { has: radio(page, /Courier/) }).textContent()
   expect(courier?.replaceAll('\u202f', ' ')).toContain(`Can be chosen until ${until.replaceAll('\u202f', ' ')}`)
   expect(courier).toContain('Courier Express')
-  // what is called so already says it once
+  // if the name already contains the price, it is not repeated
   expect(await page.locator('label').filter({ hasText: '$26.00' }).textContent()).toMatch(/^Express +Can be/)
   await expectAccessible(page)
 
@@ -112,7 +112,7 @@ it('[CHK-12] phone number and personal id are judged before the summary, next to
     await page.getByText('This phone number does not look right.').waitFor()
     await page.getByText('This personal ID number does not look right.').waitFor()
   }
-  // what can be none is told as soon as the field is left, the rest by the server
+  // impossible values are reported when the field is left, the rest by the server
   await page.getByLabel('Phone number').fill('12')
   await pid.fill('abc')
   await pid.press('Tab')
@@ -190,13 +190,13 @@ it('[CHK-13] [CHK-16] a voucher code is used, and says beneath it why one is not
   await field.press('Enter')
   await page.getByText('Voucher PRESENT1').waitFor()
 
-  // what was filled in is there when the page is loaded again, and what a way of paying costs stands beside it
+  // a reload keeps what was filled in, and the fee of a payment method is shown beside it
   await page.reload()
   await page.getByText('Voucher PRESENT1').waitFor()
   await radio(page, /Card.*\$0\.25/).waitFor()
   await radio(page, /Invoice/).click()
   await button(page, 'Next').click()
-  // without a network 'Buy now' says so where it was pressed
+  // without a network, 'Buy now' shows the problem where it was pressed
   await page.route('**/transaction', (route) => route.abort())
   await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
   await page.getByRole('button', { name: /^Buy now/ }).click()

@@ -1,7 +1,7 @@
 import { fieldTexts } from '@portraitkit/core/checkout/fieldTexts.ts'
 import { problemTexts } from '@portraitkit/core/checkout/problems.ts'
 
-/** English texts of the checkout; the quoted ones are the documents' to the letter. */
+/** English texts of the checkout. Texts quoted from the specification are verbatim. */
 export const messages = {
   'checkout.title': 'Finish order',
   'checkout.signIn': 'Sign in to finish your order',

@@ -3,12 +3,13 @@ import type { PageShop } from '../pageShops.ts'
 
 type HrefOf = (name: RouteName, params?: RouteParams) => string
 
-/** Stands in the address of a page that is told of the order when the customer has paid and comes back. */
+/** The parameter by which a page learns the order when the customer returns from the payment. */
 const PAID = 'pk-order'
 
 /**
- * Where the browser comes back to from a payment: with it the receipt, without it the checkout. A page that has no address for the
- * receipt is come back to itself and told by `pk-navigate`; where it does not go on, the receipt is shown in place of the checkout.
+ * Where the browser returns after a payment: to the receipt if it succeeded, otherwise to the checkout. A page without an
+ * address for the receipt is opened again and told by `pk-navigate`; if it does not navigate, the receipt is shown in place of
+ * the checkout.
  */
 export function paymentReturn({ shop, routers }: PageShop, hrefOf: HrefOf): { returnTo: string; backTo: string } {
   const here = (address: string) => new URL(address, location.href)
@@ -17,18 +18,18 @@ export function paymentReturn({ shop, routers }: PageShop, hrefOf: HrefOf): { re
   const returnTo = isElsewhere ? here(location.href) : receipt
   if (isElsewhere) returnTo.searchParams.set(PAID, '{orderUuid}')
   return {
-    // The server puts the order's uuid in; the address arrives percent-encoded.
+    // The server fills in the order's uuid; the address arrives percent-encoded.
     returnTo: returnTo.href.replaceAll('%7BorderUuid%7D', '{orderUuid}'),
     backTo: here(routers.length > 0 ? hrefOf('checkout') : location.href).href,
   }
 }
 
-/** The order that somebody comes back from paying, to a page that has no address for its receipt. */
+/** The order whose payment the customer returns from, on a page that has no address for its receipt. */
 export function paidOrder(): string | undefined {
   return new URL(location.href).searchParams.get(PAID) ?? undefined
 }
 
-/** The page's address is that of the page alone again. */
+/** Removes the order from the page's address. */
 export function forgetPaidOrder(): void {
   const address = new URL(location.href)
   address.searchParams.delete(PAID)

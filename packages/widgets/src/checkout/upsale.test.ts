@@ -14,7 +14,7 @@ import { expectAccessible } from '../testing/accessibility.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// What a parent is asked on the way to the order, as they see and answer it.
+// The offers on the way to the order, as parents see and answer them.
 
 let shop: ShopInBrowser
 let seller: Buyer
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { app, provider } = shop.server
   seller = await buildBuyer(shop.server)
   child = seller.set.subject.name
-  // portraits alone, which are sold as a whole; the brother's are sold one by one
+  // only portraits, which are sold as a whole set; the brother's are sold one by one
   await groupPicturesOf(app, provider.key).deleteMany({ jobUuid: seller.set.job.uuid })
   brother = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter' } })
   const book = { names: { en: 'Year book' }, price: 2500, maxQuantity: 10, deliveryDays: 30 }
@@ -43,7 +43,7 @@ const forgotten = (page: Page) => page.getByRole('dialog', { name: "Don't forget
 const special = (page: Page) => page.getByRole('dialog', { name: 'Special offer' })
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** A parent of these children with a card of the first in the cart, at the checkout. */
+/** A parent of these children at the checkout, with a card of the first child in the cart. */
 async function parent({ of = [seller.set, brother], ...visit }: Visit & { of?: BuiltPictureSet[] } = {}) {
   const built = await buildCustomer(shop.server, { subjects: of.map(({ subject }) => subject.uuid) })
   const add = async () => {
@@ -52,12 +52,12 @@ async function parent({ of = [seller.set, brother], ...visit }: Visit & { of?: B
   }
   await add()
   const page = await shop.visit('/shopping-cart/checkout', { customer: built, width: 360, ...visit })
-  /** Presses 'Buy now' and comes to the receipt. Answers what was ordered. */
+  /** Presses 'Buy now' and waits for the receipt. Answers the order. */
   const buy = async () => {
     const { app, provider } = shop.server
     await page.getByRole('button', { name: /^Buy now/ }).click()
     await page.waitForURL(/\/payment\/receipt\//)
-    // the way there led over the server, which does not know this page
+    // the server redirected there, and it does not know this page
     await page.reload()
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor()
     const order = await ordersOf(app, provider.key).findOne({ 'content.customer': built.customer._id })
@@ -66,7 +66,7 @@ async function parent({ of = [seller.set, brother], ...visit }: Visit & { of?: B
   return { page, add, buy }
 }
 
-/** Nothing asks any more: the page can be used, and everything that it fetches has come. */
+/** No dialog is open and the page has fetched everything. */
 async function undisturbed(page: Page): Promise<void> {
   await page.getByLabel('Full name').waitFor()
   await page.waitForLoadState('networkidle')
@@ -117,7 +117,7 @@ it('[UPS-1] [UPS-2] come one after the other on a phone, are left in one press, 
 
   await page.reload()
   await undisturbed(page)
-  // another cart is another checkout, and no reason to ask again
+  // another cart is another checkout, but no reason to ask again
   await add()
   await page.reload()
   await undisturbed(page)
@@ -126,7 +126,7 @@ it('[UPS-1] [UPS-2] come one after the other on a phone, are left in one press, 
   await toSummary(page)
   expect(await page.getByRole('checkbox').count()).toBe(1)
   expect(await buy()).toMatchObject({ lines: [{}, {}] })
-  // the next order is another one
+  // the next order counts as another one
   await add()
   await page.goto(shop.address('/shopping-cart/checkout'))
   await forgotten(page).waitFor()

@@ -1,4 +1,4 @@
-/** English texts of what is offered at the checkout; the quoted ones are the documents' to the letter. */
+/** English texts of the offers at the checkout. Texts quoted from the specification are verbatim. */
 export const messages = {
   'upsale.catalogue': "Don't forget the catalogue",
   'upsale.special': 'Special offer',

@@ -2,7 +2,7 @@ import { createCheckout } from '@portraitkit/core/checkout/state.ts'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
 
-/** The checkout and what to draw of it. */
+/** The checkout and a snapshot of its state. */
 export function useCheckout() {
   const { shop } = useRoot()
   const checkout = shop.part(createCheckout)

@@ -4,7 +4,7 @@ import { useT } from '../locales/useT.ts'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 
-/** Binds the fields of the forms: value, change, leaving, and what is wrong in the customer's language. */
+/** Binds the form fields: value, change, blur, and the error in the customer's language. */
 export function useFields() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()

@@ -7,7 +7,7 @@ import { Page } from '../ui/page/Page.tsx'
 import css from './Content.css?inline'
 import { messages } from './messages.ts'
 
-/** Who the provider is and how to reach them (PUB-1). */
+/** The provider's name and contact details (PUB-1). */
 export function ContactUs() {
   useStyles(css)
   const t = useT(messages)

@@ -24,7 +24,7 @@ export function ContentPage({ page = '' }: { page?: string | undefined }) {
   useEffect(() => {
     if (page) void content.loadPage(page)
   }, [content, page, language])
-  // One that is not named is not asked for.
+  // Without a name nothing is requested.
   if (!page || loaded?.status === 'missing') {
     return (
       <Empty icon={FileQuestionMark} title={t('content.missing')}>
@@ -33,7 +33,7 @@ export function ContentPage({ page = '' }: { page?: string | undefined }) {
     )
   }
   const modules = loaded?.value as readonly PageModule[] | null | undefined
-  // The first title names the page; the others are parts of it.
+  // The first title is the page's heading; the others are headings of its parts.
   const heading = modules?.find(({ type }) => type === 'Title')?.id
   return (
     <article className="pk-page pk-modules" part="page">
@@ -75,7 +75,7 @@ function Module({ module, isHeading }: { module: PageModule; isHeading: boolean 
   }
 }
 
-/** Plain text, a paragraph a line. */
+/** Plain text, one paragraph per line. */
 function Lines({ text }: { text: string }) {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return (
@@ -87,7 +87,7 @@ function Lines({ text }: { text: string }) {
   )
 }
 
-/** A module that only a later version shows leaves its name in the page's source and nothing to see. */
+/** A module that only a later version can show leaves its name in the page's source and shows nothing. */
 function Unknown({ name }: { name: string }) {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(new Comment(` ${name} `)), [name])

@@ -5,7 +5,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 
-/** A text is on its way: its shape, and the word for those who do not see it. */
+/** A loading text: its shape, and a word for screen readers. */
 export function ContentLoading() {
   const t = useT(messages)
   return (

@@ -5,7 +5,7 @@ import { trustedHtml } from '../ui/html/trustedHtml.ts'
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'>
 
-/** Pictures and links of a page: own paths are the shop's, wherever the page stands. */
+/** Pictures and links of a page: relative paths belong to the shop, wherever the page is. */
 function useAddresses() {
   const { shop, hrefOf, navigate } = useRoot()
   return useMemo(() => {
@@ -17,7 +17,7 @@ function useAddresses() {
         const route = routeAt(href)
         return route ? hrefOf(route.name, route.params) : isOwn(href) ? `${shop.api}${href}` : href
       },
-      /** A plain click on a link to a view of the shop goes there without a page load. */
+      /** A plain click on a link to a view of the shop navigates without a page load. */
       follow(event: Click, href: string) {
         const route = routeAt(href)
         if (!route || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -30,7 +30,7 @@ function useAddresses() {
 
 type PageLinkProps = { href: string; newWindow?: boolean; look?: 'text' | 'button'; children: ReactNode }
 
-/** A link as a provider wrote it: into the shop, or away. */
+/** A link as a provider wrote it: into the shop or elsewhere. */
 export function PageLink({ href, newWindow = false, look = 'text', children }: PageLinkProps) {
   const { link, follow } = useAddresses()
   return (
@@ -58,7 +58,7 @@ export function PagePicture({ src, alt, eager = false }: { src: string; alt: str
   )
 }
 
-/** HTML of the provider, sanitised by the server: it says and shows something, nothing in it runs. */
+/** The provider's HTML, sanitised by the server: text and pictures, nothing that runs. */
 export function RichHtml({ html }: { html: string }) {
   const addresses = useAddresses()
   const markup = useMemo(() => ({ __html: trustedHtml(withOwnPaths(html, addresses)) }), [html, addresses])
@@ -75,7 +75,7 @@ export function RichHtml({ html }: { html: string }) {
   return <div ref={node} className="pk-rich" dangerouslySetInnerHTML={markup} />
 }
 
-/** The same HTML with the shop's own paths as whole addresses. In a template nothing is loaded while it is read. */
+/** The same HTML with the shop's relative paths made absolute. Parsed in a template, where nothing is loaded. */
 function withOwnPaths(html: string, { picture, link }: ReturnType<typeof useAddresses>): string {
   const template = document.createElement('template')
   template.innerHTML = trustedHtml(html)

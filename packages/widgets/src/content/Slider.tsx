@@ -8,14 +8,14 @@ import { PageLink, PagePicture } from './PageParts.tsx'
 
 export type Slide = Extract<PageModule, { type: 'Slider' }>['slides'][number]
 
-/** 001 §9: seconds until the next slide where the slide says nothing. */
+/** 001 §9: seconds until the next slide if the slide names none. */
 const SECONDS = 5
-/** 001 §9: how far a finger moves until it is a swipe, in px. */
+/** 001 §9: how far a finger moves before it counts as a swipe, in px. */
 const SWIPE = 20
 
 /**
- * Slides one after another (PUB-4). They move by themselves as long as nobody reads, holds or has stopped them, and never
- * for somebody who wants no motion: WCAG 2.2.2.
+ * Slides one after another (PUB-4). They advance by themselves unless the visitor points at them, focuses them or has paused
+ * them, and never for visitors who prefer reduced motion: WCAG 2.2.2.
  */
 export function Slider({ slides }: { slides: readonly Slide[] }) {
   const t = useT(messages)
@@ -107,7 +107,7 @@ function SlideView({ slide: { image, title, text, button }, isVisible, eager, la
   )
 }
 
-/** Turns to the next slide after its time, unless the page is hidden then. */
+/** Turns to the next slide after its time, unless the page is hidden by then. */
 function useTurn(isMoving: boolean, seconds: number | undefined, now: number, turn: () => void): void {
   const latest = useRef(turn)
   latest.current = turn
@@ -134,7 +134,7 @@ function usePrefersStill(): boolean {
 
 const STILL = '(prefers-reduced-motion: reduce)'
 
-/** A finger that moves sideways goes to the next slide or back; one that moves down scrolls the page. */
+/** A sideways swipe turns to the next or previous slide; a vertical one scrolls the page. */
 function useSwipe(go: (step: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number } | undefined>(undefined)
   return {

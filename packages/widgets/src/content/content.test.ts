@@ -6,7 +6,7 @@ import { saveOwnPicture } from '../../../server/src/platform/provider/ownPicture
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// What a provider wrote, as a person sees it: our sources in a real browser, against a real server.
+// The provider's pages as visitors see them: our sources in a real browser, against a real server.
 
 let shop: ShopInBrowser
 let server: TestServer
@@ -227,7 +227,7 @@ describe('a slider', () => {
     await page.getByRole('button', { name: 'Show picture 3 of 3' }).click()
     await patiently(visibleTitle).toBe('Three')
     expect(await page.getByRole('button', { name: 'Show picture 3 of 3' }).getAttribute('aria-current')).toBe('true')
-    // what is not shown is not reached
+    // a hidden slide cannot be reached
     await patiently(() => page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Show picture 1 of 3' }).click()
     await page.getByText('The first').waitFor()

@@ -1,4 +1,4 @@
-/** English texts of the pages that the provider writes. Other languages: `locales/<language>.ts`. */
+/** English texts of the provider's pages. Other languages: `locales/<language>.ts`. */
 export const messages = {
   'content.contactTitle': 'Contact us',
   'content.address': 'Address',

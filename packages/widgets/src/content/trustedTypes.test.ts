@@ -4,7 +4,7 @@ import { savePage } from '../../../server/src/features/content/collection.ts'
 import { buildFixture } from '../../vite.fixture.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// What a provider wrote as HTML, on a page that takes no strings for it: in two copies of the widgets, one on preact and one on React.
+// The provider's HTML on a page that requires trusted types, with two copies of the widgets: one on preact and one on React.
 
 let shop: ShopInBrowser
 let react: ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-/** The page with both copies, by a policy that allows these names of policies. Answers what it heard of being against it. */
+/** Opens the page with both copies under a policy that allows these policy names. Collects the violations in `heard`. */
 async function open(names: string): Promise<{ page: Page; heard: string[] }> {
   const { origin, server } = shop
   const policy =

@@ -19,7 +19,7 @@ import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
 type Choice = { id: string; name: string; note?: string; addresses: Readonly<Record<string, string>> }
 type ChooserProps = { open: boolean; picture: PictureOfSet; name: string; onClose: () => void }
 
-/** ACC-8: what a green-screen picture stands before when it is downloaded: the default, nothing, or another. */
+/** ACC-8: the background with which a green-screen picture is downloaded: the default one, none, or another. */
 export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps) {
   const t = useT(messages)
   const { part, state } = useDigitalPortraits()
@@ -133,7 +133,7 @@ type BackdropProps = {
   onExpired: () => Promise<void>
 }
 
-/** The picture before it; before nothing at all on the squares that stand for it everywhere. */
+/** The picture on the background; no background is shown as the usual chequered squares. */
 function Backdrop({ picture, addresses, isNothing, onExpired }: BackdropProps) {
   const t = useT(messages)
   return (

@@ -20,7 +20,7 @@ import { DigitalSet } from './DigitalSet.tsx'
 import { messages } from './messages.ts'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
-/** Pictures to download: all sets that have some to buy, or those of one (DIG-1, DIG-2). */
+/** Pictures to download: all sets that have some to buy, or the pictures of one set (DIG-1, DIG-2). */
 export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefined }) {
   useStyles(css)
   const t = useT(messages)

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 import { SetOffer } from './SetOffer.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
-/** DIG-2: the pictures of one set, by their kind, with what they cost. */
+/** DIG-2: the pictures of one set by kind, with their prices. */
 export function DigitalSet({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {
   const t = useT(messages)
   const { part, state } = useDigitalPortraits()
@@ -67,7 +67,7 @@ export function DigitalSet({ uuid, sets }: { uuid: string; sets: readonly Pictur
   )
 }
 
-/** The address says which set it is; when another is chosen elsewhere on the page, the address follows. */
+/** The address names the set; when another one is selected elsewhere on the page, the address follows. */
 function useCurrentSet(uuid: string, sets: readonly PictureSet[]): void {
   const { shop, navigate } = useRoot()
   const part = shop.part(createPictureSets)

@@ -12,7 +12,7 @@ import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
 
 export type FileActionProps = { set: PictureSet; picture: Picture; name: string }
 
-/** What can be done with one picture: download what is bought, put the other into the cart and take it out again (DIG-3, ACC-7). */
+/** The action for one picture: downloads it if it was bought, otherwise adds it to the cart or removes it (DIG-3, ACC-7). */
 export function FileAction({ set, picture, name }: FileActionProps) {
   const t = useT(messages)
   const { part, state } = useDigitalPortraits()
@@ -48,7 +48,7 @@ export function FileAction({ set, picture, name }: FileActionProps) {
   )
 }
 
-/** ACC-8: of a green-screen picture the background is chosen first. */
+/** ACC-8: for a green-screen picture the background is chosen first. */
 function DownloadFile({ picture, name }: Omit<FileActionProps, 'set'>) {
   const t = useT(messages)
   const { state } = useDigitalPortraits()

@@ -4,7 +4,7 @@ import { SetPicture } from '../picture-sets/SetPicture.tsx'
 import { FileAction } from './FileAction.tsx'
 import { messages } from './messages.ts'
 
-/** Pictures of a set, each whole, with what can be done with it. Their numbers are those they have in the set. */
+/** Pictures of a set, uncropped, each with its action. They are numbered as in the set. */
 export function FileGrid({ set, pictures }: { set: PictureSet; pictures: readonly Picture[] }) {
   const t = useT(messages)
   return (

@@ -23,7 +23,7 @@ import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
 const fetchInspection = async () => (await import('../inspection/InspectionSection.tsx')).InspectionSection
 
-/** All pictures of one set, to look at, to buy as files, and to download (ACC-7). */
+/** All pictures of one set, to view, buy as files and download (ACC-7). */
 export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | undefined }) {
   useStyles(setsCss)
   useStyles(css)
@@ -32,7 +32,7 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
   const signedIn = useSessionStatus()
-  // few jobs offer it: its code comes when the page has nothing to do
+  // few jobs offer it, so its code is fetched when the page is idle
   const Inspection = useLazyPart(fetchInspection, { isNeeded: false, onFailure: () => undefined })
   const set = state.sets.find(({ subject }) => subject.uuid === pictureSet)
   const back = { to: 'myaccount.picturesets', label: t('picture-sets.back') } as const

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { SetOffer } from './SetOffer.tsx'
 import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
 
-/** What can be done with a whole set: download what is bought of it, or buy it. */
+/** The actions for a whole set: download its bought pictures, or buy it. */
 export function SetActions({ set }: { set: PictureSet }) {
   const t = useT(messages)
   const { state } = useDigitalPortraits()
@@ -16,7 +16,7 @@ export function SetActions({ set }: { set: PictureSet }) {
   const { uuid } = set.subject
   const bought = set.pictures.filter((picture) => picture.bought)
   const problem = state.problems[uuid]
-  // ACC-7: beside its pictures the set can be bought whatever it holds, which where it is offered (DIG-4) it cannot.
+  // ACC-7: here the set can be bought whatever it contains, even if it is not offered elsewhere (DIG-4).
   if (bought.length < 2) return <SetOffer set={set} isOffered={!set.bought && buyablePictures(set).length > 0} />
   return (
     <div className="pk-stack">

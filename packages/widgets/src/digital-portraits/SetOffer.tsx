@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import { Price } from './Price.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
-/** The whole set for one price, as far as it is offered; also while it lies in the cart, to take it out. */
+/** The whole set at one price, if it is offered; also shown while it is in the cart, to remove it. */
 export function SetOffer({ set, isOffered }: { set: PictureSet; isOffered: boolean }) {
   const t = useT(messages)
   const { shop } = useRoot()
@@ -21,7 +21,7 @@ export function SetOffer({ set, isOffered }: { set: PictureSet; isOffered: boole
   const { uuid, name } = set.subject
   const ways = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
-  // The button that was pressed is another one now.
+  // The pressed button was replaced by another one.
   useLayoutEffect(() => {
     if (pressed.current) ways.current?.querySelector<HTMLElement>('a, button')?.focus()
     pressed.current = false

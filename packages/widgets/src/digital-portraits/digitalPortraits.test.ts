@@ -11,10 +11,10 @@ import { expectAccessible } from '../testing/accessibility.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// Pictures to download, as a person sees and presses them.
+// Pictures to download, as customers see and use them.
 
 let shop: ShopInBrowser
-/** With a sibling and a group picture; with portraits alone; all of it bought or archived. */
+/** With a sibling and a group picture; with portraits alone; everything bought or archived. */
 let emma: BuiltPictureSet
 let noah: BuiltPictureSet
 let ruby: BuiltPictureSet
@@ -101,7 +101,7 @@ describe.each([360, 1280])('digital portraits, %i px wide', (width) => {
     await button(page, 'Buy digital portraits').waitFor()
     await button(page, /^Buy digital picture ?: picture 2 /).click()
     await button(page, /^Picture in cart ?: picture 2 /).waitFor()
-    // One in the cart is what the rebate asks for: what is struck is said, too.
+    // One in the cart triggers the rebate: the struck price is announced, too.
     await page.getByText('$30.00').waitFor()
     await page.getByText('Before $40.00').waitFor({ state: 'attached' })
     await expectAccessible(page)
@@ -121,7 +121,7 @@ it('[DIG-6] a toggle is told to analytics, and then the cart is fetched', async 
   await button(page, /^Picture in cart ?: picture 1 /).waitFor()
   type Heard = [name: string, detail: { event?: string }]
   const all = await page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
-  // what analytics hear of anything else is not looked at here
+  // other analytics events are not checked here
   const heard = all.filter(([, { event = 'digital-toggle' }]) => event === 'digital-toggle')
   const toggled = { kind: 'file', inCart: true, product: 'Picture', price: 1500, currency: 'USD' }
   expect(heard).toEqual([
@@ -136,7 +136,7 @@ describe('[ACC-7] a picture set', () => {
     const customer = await parent(emma)
     const { app, provider } = shop.server
     const [first, second] = emma.subject.pictures
-    // also one with pictures of siblings and the class, which is not offered whole elsewhere
+    // also a set with pictures of siblings and the class, which is not offered whole elsewhere
     const whole = await shop.visit(`/my-account/picture-sets/${emma.subject.uuid}`, { customer, width: 390 })
     await button(whole, 'Buy digital portraits').click()
     await whole.getByRole('status').filter({ hasText: 'Picture set in cart' }).waitFor()
@@ -170,7 +170,7 @@ describe('[ACC-7] a picture set', () => {
     const choices = dialog.getByRole('radio')
     await expect.poll(() => choices.count()).toBe(3)
     expect(await dialog.getByRole('radio', { name: /^Default background/ }).isChecked()).toBe(true)
-    // what is downloaded is seen before it is, also before nothing
+    // each choice shows the picture as it will be downloaded, even without a background
     const previews = dialog.locator('.pk-picture[data-state="shown"] .pk-picture-sharp')
     await expect.poll(() => previews.count()).toBe(3)
     await expectKeysInside(dialog, 'digital-portraits/BackgroundChooser')

@@ -1,4 +1,4 @@
-/** English texts of pictures to download; the quoted ones are the documents' to the letter. */
+/** English texts of pictures to download. Texts quoted from the specification are verbatim. */
 export const messages = {
   'digital-portraits.title': 'Digital portraits',
   'digital-portraits.lead': 'Your pictures in full resolution, to keep, to share and to print wherever you like.',

@@ -34,14 +34,16 @@ type FrameProps = {
   shownScene: ShownScene
   updateLabel: string | undefined
   rules: EditorRules
-  /** Where what is edited is kept elsewhere: with what was made, and without. */
+  /** Set if another page stores the design: the ways out, with and without the changes. */
   ways?: ItemCallbacks | undefined
 }
 
 // 001 §4: after Done, the editor returns to main after 300 ms
 const closeDelay = 300
 
-/** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
+/**
+ * The editor's layout: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools are beside the canvas.
+ */
 export function EditorFrame({ editor, state, instance, shownScene, updateLabel, rules, ways }: FrameProps) {
   const t = useT(messages)
   const { language, navigate, settings, layer } = useRoot()

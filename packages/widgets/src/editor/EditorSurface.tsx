@@ -27,7 +27,7 @@ export type EditorProps = {
   allowSubjectChange?: number | undefined
 }
 
-/** The template editor: for a new card, for a line of the cart, or for an item of the page that it stands in. */
+/** The template editor: for a new card, for a line of the cart, or for an item of the package page around it. */
 export function EditorSurface(props: EditorProps) {
   useStyles(editorCss)
   const t = useT(messages)
@@ -61,7 +61,7 @@ function StandaloneEditor(props: EditorProps) {
   )
 }
 
-/** It begins with the item that it was first given. */
+/** Keeps the item that it was first given. */
 function ItemEditor({ edited: { item, rules, ...ways } }: { edited: EditedItemValue }) {
   const t = useT(messages)
   const { shop } = useRoot()
@@ -75,7 +75,7 @@ function ItemEditor({ edited: { item, rules, ...ways } }: { edited: EditedItemVa
     let isCurrent = true
     const tell = createChangeNotifier((design) => changed.current?.(design))
     const stopTelling = subscribe(made.state, () => tell(made.state.instance))
-    // The title takes the focus that the button had which opened the editor.
+    // The title takes the focus from the button that opened the editor.
     const arrive = () =>
       isCurrent && requestAnimationFrame(() => titleIn(place.current)?.focus({ preventScroll: true }))
     void made.open().then(arrive)
@@ -100,14 +100,14 @@ const titleIn = (node: HTMLElement | null) => node?.querySelector<HTMLElement>('
 
 type EditorTarget = { product: string | undefined; template: string | undefined; orderLine: string | undefined }
 
-/** The editor of what is wanted, undefined until it is made, and a key for it. */
+/** The editor of the target, undefined until it is created, and a key for it. */
 function useOpenEditor(target: EditorTarget): { editor: Editor | undefined; key: string } {
   const latest = useRef(target)
   const current = useRef(target)
   const open = useRef<Editor>(undefined)
   if (keyOf(target) !== keyOf(latest.current)) {
     latest.current = target
-    // The address that has followed a change of the design asks for what is open.
+    // When the address follows a change of the design, it names what is already open.
     const instance = open.current?.state.instance
     if (target.orderLine || target.product !== instance?.product || target.template !== instance?.definition.uuid) {
       current.current = target
@@ -128,7 +128,7 @@ type EditorContentProps = {
   updateLabel?: string | undefined
   rules: EditorRules
   ways?: ItemCallbacks | undefined
-  /** It is a line of the cart. */
+  /** True for a line of the cart. */
   isLine?: boolean
 }
 

@@ -18,14 +18,14 @@ import {
   withWorld,
 } from '../testing/buildPerson.ts'
 
-// For everybody: on the smallest phone, with a screen reader, by keyboard alone, and with what a printer would say.
+// The editor on the smallest phone, with a screen reader, by keyboard alone, and its print warnings.
 
 const world = withWorld()
 const year = new Date().getUTCFullYear()
 
-/** Two pages, a year, and another design: every screen of the editor can be reached. */
+/** Two pages, a year, and a second design: every screen of the editor can be reached. */
 let whole: BuiltTemplate
-/** A picture that fills the page, and a text at its edge. */
+/** A picture that fills the page, with a text at its edge. */
 let tight: BuiltTemplate
 let twoPages: BuiltTemplate
 /** Two lines of text, one close below the other. */
@@ -206,7 +206,7 @@ describe('somebody with a screen reader', () => {
       await page.keyboard.press(key)
       await announces(heard)
     }
-    // A slider has its own keys, but nothing of its own to undo.
+    // A slider keeps its own keys, but undo reaches the editor.
     await press(page.getByRole('tab', { name: 'Edit image' }))
     await page.getByRole('slider').focus()
     await page.keyboard.press('Control+z')
@@ -217,7 +217,7 @@ describe('somebody with a screen reader', () => {
     await announces('Portrait 2 of 2: picture moved')
     await press('Done')
     await press(/^Text 2 of 2/)
-    // What was said of the picture is over, and nothing is said of what did not change.
+    // The announcement about the picture is gone, and an unchanged text is not announced.
     const status = () => page.locator('.pk-editor > .pk-unseen').textContent()
     await patiently(status).toBe('')
     await press('Font')
@@ -242,7 +242,7 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
         const { activeElement: at } = document
         return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
       })
-    /** Goes on by Tab until it stands on what is called so. */
+    /** Presses Tab until an element with this name has the focus. */
     const reach = async (name: RegExp) => {
       const passed: string[] = []
       for (let steps = 0; steps < 60; steps++) {
@@ -267,7 +267,7 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
     await announces('zoom 110 percent')
     await use(/^Done$/)
     await title('Square card')
-    // The focus is back on the slot that it was about; the text is the next one.
+    // The focus is back on the picture's slot; the text is the next one.
     await patiently(at).toBe('Portrait')
     await use(/^Text: Emma Carter/)
     await title('Text')
@@ -295,7 +295,7 @@ describe('what a printer would say', () => {
   it('is said of few pixels with their figure, of a face and of letters that may be cut, until it is mended', async () => {
     const { app, provider } = world.server
     const { subject } = world.set
-    // A face at the left edge of both portraits, which no crop of the whole picture brings away from it.
+    // A face at the left edge of both portraits, which no crop of the whole picture moves away from the edge.
     const face = { x: 0.02, y: 0.3, width: 0.2, height: 0.25 }
     const pictures = subject.pictures.map((picture) => ({ ...picture, face }))
     await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures } })
@@ -303,7 +303,7 @@ describe('what a printer would say', () => {
     await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: subject.pictures } })
     const { page, press } = person
     const warnings = () => page.locator('.pk-canvas-warnings > p').allTextContents()
-    // Of the whole card they are told in one line, which has them all.
+    // The summary counts all warnings of the card in one line.
     await page.locator('.pk-canvas-warnings summary', { hasText: '2 things to look at' }).click()
     await page.getByText('Portrait: the face is so close to the edge').waitFor()
     await isFine(person, 'warnings')
@@ -318,15 +318,15 @@ describe('what a printer would say', () => {
     await press(/^Portrait/)
     const cut = 'Portrait: the face is so close to the edge that it may be cut. Move the picture a little.'
     await page.getByRole('application').focus()
-    // As much as there is of the picture is seen, so the face is at the edge of the page.
+    // Zoomed out as far as possible, so the face is at the edge of the page.
     for (let steps = 0; steps < 12; steps++) await page.keyboard.press('-')
     await patiently(warnings).toContain(cut)
     for (let steps = 0; steps < 6; steps++) await page.keyboard.press('+')
     const soft = /^Portrait prints at (\d+) dpi and may look soft\. Zoom out a little, or choose another picture\.$/
     const figures = async () => (await warnings()).flatMap((text) => soft.exec(text)?.slice(1).map(Number) ?? [])
-    // 1040 pixels on 156 mm, a 1.1 closer with each key
+    // 1040 pixels on 156 mm, 1.1 times closer with each key
     await patiently(figures).toEqual([Math.round((1040 / 156) * 25.4 * 1.1 ** -6)])
-    // What is not seen of a face cannot be cut.
+    // A face that is not visible cannot be cut.
     await patiently(warnings).not.toContain(cut)
     await person.closed()
   })

@@ -6,5 +6,5 @@ import cropCss from './stage/Crop.css?inline'
 import marksCss from './stage/Marks.css?inline'
 import textCss from './text/Text.css?inline'
 
-/** The editor's rooms as one sheet. A later one may say otherwise than an earlier one. */
+/** The editor's style sheets as one. Later ones override earlier ones. */
 export const editorCss = frameCss + canvasCss + cropCss + marksCss + toolsCss + inboxCss + textCss

@@ -5,19 +5,22 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext } from 'react'
 import type { EditorRules } from './useEditor.ts'
 
-/** The ways out of an editor whose design another page keeps: with what was made, and without. */
+/** The ways out of an editor whose design another page stores: with the changes, and without them. */
 export type ItemCallbacks = {
   onDone: (design: DesignContent, scene: ShownScene) => void
   onClose: () => void
-  /** What is being made, each time that it is another: to be kept should nobody come to take it. Null: it is as it was opened. */
+  /** Called with the current design on every change, so that the page can save it before Done. Null: it is as it was opened. */
   onChange?: (design: DesignContent | null) => void
-  /** Whether that is kept; `isAside` beside a line of the cart, which has something else. */
+  /** The save state of that design; `isAside` if it is saved beside a line of the cart, which still has something else. */
   saveState?: { state: AutosaveState; isAside: boolean } | undefined
-  /** Gets the way out as the ✕ goes it, which answers whether something is asked first, and whether there is anything to lose. */
+  /**
+   * Receives the way out as the ✕ takes it: `leave` answers whether a question is asked first, `loses` whether there is
+   * anything to lose.
+   */
   way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
 }
 
 export type EditedItemValue = ItemCallbacks & { item: EditorItem; rules: EditorRules }
 
-/** A page that opens the editor by its name, inside itself, says here what is edited and where it goes. */
+/** A page that renders the editor inside itself provides here what is edited and where the result goes. */
 export const EditedItemContext = createContext<EditedItemValue | undefined>(undefined)

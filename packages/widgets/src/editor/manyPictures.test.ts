@@ -8,7 +8,7 @@ import { isFine } from '../testing/appearance.ts'
 import { front, hands, only, patiently, phone, withLayers, withPerson, withWorld } from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
-// Pictures that come in together or not at all: one for all slots, one of a group, those of other sets.
+// Pictures that are replaced together or not at all: one for all slots, group pictures, pictures of other sets.
 
 const world = withWorld()
 
@@ -48,7 +48,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
     await press(question.getByRole('button', { name: 'Yes' }))
     await person.announces('All pictures replaced')
     await press('Done')
-    // The wide one takes no upright picture, so it is skipped.
+    // The wide slot accepts no upright picture, so it is skipped.
     await patiently(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
     await press('Undo')
     await patiently(slots).toEqual(before)
@@ -141,7 +141,7 @@ describe('whose pictures may come in', () => {
       expect(open.toSorted()).toEqual(['Emma Carter', ...letIn].toSorted())
       if (mode === 1) expect(await page.locator('.pk-inbox-picture').count()).toBe(3)
     }
-    // One whose set is withdrawn leaves its place, which is said, and all else goes on.
+    // A picture whose set is withdrawn leaves its place empty and a notice; everything else goes on.
     await page.getByLabel('Pictures of').selectOption({ label: await labelOf(page, 'Mia Carter') })
     await press('Picture 1 of Mia Carter')
     await press('Done')
@@ -153,7 +153,7 @@ describe('whose pictures may come in', () => {
     await person.button('Portrait, empty').waitFor()
     await saved.waitFor()
     await isFine(person, 'withdrawn')
-    // It stays chosen: with its set it is there again.
+    // It remains selected: when its set is published again, it is back.
     await publishJob(app, provider, any.job.uuid)
     await page.reload()
     await page.getByRole('img', { name: /^Your card.*Still here/ }).waitFor()
@@ -171,7 +171,7 @@ const labelOf = (page: Page, name: string) =>
     .then((label) => label ?? '')
 
 const box = (x: number, y: number) => ({ x, y, width: 40, height: 50 })
-/** Five portraits and a picture that must be wide. */
+/** Five portrait slots and one slot for wide pictures only. */
 const five: Layer[] = [0, 1, 2, 3, 4].map((place) => ({
   kind: 'image',
   id: `p${place}`,

@@ -1,4 +1,4 @@
-/** English texts of the template editor; the quoted ones are the documents' to the letter. */
+/** English texts of the template editor. Texts quoted from the specification are verbatim. */
 export const messages = {
   'editor.loading': 'Getting everything ready',
   'editor.failed': 'This could not be opened.',

@@ -19,11 +19,11 @@ import {
 } from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
-// A picture in its slot: which, which piece of it, and how.
+// The picture in a slot: its choice, its crop and its look.
 
 const world = withWorld()
 
-/** A set whose favourite was taken before a green screen, and whose other picture was not. */
+/** A set whose favourite picture has a green screen and whose other picture does not. */
 async function greenSet() {
   const { app, provider } = world.server
   const green = await buildPicture(app, provider, { greenscreen: true, keywords: ['favorite'] })
@@ -56,7 +56,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     const { page, press, customer, closed } = await editPicture()
     const { app, provider } = world.server
     await revokeSubject(app, provider, customer.customer._id, world.set.subject.uuid)
-    // also what the browser has in its memory
+    // also what the browser has cached
     await page.route(/size=/, (route) => route.fulfill({ status: 404 }))
     await press('Picture 2 of Emma Carter')
     await page.getByRole('alert').getByText('We could not find this picture set among yours.').waitFor()
@@ -74,7 +74,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await hint.waitFor()
     const appeared = await now()
     await page.locator('.pk-crop-window img').waitFor()
-    // It stands beside the picture, never over it.
+    // The hint is beside the picture, never over it.
     const [beside, stage] = [await boxOf(page.locator('.pk-editor-hint')), await boxOf(page.getByRole('application'))]
     expect(beside.y + beside.height).toBeLessThanOrEqual(stage.y + 1)
     const seen = [await picture()]
@@ -102,7 +102,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
       await page.mouse.move(x, y)
       await page.mouse.wheel(0, -300)
       await isNew()
-      // the wheel comes to rest
+      // waits until the wheel has come to rest
       await page.waitForTimeout(300)
       seen.push(await picture())
       await page.mouse.down()
@@ -160,7 +160,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press('Close without saving')
     await press('Change photos')
     await patiently(picture).toBe(before)
-    // The picture that is chosen now is loading until it has come.
+    // The newly selected picture is loading until it has arrived.
     let letThrough = () => {}
     const released = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -195,7 +195,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press('Undo')
     await patiently(picture).toBe(before)
     expect(await button('Undo').getAttribute('aria-disabled')).toBe('true')
-    // The focus has not been lost with the button's use.
+    // The focus was not lost when the button became unusable.
     await page.keyboard.press('Control+Shift+z')
     await patiently(picture).toBe(turned)
     await person.closed()
@@ -213,7 +213,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
       const { page, press, button } = person
       await person.go(world.single)
       await person.knowHint()
-      // what the card is filled with stands before the default one
+      // the background of the filled card precedes the default one
       await page.locator(`[data-slot="front.large"] image[href*="${addressOf('sand')}"]`).waitFor()
       await press('Change photos')
       const background = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
@@ -245,7 +245,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
       await page.getByRole('tab', { name: 'Image inbox' }).focus()
       await page.keyboard.press('End')
       await button('Background The sand').waitFor()
-      // each of the backgrounds
+      // past each of the backgrounds
       for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       await background('night')
@@ -257,7 +257,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
         return saved?.content.resources.flatMap((each) => (each.type === 'IMAGE' ? [each.image?.background] : []))
       }).toEqual([backgrounds.night?.uuid])
 
-      // another picture has a background of its own, or none
+      // another picture has its own background, or none
       await press('Change photos')
       await press('Picture 2 of Mia Diaz')
       await page.locator('.pk-crop-window img:not([src*="background="])').waitFor()

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { goStepBack } from '../useStepHistory.ts'
 import { stepMessages } from './stepMessages.ts'
 
-/** Who is named above, and what is true of their pictures: those that are ready first. */
+/** The title: the subjects whose pictures are ready, or else all subjects and the state of their pictures. */
 function titleOf(subjects: readonly CodeSubject[]) {
   const ready = subjects.filter(({ state }) => !state)
   if (ready.length > 0) return { text: 'step.emailTitleNamed', subjects: ready } as const
@@ -21,7 +21,7 @@ function titleOf(subjects: readonly CodeSubject[]) {
   return { text: waiting ? 'step.emailTitleWaiting' : 'step.emailTitleOf', subjects } as const
 }
 
-/** The code-validated screen: whose pictures they are, and the e-mail address to reach them (ENT-11). */
+/** The screen after a valid code: the subjects' names, and a field for the e-mail address (ENT-11). */
 export function EmailStep() {
   const t = useT(stepMessages)
   const fieldError = useFieldError()

@@ -46,7 +46,7 @@ export function RegisterStep() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (faults.mobile || faults.password) return
-    // Nobody consents to what was not asked.
+    // No consent if the shop did not ask for it.
     const acceptmail = accepts && !disableAcceptMailOptionWhenRegisteringUser
     void go(entry.register({ mobile: mobile.trim(), password, acceptmail }))
   }

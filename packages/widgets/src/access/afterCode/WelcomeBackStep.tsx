@@ -10,7 +10,7 @@ import { useFollowRoute } from '../useFollowRoute.ts'
 import { goStepBack } from '../useStepHistory.ts'
 import { stepMessages } from './stepMessages.ts'
 
-/** The address is known: the password is all that is asked for (AUT-2). */
+/** The address is known, so this step only asks for the password (AUT-2). */
 export function WelcomeBackStep() {
   const t = useT(stepMessages)
   const go = useFollowRoute()
@@ -26,7 +26,7 @@ export function WelcomeBackStep() {
         onSubmit={(password, consent) => password && void go(entry.signIn(password, consent))}
       >
         <p className="pk-address">{state.email}</p>
-        {/* Password managers need the address in the form that holds the password. */}
+        {/* Password managers need the address in the form with the password. */}
         <input type="email" autoComplete="username" value={state.email} readOnly hidden />
       </SignInForm>
       <div className="pk-stack">

@@ -17,7 +17,7 @@ import { passwordMessages } from '../password/passwordMessages.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 
-/** Another password for somebody who is signed in (ACC-3). */
+/** Lets a signed-in customer change the password (ACC-3). */
 export function ChangePassword() {
   useStyles(css)
   const t = useT(areaMessages)
@@ -49,7 +49,7 @@ function ChangeForm({ email }: { email: string }) {
   const texts = { required: form('form.required'), short: t('password.notLong'), mismatch: t('password.mustMatch') }
   useEffect(() => passwords.startChange(), [passwords])
 
-  // What had the focus is gone with the form: keys and screen readers go on at what is said in its place.
+  // The focused element disappears with the form, so the focus moves to the message that replaces it.
   useEffect(() => {
     if (saved) answer.current?.focus()
   }, [saved])
@@ -71,7 +71,7 @@ function ChangeForm({ email }: { email: string }) {
   }
   return (
     <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
-      {/* Password managers need the address in the form that holds the password. */}
+      {/* Password managers need the address in the form with the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields
         typed={typed}

@@ -39,7 +39,7 @@ export function ContactInfo() {
 
 type Name = 'name' | 'address' | 'postal_code' | 'city' | 'mobile'
 const required: readonly Name[] = ['name', 'address', 'postal_code', 'city', 'mobile']
-/** What the contract takes: nobody types more in vain. */
+/** The contract's limits, so that nobody types more than the server accepts. */
 const maxLength: Record<Name, number> = { name: 100, address: 200, postal_code: 20, city: 100, mobile: 40 }
 
 function ContactForm({ user }: { user: User }) {

@@ -14,7 +14,7 @@ import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 
-/** Where the customer is signed in, and the way to end it there. */
+/** The devices on which the customer is signed in, each with a button that signs it out. */
 export function Devices() {
   useStyles(css)
   const t = useT(areaMessages)

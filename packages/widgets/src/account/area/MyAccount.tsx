@@ -38,7 +38,7 @@ const items: readonly Item[] = [
   { to: 'myaccount.data', icon: Download, text: 'area.data' },
 ]
 
-/** The menu of the account area (ACC-1), as far as its pages stand. */
+/** The menu of the account area (ACC-1), with the pages that exist so far. */
 export function MyAccount() {
   useStyles(css)
   const t = useT(areaMessages)

@@ -18,7 +18,7 @@ import { messages } from '../messages.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 
-/** The customer's data as a file, and the end of the account. */
+/** Downloads the customer's data as a file, and deletes the account. */
 export function MyData() {
   useStyles(css)
   const t = useT(areaMessages)
@@ -30,7 +30,8 @@ export function MyData() {
   const away = signedIn === 'signed-out' && !data.receipt
   useEffect(() => profile.reset(), [profile])
   useEffect(() => {
-    // No protected route, for the receipt is shown to somebody who is signed out; everybody else signs in first (AUT-15).
+    // Not a protected route, because the receipt is shown after the customer was signed out; all other visitors sign in first
+    // (AUT-15).
     if (!away || page.routers.length === 0) return
     shop.memory.write({ referrer: pathOf('myaccount.data') })
     leadOn('login')
@@ -128,7 +129,7 @@ type PasswordFormProps = {
   onPassword: (password: string) => void
 }
 
-/** What may be done is asked of the one who knows the password. */
+/** Asks for the password before anything is done. */
 function PasswordForm({ button, kind = 'secondary', busy, error, onPassword }: PasswordFormProps) {
   const t = useT(messages)
   const form = useT(formMessages)
@@ -172,7 +173,7 @@ function Deleted({ receipt }: { receipt: DeletionReceipt }) {
   )
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Offers a text as a file download. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** English texts of the account area; the quoted ones are the documents' to the letter. */
+/** English texts of the account area. Texts quoted from the specification are verbatim. */
 export const areaMessages = {
   'area.area': 'My account',
   'area.areaSignIn': 'Sign in to see your account',

@@ -8,7 +8,7 @@ import { messages } from '../messages.ts'
 import { passwordMessages } from './passwordMessages.ts'
 import { ReminderForm } from './ReminderForm.tsx'
 
-/** Asks for the address that the way to a new password is sent to (AUT-3). `email` is what is known of it. */
+/** Asks for the address to which the link for a new password is sent (AUT-3). `email` is what has been typed so far. */
 export function ForgotPassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
   const t = useT(passwordMessages)
   const account = useT(messages)

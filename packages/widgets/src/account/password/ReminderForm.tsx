@@ -12,7 +12,7 @@ import { useTouched } from '../../ui/controls/useTouched.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { passwordMessages } from './passwordMessages.ts'
 
-/** An e-mail address, and what the shop says once it has sent there what it can. */
+/** An e-mail address field, replaced by the shop's answer once a mail was requested. */
 export function ReminderForm({ email, onDone }: { email: string; onDone?: () => void }) {
   const t = useT(passwordMessages)
   const form = useT(formMessages)
@@ -26,7 +26,7 @@ export function ReminderForm({ email, onDone }: { email: string; onDone?: () => 
   const fault = isTouched ? emailFault(typed) : undefined
   const { message, problem } = reminder
   useEffect(() => passwords.startReminder(), [passwords])
-  // What had the focus is gone with the form: keys and screen readers go on at the answer.
+  // The focused element disappears with the form, so the focus moves to the answer.
   useEffect(() => {
     if (message) answer.current?.focus()
   }, [message])

@@ -20,7 +20,7 @@ import { passwordMessages } from './passwordMessages.ts'
 import { ReminderForm } from './ReminderForm.tsx'
 import { dropResetCode, takeResetCode } from './resetCode.ts'
 
-/** A new password by the link of a mail (AUT-8, AUT-9); without a link it asks for one. */
+/** Sets a new password by the link of a mail (AUT-8, AUT-9); without a link it asks for one. */
 export function ResetPassword() {
   const t = useT(passwordMessages)
   const form = useT(formMessages)
@@ -42,11 +42,11 @@ export function ResetPassword() {
       dropResetCode(shop.memory)
       passwords.startReset()
     }
-    // A second link, where routes stand behind the hash: the page stays as it is.
+    // A second link with hash routes: the page is not reloaded.
     addEventListener('hashchange', take)
     return () => {
       removeEventListener('hashchange', take)
-      // Left for another view; a reload comes without this.
+      // The form was left for another view; a reload does not run this.
       dropResetCode(shop.memory)
     }
   }, [passwords, shop])

@@ -1,4 +1,4 @@
-/** English texts of forgotten and changed passwords; the quoted ones are the documents' to the letter. */
+/** English texts of forgotten and changed passwords. Texts quoted from the specification are verbatim. */
 export const passwordMessages = {
   'password.forgotLead': 'Give the e-mail address of your account, and we send you a link to choose a new password.',
   'password.email': 'E-mail address',

@@ -4,13 +4,13 @@ import { requestId } from '@portraitkit/core/requestId.ts'
 const NAME = 'resetcode'
 const STATE = 'pkReset'
 
-/** What a reload goes on with: in the state of this entry of the history, which no server, page or storage is told. */
+/** What a reload continues with. Kept in the state of this history entry, which no server, other page or storage can read. */
 type StoredCode = { form: string; key: string }
 
 /**
- * The key of the mail that led here, which is then no more in the address: neither in the bar nor in the history, in no
- * picture of the screen and in no referrer. Hash routes have it behind their path. A reload of the open form finds it again;
- * where the form was left or is done, it is thrown away.
+ * Takes the key of the mail's link and removes it from the address, so that it appears neither in the address bar, the history,
+ * a screenshot nor a referrer. Hash routes have it behind their path. A reload of the open form finds it again; it is thrown
+ * away when the form is left or submitted.
  */
 export function takeResetCode(memory: Memory): string | undefined {
   const code = takeFromAddress()
@@ -26,7 +26,7 @@ export function takeResetCode(memory: Memory): string | undefined {
   return undefined
 }
 
-/** The form is left, or done: nobody opens it again with Back. */
+/** The form was left or submitted: Back must not open it again. */
 export function dropResetCode(memory: Memory): void {
   memory.write({ resetForm: undefined })
 }

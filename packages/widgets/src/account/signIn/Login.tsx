@@ -13,7 +13,7 @@ import { messages } from '../messages.ts'
 import { ForgotPasswordLink } from './ForgotPasswordLink.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-/** Signing in with e-mail address and password (AUT-1). Somebody who is signed in already goes on at once. */
+/** Signing in with e-mail address and password (AUT-1). Signed-in customers are led on at once. */
 export function Login() {
   const t = useT(messages)
   const { shop, leadOn } = useRoot()
@@ -28,7 +28,7 @@ export function Login() {
     address.show()
     if (fault || !password) return
     const route = await login.signIn(email, password, consent)
-    // Back then leads to where somebody came from, and not to a sign-in that is done.
+    // So that Back leads to the previous page and not to a finished sign-in.
     if (route) leadOn(route.name, route.params)
   }
   useEffect(() => {

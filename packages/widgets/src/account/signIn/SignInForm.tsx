@@ -12,16 +12,16 @@ import { ConsentBox } from './ConsentBox.tsx'
 type SignInFormProps = {
   label: string
   submitLabel: string
-  /** What the server says of the password. */
+  /** The server's message about the password. */
   error: string | null | undefined
   busy: boolean
-  /** Without a password where none can be right. Nobody consents to what was not asked. */
+  /** Called without a password if the typed one cannot be right. The consent is undefined if the shop did not ask for it. */
   onSubmit: (password: string | undefined, consent: boolean | undefined) => void
-  /** The address, typed or known. */
+  /** The address field, or the known address. */
   children: ReactNode
 }
 
-/** The form of a sign-in, wherever the address comes from. */
+/** The sign-in form, independent of where the address comes from. */
 export function SignInForm({ label, submitLabel, error, busy, onSubmit, children }: SignInFormProps) {
   const form = useT(formMessages)
   const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = useRoot().settings.options

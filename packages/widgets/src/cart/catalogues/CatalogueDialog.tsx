@@ -8,20 +8,20 @@ import { messages } from './catalogueMessages.ts'
 
 type CatalogueDialogProps = {
   open: boolean
-  /** The question, where it is another one than the usual. */
+  /** The question, if it differs from the usual one. */
   title?: string
-  /** How they get into the cart, where that is another way than the cart's own. */
+  /** How the catalogues are added, if not by the cart's own call. */
   send?: SubmitCatalogues
-  /** What is said where they did not get there, with the reason. */
+  /** The text if they could not be added, with the reason. */
   sayProblem?: (message: string) => string
-  /** There is nothing to offer, or it could not be asked for. */
+  /** Called if there is nothing to offer, or the offer could not be fetched. */
   onNothing: () => void
   onNoThanks: () => void
-  /** They lie in the cart now. */
+  /** Called when they are in the cart. */
   onAdded: () => void
 }
 
-/** CTL-1: the offer as a question in between. It opens where there is something to offer. */
+/** CTL-1: the offer as a dialog. It opens only if there is something to offer. */
 export function CatalogueDialog(props: CatalogueDialogProps) {
   const { open, title, send, sayProblem, onNothing, onNoThanks, onAdded } = props
   const t = useT(messages)
@@ -29,7 +29,7 @@ export function CatalogueDialog(props: CatalogueDialogProps) {
   useEffect(() => {
     if (open) void offer.load()
   }, [offer, open])
-  // Whoever asks goes on where there is nothing to ask.
+  // The caller continues if there is nothing to ask.
   const isNothing = state.status === 'failed' || (state.status === 'ready' && state.catalogues.length === 0)
   useEffect(() => {
     if (open && isNothing) onNothing()

@@ -15,14 +15,14 @@ import { BookCover } from '../../ui/pictures/BookCover.tsx'
 import css from './Catalogues.css?inline'
 import { messages } from './catalogueMessages.ts'
 
-/** The offer of catalogues and how many of each are wanted. */
+/** The offer of catalogues and the selected quantity of each. */
 export function useCatalogueOffer(): { offer: CatalogueOffer; state: CatalogueOfferState } {
   const { shop } = useRoot()
   const offer = shop.part(createCatalogueOffer)
   return { offer, state: useSnapshot(offer.state) as CatalogueOfferState }
 }
 
-/** CTL-1: each catalogue as the book that it is, whose it is, what it costs, when it comes, and how many. */
+/** CTL-1: each catalogue drawn as a book, with its subject, price, delivery time and quantity. */
 export function CatalogueList({ heading }: { heading: 'h2' | 'h3' }) {
   useStyles(css)
   const { state } = useCatalogueOffer()
@@ -89,7 +89,7 @@ function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; h
   )
 }
 
-/** Why nothing was added, said at once. */
+/** Why nothing was added, announced at once. */
 export function CatalogueProblem({ say }: { say?: ((message: string) => string) | undefined }) {
   const t = useT(messages)
   const { state } = useCatalogueOffer()

@@ -15,7 +15,7 @@ import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import { CatalogueList, CatalogueProblem, useCatalogueOffer } from './CatalogueList.tsx'
 import { messages } from './catalogueMessages.ts'
 
-/** CTL-4: the printed catalogues of the customer's children, and how many of each. */
+/** CTL-4: the printed catalogues of the customer's children, each with a quantity. */
 export function Catalogues() {
   const t = useT(messages)
   const form = useT(formMessages)

@@ -1,4 +1,4 @@
-/** English texts of the offer of catalogues; the quoted ones are the documents' to the letter. */
+/** English texts of the offer of catalogues. Texts quoted from the specification are verbatim. */
 export const messages = {
   'catalogue.title': 'Catalogues',
   'catalogue.lead': 'Everybody of the class or the club in one printed book.',

@@ -7,15 +7,15 @@ import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { lineMessages } from './lineMessages.ts'
 
 type RequireLineOwnerProps = {
-  /** uuid of the line; without one it is none of the cart. */
+  /** uuid of the line; undefined if nothing in the cart is being changed. */
   orderLine: string | undefined
   waiting: ReactNode
   children: ReactNode
 }
 
 /**
- * What changes a line of the cart, for the customer whose cart it is: opened signed out it is the way in, and back to the line. A
- * session that ends later leaves what is open where it is.
+ * Shows what changes a line of the cart only to the customer who owns the cart. Signed-out visitors see the sign-in, which
+ * leads back to the line. If the session ends later, what is open stays.
  */
 export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOwnerProps) {
   const t = useT(lineMessages)
@@ -25,7 +25,7 @@ export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOw
   const [isSessionKnown, setAsked] = useState(status !== 'unknown')
   useEffect(() => {
     const onAnswer = () => setAsked(true)
-    // Where nobody can be asked, the surface's own calls say so.
+    // If the session cannot be checked, the surface's own calls report that.
     shop.session.ready().then(onAnswer, onAnswer)
   }, [shop])
   const isAllowed = isOpen || status === 'signed-in' || (isSessionKnown && status === 'unknown')

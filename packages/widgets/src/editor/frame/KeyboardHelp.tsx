@@ -10,7 +10,7 @@ const lines = [
   'editor.keysEscape',
 ] as const
 
-/** The keys of the editor, for those who have some. */
+/** Lists the editor's keys, on devices with a keyboard. */
 export function KeyboardHelp() {
   const t = useT(messages)
   return (

@@ -9,7 +9,10 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** The pages of the card: a check when all its pictures are there, else an empty circle. Hidden for a single page. */
+/**
+ * The pages of the card, each with a check mark when all its pictures are set, otherwise an empty circle. Hidden for a single
+ * page.
+ */
 export function PartTabs() {
   const t = useT(messages)
   const { language } = useRoot()

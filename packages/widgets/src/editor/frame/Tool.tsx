@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from '../../ui/controls/Icon.tsx'
 
-/** A large button with its icon above its word. */
+/** A large button with its icon above its label. */
 export function Tool(props: {
   icon: LucideIcon
   label: string
   onUse: () => void
   pressed?: boolean
   disabled?: boolean
-  /** By which the focus finds back to it. */
+  /** Used to return the focus to it. */
   name?: string
 }) {
   const { icon, label, onUse, pressed, disabled, name } = props

@@ -8,15 +8,15 @@ import { messages } from '../messages.ts'
 import { type EditorValue, useEditor } from '../useEditor.ts'
 import { UndoRedo } from './UndoRedo.tsx'
 
-/** The sub-screens that change something; the others only lead on or back. */
+/** The screens that change something; the others only lead on or back. */
 const withDone: readonly EditorScreen[] = ['image', 'text', 'year', 'templates']
 
-/** Whether the bar has a Done. A text tool has one of its own. */
+/** Whether the bar shows Done. A text tool has its own. */
 export function hasDone({ instance, isInTool }: Pick<EditorValue, 'instance' | 'isInTool'>): boolean {
   return withDone.includes(instance.menu) && !isInTool
 }
 
-/** Where one is, the way out to the left, the way on to the right, undo and redo between. */
+/** The title, with the way out on the left, the way on on the right, and undo and redo between them. */
 export function TopBar() {
   const t = useT(messages)
   const value = useEditor()

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** One step back, one step on: in the bar, or on the table's edge where a phone's bar has no room. */
+/** Undo and redo: in the bar, or at the edge of the canvas where a phone's bar has no room. */
 export function UndoRedo() {
   const t = useT(messages)
   const { instance, act } = useEditor()
@@ -25,7 +25,7 @@ export function UndoRedo() {
 
 type StepProps = { icon: LucideIcon; label: string; canStep: boolean; onStep: () => void }
 
-/** Not `disabled` after the last step: that would drop the focus, and with it the keys of the editor. */
+/** Never `disabled`, not even after the last step: that would drop the focus, and with it the editor's keys. */
 function StepButton({ icon, label, canStep, onStep }: StepProps) {
   return (
     <button

@@ -8,7 +8,10 @@ import { slotName } from './slotName.ts'
 
 type Change = { readonly act: string; readonly before: EditorInstance; readonly after: EditorInstance }
 
-/** What a screen reader hears of a change; of a step back or on what it was about. Nothing where nothing has changed. */
+/**
+ * The announcement of a change for screen readers; after undo or redo it names the change in question. Empty if nothing
+ * changed.
+ */
 export function announcementOfChange(
   t: Translate<typeof messages>,
   { act, before, after }: Change,
@@ -30,7 +33,7 @@ function changedSlot({ content: before }: EditorInstance, { content: after }: Ed
   return all.find((fullId) => before.resources[fullId] !== after.resources[fullId])
 }
 
-/** What a screen reader hears after an act, by the act's name; nothing where the act has done nothing. */
+/** The announcement after an act, by the act's name; empty if the act changed nothing. */
 export function announcementOf(
   t: Translate<typeof messages>,
   act: string,
@@ -68,7 +71,7 @@ export function announcementOf(
   }
 }
 
-/** 100 where as much of the picture is seen as can be. */
+/** 100 when the picture is zoomed out as far as possible. */
 export function zoomPercent(instance: EditorInstance, fullId: string | undefined): number {
   const placed = fullId ? pictureInSlot(instance, fullId) : undefined
   return placed ? Math.round(zoomOf(placed.image.cropRect, placed.size, placed.layer.box) * 100) : 100

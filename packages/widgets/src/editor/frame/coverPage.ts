@@ -1,11 +1,11 @@
 import { parentElementOf } from '../../ui/windows/elementAround.ts'
 
-/** What takes no part in the page, and the layer of our own notices, which lie above the editor. */
+/** Elements that are not part of the page's content, and the layer of our own notices, which is above the editor. */
 const UNCOVERED = 'script, style, link, template, .pk-layer'
 
 /**
- * Takes everything of the page but `node` from keys and screen readers, the host page's own header and footer too: it lies
- * under the editor, and nobody can see it. Answers how to give it back.
+ * Hides the whole page except `node` from the keyboard and screen readers, including the host page's header and footer, because
+ * it is invisible under the editor. Answers a function that undoes it.
  */
 export function coverPage(node: Element): () => void {
   const covered: Element[] = []

@@ -7,12 +7,12 @@ import { undo } from '@portraitkit/core/editor/actions/undo.ts'
 import { zoomPicture } from '@portraitkit/core/editor/actions/zoomPicture.ts'
 import type { EditorScreen } from '@portraitkit/core/editor/design/instance.ts'
 
-/** The acts that have keys. */
+/** The actions with keyboard shortcuts. */
 const KEY_ACTIONS = [panPicture, zoomPicture, rotatePicture, setEffect, undo, redo] as unknown as Action<object>[]
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** The act that a key does on a screen, with its input. */
+/** The action of a key on a screen, with its input. */
 export function actionOfKey(stroke: Stroke, menu: EditorScreen): { action: Action<object>; input: object } | undefined {
   for (const action of KEY_ACTIONS) {
     if (!action.screens?.includes(menu)) continue
@@ -26,15 +26,15 @@ function isStroke(binding: KeyBinding<object>, { key, ctrlKey, metaKey, shiftKey
   if (altKey || (ctrlKey || metaKey) !== (binding.mod ?? false)) return false
   const written = key.length === 1 ? key.toLowerCase() : key
   if (written !== binding.key) return false
-  // A sign such as + is typed with Shift on many keyboards.
+  // A sign such as + needs Shift on many keyboards.
   return /^[^a-z]$/.test(binding.key) || shiftKey === (binding.shift ?? false)
 }
 
 const typing = 'input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable]'
 
 /**
- * Whether a key belongs to the control it is pressed in: any key to a text field, those without Ctrl or Cmd to sliders, tabs and radio
- * buttons as well.
+ * Whether a key belongs to the control that has the focus: any key to a text field; keys without Ctrl or Cmd also to sliders,
+ * tabs and radio buttons.
  */
 export function ownsKeys({ ctrlKey, metaKey }: Stroke, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false

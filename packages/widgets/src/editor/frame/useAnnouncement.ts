@@ -2,7 +2,7 @@ import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts
 import { useCallback, useEffect, useState } from 'react'
 import { openWindows } from '../../useScreenHistory.ts'
 
-/** What was said last, until another screen comes. The same words again are another thing that is said. */
+/** The last announcement, until the screen changes. Repeating the same words is a new announcement. */
 export function useAnnouncement({ menu, currentResource }: EditorInstance, layer: HTMLElement | null) {
   const [announcement, setAnnouncement] = useState({ text: '', number: 0 })
   const announce = useCallback((text: string) => setAnnouncement(({ number }) => ({ text, number: number + 1 })), [])
@@ -11,7 +11,7 @@ export function useAnnouncement({ menu, currentResource }: EditorInstance, layer
   return { announcement, announce }
 }
 
-/** While a window is open nothing under it is heard: it is said within. */
+/** While a dialog is open, screen readers hear nothing outside it, so the announcement is made inside it. */
 function announceInWindow(layer: HTMLElement | null, text: string): (() => void) | undefined {
   const window = openWindows(layer).at(-1)
   if (!window || !text) return undefined
@@ -19,7 +19,7 @@ function announceInWindow(layer: HTMLElement | null, text: string): (() => void)
   region.className = 'pk-unseen'
   region.role = 'status'
   window.append(region)
-  // Readers say what changes in a region that they know.
+  // Screen readers announce changes only in regions that they already know.
   const timer = setTimeout(() => region.append(text), 100)
   return () => {
     clearTimeout(timer)

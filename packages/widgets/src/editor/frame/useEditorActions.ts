@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 import type { EditorValue } from '../useEditor.ts'
 import { announcementOf, announcementOfChange } from './announcements.ts'
 
-/** What the tools do, each said to a screen reader. */
+/** The tools' actions, each announced to screen readers. */
 export function useEditorActions(editor: Editor, announce: (text: string) => void) {
   const t = useT(messages)
   const { language } = useRoot()

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { EditorValue } from '../useEditor.ts'
 import { actionOfKey, ownsKeys } from './keyboardActions.ts'
 
-/** What the keys do: Escape leaves a screen, and a screen's own keys do what its tools do. */
+/** The keyboard shortcuts: Escape leaves a screen, and each screen's own keys do the same as its tools. */
 export function useEditorKeys({ instance, act, cancel }: EditorValue): (event: KeyboardEvent) => void {
   const runs = useKeyRuns()
   return (event) => {
@@ -21,7 +21,7 @@ export function useEditorKeys({ instance, act, cancel }: EditorValue): (event: K
   }
 }
 
-/** One run of the same key is one step of undo, as long as nobody pauses. */
+/** A run of the same key is one undo step, as long as there is no pause. */
 function useKeyRuns(): (name: string) => string {
   const run = useRef({ name: '', at: 0, number: 0 })
   return (name) => {

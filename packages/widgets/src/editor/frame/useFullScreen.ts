@@ -3,19 +3,23 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { deepActiveElement } from '../../modalFocus.ts'
 import { coverPage } from './coverPage.ts'
 
-/** A phone has its tools below the canvas, a desktop beside it. */
+/** A phone has the tools below the canvas, a desktop beside it. */
 export type Layout = 'phone' | 'desktop'
 
-/** From this width on the tools stand beside the canvas. */
+/** From this width the tools are beside the canvas. */
 const wide = 860
-/** Below this height, as above a keyboard, on a phone that lies, or with the letters twice as large, the tools leave the canvas its room. */
+/**
+ * Below this height, such as above an on-screen keyboard, on a phone in landscape or with text twice as large, the tools leave
+ * room for the canvas.
+ */
 const low = 480
-/** From this width on they do so by standing beside it. */
+/** From this width they do so by moving beside it. */
 const broad = 560
 
 /**
- * Where the page leaves the editor less room than a desktop it takes the whole screen, in the browser's top layer, which no
- * style of a host can cover or clip, and the page under it is nothing to reach. Above an on-screen keyboard it ends where the keyboard begins.
+ * If the page offers less room than a desktop, the editor takes the whole screen, in the browser's top layer, which no host
+ * style can cover or clip, and makes the page under it unreachable. Above an on-screen keyboard it ends where the keyboard
+ * begins.
  */
 export function useFullScreen(ref: RefObject<HTMLElement | null>): Layout {
   const [layout, setLayout] = useState<Layout>('phone')
@@ -70,14 +74,14 @@ function toggleTopLayer(node: HTMLElement, fills: boolean): void {
   }
 }
 
-/** What lies under the editor cannot keep the focus: it comes to the title, unless it is in the editor already. */
+/** Elements under the editor cannot keep the focus: it moves to the title, unless it is in the editor already. */
 function takeFocus(node: HTMLElement): void {
   const root = node.getRootNode() as Document | ShadowRoot
   if (!node.contains(root.activeElement))
     node.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
 }
 
-/** Answers what to call when a window has closed: where what had opened it is gone meanwhile, the title takes the focus. */
+/** Answers a callback for when a window has closed: if the element that opened it is gone, the title takes the focus. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>): () => void {
   return useCallback(() => {
     requestAnimationFrame(() => {
@@ -86,12 +90,12 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>): () => void
   }, [ref])
 }
 
-/** What opens a screen from main: a tool, or a slot of the card. */
+/** Attributes of the elements that open a screen from the main screen: a tool, or a slot of the card. */
 const openers = ['data-tool', 'data-slot-button'] as const
 
 /**
- * A new screen takes the focus: its first control where it asks for it, else its title; back on main the button that opened
- * it, else the slot it was about.
+ * A new screen takes the focus: a control that asks for it, otherwise the title; back on the main screen, the button that
+ * opened the screen, otherwise its slot.
  */
 export function useScreenFocus(ref: RefObject<HTMLElement | null>, { menu, currentResource }: EditorInstance): void {
   const before = useRef({ menu, currentResource })
@@ -111,7 +115,7 @@ export function useScreenFocus(ref: RefObject<HTMLElement | null>, { menu, curre
     const was = before.current
     before.current = { menu, currentResource }
     const node = ref.current
-    // The preview is a dialog and sees to its focus itself.
+    // The preview is a dialog and manages its own focus.
     if (!node || (was.menu === menu && was.currentResource === currentResource)) return
     if (menu === 'preview' || was.menu === 'preview') return
     const found = (selector: string) => (selector ? node.querySelector<HTMLElement>(selector) : null)
@@ -119,7 +123,7 @@ export function useScreenFocus(ref: RefObject<HTMLElement | null>, { menu, curre
     const wished = node.querySelector<HTMLElement>('.pk-editor-side [data-autofocus]')
     const title = node.querySelector<HTMLElement>('[data-title]')
     const goal = menu === 'main' ? (found(opener.current) ?? (slot || title)) : (wished ?? title)
-    // A text field that has taken the focus itself keeps it.
+    // A text field that has already taken the focus keeps it.
     if (!node.querySelector('textarea:focus')) goal?.focus({ preventScroll: true })
   }, [ref, menu, currentResource])
 }

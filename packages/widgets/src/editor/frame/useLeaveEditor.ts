@@ -4,7 +4,7 @@ import { routeWords } from '@portraitkit/core/template/routeWords.ts'
 import { useCallback } from 'react'
 import { useRoot } from '../../rootContext.ts'
 
-/** Leaves the editor: a line goes back to its cart, everything else to the list that it is from. */
+/** Leaves the editor: a line returns to the cart, everything else to its list. */
 export function useLeaveEditor({ definition }: EditorInstance, origin: EditorState['origin']): () => void {
   const { navigate } = useRoot()
   const { type, categories } = definition

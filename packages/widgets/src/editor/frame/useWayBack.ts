@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useRoot } from '../../rootContext.ts'
 import { closeTopWindow, useScreenHistory } from '../../useScreenHistory.ts'
 
-/** The browser's way back through windows and screens, and whether it is asked if a change is to be lost. */
+/** The browser's Back through windows and screens, with a question if a change would be lost. */
 export function useWayBack(editor: Editor, state: EditorState, instance: EditorInstance, windows: number) {
   const { page, layer } = useRoot()
   const [asking, setAsking] = useState(false)
@@ -15,7 +15,7 @@ export function useWayBack(editor: Editor, state: EditorState, instance: EditorI
     if (state.origin !== 'line' && state.origin !== 'item')
       page.routers.at(-1)?.readdress?.({ productUuid: product, templateUuid: definition.uuid })
   }
-  // What is not in the cart yet, or not kept as another card was: whoever goes back is asked.
+  // Changes that are neither in the cart nor saved like the stored card: going back asks.
   const isGuarded = ({ dirty }: EditorInstance) =>
     dirty && (state.origin === 'line' || state.saving?.status === 'conflict')
   const stepOut = useScreenHistory({
@@ -32,7 +32,7 @@ export function useWayBack(editor: Editor, state: EditorState, instance: EditorI
     },
     onMain,
   })
-  // On the main screen undo brings another design back.
+  // On the main screen, undo may bring another design back.
   useEffect(() => {
     if (instance.menu === 'main') onMain()
   }, [definition.uuid])

@@ -16,7 +16,7 @@ import { Picture } from '../../ui/pictures/Picture.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** What a green-screen picture stands before: the picture before each background, to choose from. */
+/** The backgrounds for a green-screen picture: each is shown with the picture in front of it. */
 export function BackgroundChoice({ slot }: { slot: Slot & { kind: 'image' } }) {
   const t = useT(messages)
   const { shop } = useRoot()
@@ -27,7 +27,7 @@ export function BackgroundChoice({ slot }: { slot: Slot & { kind: 'image' } }) {
   const uuid = image?.uuid
   const found = uuid === undefined ? undefined : state.byPicture[uuid]
   useEffect(() => {
-    // also after the language changed, in which they are named
+    // also after a change of language, in which the backgrounds are named
     if (uuid !== undefined && !found) void backgrounds.load(uuid)
   }, [backgrounds, uuid, found])
   if (!image || !found || found.status === 'loading') return <Spinner label={t('editor.backgroundsLoading')} />

@@ -13,7 +13,7 @@ import { Tool } from '../frame/Tool.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** Turn, effects and zoom of the picture; moving it is done on the card itself. */
+/** Rotation, effects and zoom of the picture; it is moved on the card itself. */
 export function EditPicture({ slot }: { slot: Slot & { kind: 'image' } }) {
   const t = useT(messages)
   const { instance, act } = useEditor()

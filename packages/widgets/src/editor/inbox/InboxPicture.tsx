@@ -9,7 +9,7 @@ import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import type { SelectablePicture } from './usePictureChoice.tsx'
 
-/** A picture to choose from, with what is needed to show it. */
+/** A selectable picture, with everything needed to show it. */
 export type InboxPictureData = SelectablePicture & {
   readonly placeholder: string
   readonly plain: Readonly<Record<string, string>>
@@ -20,11 +20,11 @@ export type InboxPictureProps<P extends InboxPictureData> = {
   label: string
   slot: Slot & { kind: 'image' }
   onChoose: (picture: P, refusal: Refusal | null) => void
-  /** Fetches the pictures anew and answers this one's addresses. */
+  /** Fetches the pictures again and answers this one's addresses. */
   onExpired: () => Promise<Readonly<Record<string, string>> | undefined>
 }
 
-/** A picture of the inbox. One that the slot's rules refuse is greyed and says why. */
+/** A picture of the inbox. If the slot's rules refuse it, it is greyed out and says why. */
 export function InboxPicture<P extends InboxPictureData>(props: InboxPictureProps<P>) {
   const { picture, label, slot, onChoose, onExpired } = props
   const t = useT(messages)

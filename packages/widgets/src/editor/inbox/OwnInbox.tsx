@@ -19,11 +19,11 @@ import { InboxPicture, type InboxPictureProps } from './InboxPicture.tsx'
 type OwnInboxProps = {
   slot: Slot & { kind: 'image' }
   onChoose: InboxPictureProps<OwnPicture>['onChoose']
-  /** Asks the browser for files. */
+  /** Opens the browser's file chooser. */
   onUpload: () => void
 }
 
-/** The customer's own pictures, the way to more of them, and the way to be rid of one. */
+/** The customer's own pictures, with buttons to add and delete pictures. */
 export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
   const t = useT(uploadMessages)
   const { shop } = useRoot()

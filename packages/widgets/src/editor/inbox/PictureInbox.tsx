@@ -20,7 +20,7 @@ import { usePictureChoice } from './usePictureChoice.tsx'
 
 type InboxProps = { slot: Slot & { kind: 'image' } }
 
-/** The pictures to choose from: those of a picture set and, where the shop takes them, the customer's own. */
+/** The pictures to choose from: those of a picture set and, if the shop accepts them, the customer's own. */
 export function PictureInbox({ slot }: InboxProps) {
   const { settings } = useRoot()
   const { choose, questions } = usePictureChoice(slot)
@@ -62,7 +62,7 @@ function BothSources({ slot, onChoose }: SourceProps) {
   }, [uploads, isSignedIn])
   const switchTo = (next: Source) => {
     setSource(next)
-    // EDT-6: an empty inbox of one's own asks for pictures by itself.
+    // EDT-6: an empty inbox of own pictures opens the file chooser by itself.
     if (next === 'own' && isSignedIn) void picker.openWhenEmpty()
   }
   return (

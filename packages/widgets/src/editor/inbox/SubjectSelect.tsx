@@ -8,7 +8,7 @@ import { Select } from '../../ui/controls/Select.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** EDT-22: whose pictures are offered. Sets that the rules of subject change do not let in are there, but disabled. */
+/** EDT-22: selects whose pictures are offered. Sets that the rules of subject change exclude are listed, but disabled. */
 export function SubjectSelect() {
   const t = useT(messages)
   const { shop } = useRoot()
@@ -34,7 +34,7 @@ export function SubjectSelect() {
   )
 }
 
-/** The set whose pictures are offered: the one that the shop is about, where the rules let it in, else the design's own. */
+/** The set whose pictures are offered: the shop's selected set if the rules allow it, otherwise the design's own. */
 export function useSelectedSet(state: PictureSetsState): PictureSet | undefined {
   const { rules } = useEditor()
   const firstSet = useFirstSet(state)
@@ -45,12 +45,12 @@ export function useSelectedSet(state: PictureSetsState): PictureSet | undefined 
   return isIn ? selected : firstSet
 }
 
-/** PKG-5: pictures of two photographers do not meet. */
+/** PKG-5: whether pictures of two photographers must not be combined. */
 function useMixingForbidden(): boolean {
   return useRoot().settings.options.whiteLabelDisableMixPhotographers ?? false
 }
 
-/** The set that the design was begun with. */
+/** The set with which the design was started. */
 function useFirstSet({ sets }: PictureSetsState): PictureSet | undefined {
   const { instance } = useEditor()
   return sets.find(({ subject }) => subject.uuid === instance.subject)

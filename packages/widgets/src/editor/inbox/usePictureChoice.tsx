@@ -12,17 +12,17 @@ import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** A picture to choose from, of a set or uploaded. */
+/** A selectable picture, of a set or uploaded. */
 export type SelectablePicture = FillPicture & { readonly groupPicture?: boolean }
 
 type Choice = {
-  /** Takes a picture that was pressed: refuses it, asks whether it is meant for all places, or puts it in. */
+  /** Handles a press on a picture: refuses it, asks whether to use it for all places, or places it. */
   choose: (picture: SelectablePicture, refusal: Refusal | null) => void
-  /** What has to be asked or said, to be rendered beside the pictures. */
+  /** The dialogs of these questions, to be rendered beside the pictures. */
   questions: ReactNode
 }
 
-/** Choosing a picture for a slot, wherever the picture comes from. */
+/** Choosing a picture for a slot, whatever its source. */
 export function usePictureChoice(slot: Slot): Choice {
   const { editor, instance, say } = useEditor()
   const [isRefused, setRefused] = useState(false)
@@ -75,7 +75,7 @@ type ReplaceAllProps = {
   onChoose: (picture: SelectablePicture, where: 'here' | 'everywhere') => void
 }
 
-/** EDT-10: No is this picture only, Yes all of them; closing the question changes nothing. */
+/** EDT-10: No replaces only this picture, Yes all of them; closing the question changes nothing. */
 function ReplaceAllDialog({ picture, onCancel, onChoose }: ReplaceAllProps) {
   const t = useT(messages)
   return (

@@ -11,7 +11,7 @@ import { useEditor } from '../useEditor.ts'
 
 const fetchSides = async () => (await import('./ConflictVersions.tsx')).ConflictVersions
 
-/** The question that is asked where another window has kept another card. Nobody is interrupted in a picture or a text. */
+/** Asks which card to keep when another window has saved a different one. Never interrupts work on a picture or a text. */
 export function ConflictQuestion() {
   const { editor } = useEditor()
   const { saving } = editor.state
@@ -26,9 +26,9 @@ function Question({ state }: { state: AutosaveState }) {
   const isConflict = status === 'conflict'
   const isAsking = isConflict && !isPutOff && (instance.menu === 'main' || instance.menu === 'buy')
   useOnOpenChange(isAsking, onWindow)
-  // Closed without an answer nothing is lost: it is asked again when somebody goes on.
+  // Closing it without an answer loses nothing: it is asked again at the next step.
   useEffect(() => setPutOff(false), [isConflict, instance.menu, instance.content, editor.state.buying])
-  // Without them it can be answered all the same.
+  // Without the previews the question can still be answered.
   const Sides = useLazyPart(fetchSides, { isNeeded: isConflict, onFailure: () => undefined })
   return (
     <Dialog

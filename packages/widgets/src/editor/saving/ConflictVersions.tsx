@@ -10,7 +10,7 @@ import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import { MissingTexts } from './SaveProblem.tsx'
 
-/** The two cards of which one is to be kept, side by side where they differ, with when and where each was changed, if it was. */
+/** The two cards to choose from, side by side on the page where they differ, with when and where each was changed. */
 export function ConflictVersions() {
   const t = useT(messages)
   const { language } = useRoot()
@@ -18,7 +18,7 @@ export function ConflictVersions() {
   const [other, setOther] = useState<ShownScene | 'failed'>()
   const sides = editor.versions()
   const version = sides?.theirs.version
-  // Asked again, it is about another one.
+  // When asked again, it is about another version.
   useEffect(() => {
     let isCurrent = true
     const show = (scene: ShownScene | 'failed' | undefined) => isCurrent && setOther(scene)

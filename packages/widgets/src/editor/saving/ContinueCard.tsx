@@ -11,7 +11,7 @@ import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import css from './ContinueCard.css?inline'
 import { continueMessages as messages } from './continueMessages.ts'
 
-/** The card that was begun and not finished, and the way back to it. Nothing where there is none. */
+/** The unfinished card and a link back to it. Nothing if there is none. */
 export function ContinueCard() {
   useStyles(css)
   const t = useT(messages)
@@ -21,7 +21,7 @@ export function ContinueCard() {
   const { card } = useSnapshot(unfinished.state) as UnfinishedWorkState
   const renew = usePictureRefresh(unfinished.load)
   useEffect(() => {
-    // Alone on a page it is the one that asks who is there; where nobody can tell, nobody misses it.
+    // Alone on a page, it has to check the session itself; if that fails, it just shows nothing.
     if (status === 'unknown') shop.session.ready().catch(() => undefined)
     else void unfinished.load()
   }, [shop, unfinished, status])

@@ -4,12 +4,12 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 
 type SaveLineProps = {
   status: AutosaveState['status']
-  /** Why it is not saved any more, where that is said here. */
+  /** Why saving has stopped, if that is shown here. */
   refusal?: string | undefined
   texts: { saving: string; saved: string; waiting: string }
 }
 
-/** Whether what somebody makes is saved, in one line. */
+/** The save state in one line. */
 export function SaveLine({ status, refusal, texts }: SaveLineProps) {
   if (status === 'saving') return <span>{texts.saving}</span>
   if (status === 'saved')

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/page/Notice.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** Why the card is not shown or not kept any more, on every screen: its pictures may have been taken back meanwhile. */
+/** Why the card can no longer be shown or saved, on every screen: its pictures may have been withdrawn meanwhile. */
 export function SaveProblem() {
   const t = useT(messages)
   const { editor, state, instance } = useEditor()
@@ -20,11 +20,11 @@ export function SaveProblem() {
     )
   }
   if (hasWithheldPictures(instance)) return <ProblemNotice>{t('editor.lost')}</ProblemNotice>
-  // The main screen says it where it says that all is kept.
+  // On the main screen, the save status says it.
   return saving && instance.menu !== 'main' ? <NotSaved state={saving} /> : null
 }
 
-/** What was made and cannot be laid out yet, as without a connection: the page does not show it, so it is said. */
+/** Names texts that cannot be laid out yet, as without a connection, because the page does not show them. */
 export function MissingTexts() {
   const t = useT(messages)
   const { state, shownScene, instance } = useEditor()
@@ -35,7 +35,7 @@ export function MissingTexts() {
   return (
     <Notice>
       {t('editor.unset')}
-      {/* Who types reads it in the field. */}
+      {/* While typing, the text is visible in the field. */}
       {instance.menu === 'text' ? null : texts.map((text) => text && [' ', <q key={text}>{text}</q>])}
     </Notice>
   )

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import { SaveLine } from './SaveLine.tsx'
 
-/** Whether the card is kept, or the page that it is a part of. */
+/** The save state of the card, or of the page that it is a part of. */
 export function SaveStatus() {
   const { editor, state, saveState: pageSaveState } = useEditor()
   const saving = editor.state.saving
@@ -19,7 +19,7 @@ export function SaveStatus() {
   ) : null
 }
 
-/** What else becomes of it its page says, which alone can do something about it. */
+/** Other save problems are shown by the page around it, which alone can act on them. */
 function SavedItem({ state, isAside }: { state: AutosaveState; isAside: boolean }) {
   const { status } = useSnapshot(state)
   return (
@@ -58,7 +58,7 @@ function SaveStatusText({
   const t = useT(messages)
   const { shop } = useRoot()
   const { editor, state: editorState, goTo, onWindowChange: onWindow } = useEditor()
-  // Another window may have put it there.
+  // Another window may have put it into the cart.
   useSnapshot(shop.part(createCart).state)
   const { status, refusal } = useSnapshot(state)
   const canStartOver = isContinued && status === 'idle'

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { messages } from '../messages.ts'
 
-/** Before something is lost: of the whole card, or of what was done in a sub-screen. Escape loses nothing. */
+/** Asks before changes are lost: of the whole card, or of a sub-screen. Escape loses nothing. */
 export function UnsavedDialog(props: { open: boolean; onContinue: () => void; onClose: () => void }) {
   const t = useT(messages)
   return (

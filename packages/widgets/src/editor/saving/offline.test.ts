@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { isFine } from '../../testing/appearance.ts'
 import { hands, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// A card without the server or without a network: it goes on, says so, and is kept when it is back.
+// Editing a card without the server or without a network: it continues, says so, and is saved on reconnection.
 
 const world = withWorld()
 
-/** Whether the icon of a line stands before its words, and not above them. */
+/** Whether the icon of a row is beside its text and not above it. */
 function isIconBeside(row: Element): boolean {
   const words = document.createRange()
   words.selectNodeContents(row.lastChild as Node)
@@ -115,7 +115,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await context.setOffline(true)
     await write('On the train')
     await page.getByText('No connection. It will be saved as soon as there is one.').waitFor()
-    // No page says goodbye there, as on a phone that needs its memory for something else.
+    // A crash runs no handlers of the page, as when a phone needs the memory.
     await page.goto('chrome://crash').catch(() => undefined)
     await page.close()
     await context.setOffline(false)

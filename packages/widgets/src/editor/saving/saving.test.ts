@@ -5,7 +5,7 @@ import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { front, hands, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
-// What is kept of a card, what is asked before it is lost, and where one gets to.
+// What of a card is saved, what is asked before it is lost, and where leaving leads.
 
 const world = withWorld()
 
@@ -17,13 +17,13 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     const mother = await world.guardian()
     const here = await come(mother)
     await here.go(world.single)
-    // Nothing was made yet, so it is filled with the pictures and the name of the subject.
+    // A new card is filled with the subject's pictures and name.
     await here.page.getByRole('img', { name: /Emma Carter/ }).waitFor()
     await here.write('To be continued')
     await here.page.getByText('Saved').waitFor()
     await here.closed()
 
-    // On another device, where nobody knows which card it was.
+    // On another device, which does not know which card it was.
     const there = await come(mother)
     await there.page.goto(`${world.origin}/products/cards`)
     const way = there.page.getByRole('link', { name: 'Continue your card: Square card with Emma Carter' })
@@ -31,7 +31,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await there.press(way)
     await there.page.getByText('Here it is as you left it.').waitFor()
     await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
-    // what is thrown away cannot be undone, so it is asked for twice
+    // starting over cannot be undone, so it asks for confirmation
     await there.press('Start over')
     const sure = there.page.getByRole('dialog', { name: 'Start over?' })
     await expectKeysInside(sure, 'editor/saving/SaveStatus')

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { front, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// What somebody has made who is signed out, or was meanwhile.
+// Work of visitors who are signed out, or whose session ended meanwhile.
 
 const world = withWorld()
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hands, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
-// One card on two devices and in two windows: what both have is no question, and nothing is lost.
+// One card on two devices and in two windows: equal versions ask nothing, and nothing is lost.
 
 const world = withWorld()
 
@@ -35,7 +35,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await question(there).getByRole('img', { name: 'This one. From there' }).waitFor()
       await question(there).getByRole('img', { name: 'The other one. From here' }).waitFor()
       await question(there).getByText('Changed on another device, ').waitFor()
-      // Back puts it off, and does not leave without a word what nobody has kept.
+      // Back postpones the question, and does not leave unsaved work without asking.
       await there.page.goBack()
       await question(there).waitFor({ state: 'detached' })
       const lost = there.page.getByRole('dialog', { name: 'Unsaved changes' })
@@ -50,13 +50,13 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await saved(there)
       await here.write('Once more')
       await question(here).getByRole('img', { name: 'The other one. After all' }).waitFor()
-      // Changed there once more before the answer comes: it is asked again, of the card that is there now.
+      // Changed there again before the answer arrives: the question is asked again, about the newest card.
       await there.press('Edit text')
       await there.page.getByRole('textbox').fill('At last')
       const saveResponse = there.page.waitForResponse((got) => got.request().method() === 'PUT')
       await there.press('Done')
       await saveResponse
-      // Where windows move, the question is still there when it is asked again.
+      // With motion enabled, the question is still there when it is asked again.
       await here.page.emulateMedia({ reducedMotion: 'no-preference' })
       await here.press(question(here).getByRole('button', { name: 'This one' }))
       await question(here).getByText('It has changed there once more since you chose.').waitFor()
@@ -66,7 +66,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await saved(here)
       await there.page.reload()
       await shows(there, /Once more/)
-      // Whoever is at work on a text is not shown another card.
+      // The card is not replaced while a text is being edited.
       await there.press('Edit text')
       const window = await there.page.context().newPage()
       await window.goto(there.page.url())
@@ -77,7 +77,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await there.page.getByRole('textbox').fill('And here')
       await there.press('Done')
       await question(there).getByText('Changed in another window, ').waitFor()
-      // what is written on each and not on the other, which may be too small to be read
+      // the texts that only one of the two has, which may be too small to read
       await patiently(() => question(there).locator('figure').allTextContents()).toEqual([
         expect.stringMatching(/^This oneAnd hereChanged here, \w+ \d/),
         expect.stringMatching(/^The other oneNext doorChanged in another window, \w+ \d/),
@@ -100,7 +100,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
       await here.go(world.single)
       await save(here, 'Older')
-      // In another tab of the same browser it is seen at once.
+      // Another tab of the same browser shows it at once.
       const tab = await here.page.context().newPage()
       await tab.goto(here.page.url())
       await tab.getByRole('img', { name: /Older/ }).waitFor()
@@ -110,7 +110,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
 
       await there.go(world.single)
       await shows(there, /Old/)
-      // What was changed and taken back again there is nothing to decide about.
+      // A change that was undone again needs no decision.
       await save(there, 'Mistaken')
       await there.press('Undo')
       await shows(there, /Old/)
@@ -128,7 +128,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await question.getByRole('img', { name: 'The other one. Newer' }).waitFor()
       await expectKeysInside(question, 'editor/saving/ConflictQuestion')
       expect(await lines()).toEqual([])
-      // Closed, it decides nothing, and comes again with what is there by then.
+      // Closed, it decides nothing, and returns with the newest version.
       await here.page.keyboard.press('Escape')
       await question.waitFor({ state: 'detached' })
       await save(there, 'Newer still')
@@ -137,7 +137,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await here.press(question.getByRole('button', { name: 'The other one' }))
       await shows(here, /Newer/)
       await save(there, 'Newest')
-      // Whoever comes back to the window after it was kept sees it.
+      // Returning to the window after the save shows the new version.
       const comesBack = async () => {
         await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
         return here.page.getByRole('img', { name: /Newest/ }).isVisible()
@@ -177,17 +177,17 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await there.write('Second')
     await update(there)
     await cart(there)
-    // Nothing was changed in this window, which shows what the cart had.
+    // This window has no changes and shows the cart's version.
     await update(here)
     await question(here).getByRole('img', { name: 'The other one. Second' }).waitFor()
     expect(await lines()).toContain('Second')
     await here.press(question(here).getByRole('button', { name: 'The other one' }))
     await here.page.getByRole('img', { name: /Second/ }).waitFor()
-    // It is what the cart has: there is nothing to go on with and nothing to lose.
+    // It equals the cart's version: there is nothing to continue and nothing to lose.
     expect(await here.page.getByText('Here it is as you left it.').count()).toBe(0)
     await here.write('Third')
     await aside(here)
-    // Taken back, the cart has it.
+    // After undo, it equals the cart's version.
     await here.press('Undo')
     await saved(here)
     await here.press('Redo')
@@ -196,7 +196,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await cart(here)
     expect(await lines()).toContain('Third')
 
-    // Begun on one device, put into the cart on another: given up on the first, it is what the cart has now.
+    // Started on one device, put into the cart on another: when given up on the first, it is what the cart has now.
     const again = ({ page }: typeof here) => page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
     await again(there)
     await there.write('Fourth')
@@ -205,7 +205,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await here.page.getByRole('img', { name: /Fourth/ }).waitFor()
     await update(here)
     await cart(here)
-    // Whoever comes back to the first sees that the cart has it by now.
+    // Returning to the first window shows that the cart has it by now.
     await there.page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await saved(there)
     await there.page.goBack()

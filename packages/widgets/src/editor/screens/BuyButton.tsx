@@ -10,7 +10,7 @@ import { useOnOpenChange } from '../../ui/windows/useOnOpenChange.ts'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** On to the quantity; where the provider wishes it, with one reminder a session to look at everything once more. */
+/** Leads to the quantity; if the provider wants it, first reminds once a session to check everything. */
 export function BuyButton() {
   const t = useT(messages)
   const { money, settings, shop } = useRoot()

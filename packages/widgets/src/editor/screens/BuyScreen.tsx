@@ -19,7 +19,7 @@ import { useEditor } from '../useEditor.ts'
 import { OrderDeadline } from './OrderDeadline.tsx'
 import screensCss from './Screens.css?inline'
 
-/** How many, for how much, and into the cart. */
+/** Quantity, price, and the button that adds to the cart. */
 export function BuyScreen() {
   useStyles(screensCss)
   const t = useT(messages)
@@ -32,18 +32,18 @@ export function BuyScreen() {
   const isUpdate = state.origin === 'line' && !state.isLineGone
   const total = priceOf(product, quantity, { subProducts })
   const runs = priceRuns(product, Math.max(1, quantity), subProducts)
-  // Of every page: what will not be printed as it was typed.
+  // Warnings on all pages: what will not be printed as it was typed.
   const warnings = warningsOf(shownScene.scene).flatMap((warning) => {
     const slot = slotOf(instance.definition, warning.fullId, language)
     const isOurs = slot && (slot.editable || warning.kind === 'overflow')
     return isOurs && isTextWarning(warning) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
   })
-  // An empty text may be meant: it is said, and not asked about.
+  // An empty text may be intended: it is mentioned, but not asked about.
   const emptied = clearedTexts(instance, layoutSetting(shop, instance.subject)).flatMap((fullId) => {
     const slot = slotOf(instance.definition, fullId, language)
     return slot ? [{ fullId, text: t('editor.textEmpty', { slot: nameOf(slot) }) }] : []
   })
-  // The server takes no card whose texts run out of their places.
+  // The server refuses a card with texts that do not fit.
   const isTooLong = warnings.some(({ warning }) => warning.kind === 'overflow')
   const buy = async () => {
     setAsking(false)
@@ -119,7 +119,7 @@ export function BuyScreen() {
   )
 }
 
-/** PRC-3: what can be had with each piece at an extra price. */
+/** PRC-3: extras for each piece at an additional price. */
 function Extras() {
   const t = useT(messages)
   const { money } = useRoot()
@@ -145,7 +145,7 @@ function Extras() {
   )
 }
 
-/** EDT-15: what is no integer or below the minimum is 0; plus raises to the minimum, minus floors at 0. */
+/** EDT-15: anything that is no integer or below the minimum becomes 0; plus raises to the minimum, minus stops at 0. */
 function BuyQuantity({ minimum }: { minimum: number }) {
   useUiStyles(css)
   const t = useT(messages)

@@ -13,7 +13,7 @@ import { TextScreen } from './TextScreen.tsx'
 const fetchLater = async () => (await import('./lazyScreens.ts')).lazyScreens
 const fetchUploads = async () => (await fetchLater()).uploads
 
-/** Nobody sees how uploads fare before the first one: its code comes when the page has nothing to do. */
+/** Not needed before the first upload, so its code is fetched when the page is idle. */
 export function LazyUploadStatus(props: UploadStatusProps) {
   const { shop } = useRoot()
   const { sending } = useSnapshot(shop.part(createUploads).state)
@@ -21,7 +21,7 @@ export function LazyUploadStatus(props: UploadStatusProps) {
   return Status ? <Status {...props} /> : null
 }
 
-/** What stands beside the canvas, or below it. */
+/** The current screen's tools, beside the canvas or below it. */
 export function CurrentScreen() {
   const { editor, instance } = useEditor()
   const { menu } = instance

@@ -10,7 +10,7 @@ import { PictureInbox } from '../inbox/PictureInbox.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** The picture of one slot: which, how, and before what. */
+/** The picture of one slot: its choice, its crop and its background. */
 export function ImageScreen() {
   const t = useT(messages)
   const { instance, slot, state } = useEditor()

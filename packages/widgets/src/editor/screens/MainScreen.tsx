@@ -15,7 +15,7 @@ import { useEditor } from '../useEditor.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { thisYear } from './designYear.ts'
 
-/** What can be done with the card: photos, texts, a look at all of it, and buying it. */
+/** What can be done with the card: photos, texts, a preview, and buying it. */
 export function MainScreen() {
   const t = useT(messages)
   const { editor, instance, rules } = useEditor()
@@ -75,7 +75,7 @@ export function MainScreen() {
   )
 }
 
-/** What comes next: the picture that is missing, or buying. A visitor signs in first, to see pictures at all. */
+/** The next step: adding the missing picture, or buying. A visitor signs in first, to see pictures at all. */
 function Primary({ missing }: { missing: string | undefined }) {
   const t = useT(messages)
   const { shop } = useRoot()

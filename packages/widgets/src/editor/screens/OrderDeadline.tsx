@@ -4,7 +4,7 @@ import { ClosedNotice, JobDays } from '../../jobs/JobDays.tsx'
 import { useRoot } from '../../rootContext.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** Until when the design can be ordered, or why it cannot any more: the server takes nothing of a job that is over. */
+/** Until when the design can be ordered, or why it no longer can: the server accepts no orders for a closed job. */
 export function OrderDeadline() {
   const { shop } = useRoot()
   const { instance } = useEditor()

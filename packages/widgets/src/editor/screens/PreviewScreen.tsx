@@ -17,10 +17,10 @@ import { MissingTexts } from '../saving/SaveProblem.tsx'
 import { useEditor } from '../useEditor.ts'
 import screensCss from './Screens.css?inline'
 
-/** What is looked at: a page as it is printed, or a side of the product that it is on. */
+/** One preview: a page as it is printed, or a side of the product with the design on it. */
 type PreviewView = { part: EditorInstance['definition']['parts'][number]; view: ShownGiftView | undefined }
 
-/** All pages as they will be printed, a gift's on its product from every side: a grid, and each of them as large as the screen. */
+/** All pages as they will be printed, a gift's on its product from every side: a grid, and each page full-screen. */
 export function PreviewScreen() {
   useStyles(screensCss)
   const t = useT(messages)
@@ -126,7 +126,7 @@ function previewViewsOf({ definition }: EditorInstance, { gift }: ShownScene): P
   })
 }
 
-/** The window is gone, and not only on its way out: the next time it begins with all pages. */
+/** Runs once the window is gone, not when it starts to close: the next time it begins with all pages. */
 function OnGone({ then }: { then: () => void }) {
   const latest = useRef(then)
   latest.current = then
@@ -134,7 +134,10 @@ function OnGone({ then }: { then: () => void }) {
   return null
 }
 
-/** What had the focus is gone: in the grid it comes to the page that was looked at, at a page, also at the last one, to the way back. */
+/**
+ * The focused element is gone: in the grid the focus moves to the page that was viewed, on a page, even the last one, to the
+ * Back button.
+ */
 function useFocusOfPage(room: RefObject<HTMLDivElement | null>, large: number | undefined): void {
   const before = useRef(large)
   useLayoutEffect(() => {
@@ -170,7 +173,7 @@ function PreviewPage({ sight, label }: { sight: PreviewView; label: string }) {
   )
 }
 
-/** What a sight is called below it, and by a screen reader. */
+/** The name of a preview, below it and for screen readers. */
 function useName(): (sight: PreviewView) => { short: string; long: string } {
   const t = useT(messages)
   const { language } = useRoot()

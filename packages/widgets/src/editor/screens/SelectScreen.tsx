@@ -5,7 +5,7 @@ import { useRoot } from '../../rootContext.ts'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** 001 §2.4: numbered buttons for each slot that may be edited. The same numbers stand on the card. */
+/** 001 §2.4: numbered buttons for each editable slot. The card shows the same numbers. */
 export function SelectScreen({ kind }: { kind: 'image' | 'text' }) {
   const t = useT(messages)
   const { language } = useRoot()

@@ -21,7 +21,7 @@ const tools: [ToolName, LucideIcon][] = [
   ['color', Palette],
 ]
 
-/** The text of one slot. The four tools of its look each have a Cancel and a Done of their own. */
+/** The text of one slot. Each of its four style tools has its own Cancel and Done. */
 export function TextScreen() {
   const t = useT(messages)
   const { editor, instance, slot, act, setInTool } = useEditor()
@@ -30,7 +30,7 @@ export function TextScreen() {
   const fullId = slot?.fullId ?? ''
   useEffect(() => void editor.texts.open(fullId), [editor, fullId])
   const screen = useFocusOfTool(tool)
-  // Before it is seen: for a moment there would be two Cancels and two Dones.
+  // Before painting: otherwise there would briefly be two Cancels and two Dones.
   useLayoutEffect(() => {
     setInTool(tool !== 'enterText')
     return () => setInTool(false)
@@ -44,7 +44,7 @@ export function TextScreen() {
     act(restoreText, { fullId, resource: before })
     setTool('enterText')
   }
-  /** Escape in a tool leaves the tool, not the text. */
+  /** Escape in a tool leaves the tool, not the text screen. */
   const leaveTool = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || tool === 'enterText') return
     event.preventDefault()
@@ -82,7 +82,7 @@ export function TextScreen() {
   )
 }
 
-/** The focus goes into a tool with the one who opened it, and back to where it came from. */
+/** Moves the focus into a tool when it opens, and back to the element that opened it. */
 function useFocusOfTool(tool: ToolName): RefObject<HTMLDivElement | null> {
   const screen = useRef<HTMLDivElement>(null)
   const was = useRef(tool)

@@ -11,7 +11,7 @@ import { useEditor } from '../useEditor.ts'
 import { designYear, thisYear } from './designYear.ts'
 import screensCss from './Screens.css?inline'
 
-/** EDT-13: the year of the design. What is no number or over becomes this year; minus stops there. */
+/** EDT-13: the year of the design. Anything that is no number, or a past year, becomes this year; minus stops there. */
 export function YearScreen() {
   useStyles(screensCss)
   useUiStyles(css)

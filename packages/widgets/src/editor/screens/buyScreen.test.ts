@@ -7,7 +7,7 @@ import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
-// A look at all pages, how many, and into the cart.
+// Previewing all pages, the quantity, and adding to the cart.
 
 const world = withWorld()
 
@@ -50,7 +50,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       'Page 1 of 2: Front',
       'Page 2 of 2: Inside',
     ])
-    // Back and Escape lead one step back, to the page that was looked at.
+    // Back and Escape go one step back, to the page that was viewed.
     for (const back of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
       await press(pages.nth(1))
       await button('Previous page').waitFor()
@@ -103,7 +103,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       await press('Done')
       await press(/^Buy/)
     }
-    // Beside the field, and above an on-screen keyboard too, it covers neither what is typed nor the card.
+    // Beside the field, and above an on-screen keyboard too, it covers neither the typed text nor the card.
     const isBeside = async (size: { width: number; height: number }) => {
       await page.setViewportSize(size)
       const notice = page.getByText('Text has characters that cannot be printed')
@@ -122,7 +122,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await write('Emma \u674e')
     look = async () => undefined
     await page.locator('.pk-tools').getByText('Text has characters that cannot be printed: \u674e').waitFor()
-    // Said once, and not on the card.
+    // Shown once, and not on the card.
     expect(await page.getByText('Text has characters that cannot be printed').count()).toBe(1)
     await press('Cancel')
     await write('\u0625\u064a\u0645\u0627')
@@ -138,7 +138,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await press(question.getByRole('button', { name: 'Print it like this' }))
     await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
 
-    // What was emptied is said, and in nobody's way.
+    // Emptied texts are mentioned, but do not block anything.
     await person.go(world.single)
     await write('')
     await page.locator('.pk-tools').getByText('Text is empty.').waitFor()
@@ -220,7 +220,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
         { fullId: 'front.name', text: 'For Grandma' },
       ])
 
-      // Extras that were changed elsewhere stay, where none were chosen here.
+      // Extras that were changed elsewhere are kept if none were chosen here.
       await page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
       await page.getByRole('img', { name: /For Grandma/ }).waitFor()
       const change = { uuid: line?.uuid ?? '', requestId: randomUUID(), subProductUuids: [subproducts[0]?.uuid ?? ''] }
@@ -237,7 +237,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     const person = await edit()
     const { page, press, customer } = person
     await press(/^Buy/)
-    // The command arrives, its answer does not.
+    // The request arrives, its answer does not.
     await page.route('**/api/webshop/cart/lines*', async (route) => {
       await customer.client.send(carts.addLines, route.request().postDataJSON())
       await route.abort('connectionreset')
@@ -272,7 +272,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
   once('shows what the server would print where it differs, and adds that at the second press', async () => {
     const person = await edit()
     const { page, press, customer } = person
-    // A browser that has painted something else.
+    // Simulates a browser that has painted something else.
     await page.route('**/api/webshop/cart/lines*', async (route) => {
       const sent = JSON.parse(route.request().postData() ?? '{}')
       for (const line of sent.lines) line.sceneHash = '0'.repeat(64)

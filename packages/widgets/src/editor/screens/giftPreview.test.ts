@@ -9,7 +9,7 @@ const { edit } = withPerson(world, 'preact', phone)
 
 const SIZE = { width: 1200, height: 870 }
 const PAGE = { x: -3, y: -3, width: 206, height: 91 }
-/** Red, green and blue of the product, and of the design on it, under which white paper lies. */
+/** Red, green and blue of the product and of the design on it, with white paper underneath. */
 const PRODUCT = [40, 160, 70]
 const DESIGN = [32, 48, 64]
 
@@ -31,7 +31,7 @@ const mug: Partial<TemplateDefinition> = {
           texts: { en: 'Emma' },
           family: 'Lora',
           size: 20,
-          // not to be seen, so that nothing but a seam is
+          // invisible, so that only a seam could show
           color: '#203040',
           horizontalAlign: 'center',
           verticalAlign: 'middle',
@@ -65,7 +65,7 @@ describe('the preview of a gift', () => {
     const readAsset = () => aPhotographFile({ ...SIZE, pixels })
     const { app, provider } = world.server
     const { page, press } = await edit(await buildTemplate(app, provider, { definition: mug, readAsset }))
-    // what is shown now was made by the browser
+    // this scene was made by the browser
     await press('Edit text')
     await press('Align text')
     await press('Right')
@@ -80,7 +80,7 @@ describe('the preview of a gift', () => {
     await gift.locator('image').first().waitFor()
     await page.waitForLoadState('networkidle')
     let seen = await pixelsOf(await gift.screenshot())
-    /** The most that any pixel of a rectangle of the view differs from a colour, in levels. */
+    /** The largest difference of any pixel in a rectangle of the view from a colour, in levels. */
     const off = (from: [number, number], to: [number, number], colour: readonly number[]) => {
       const unit = seen.width / SIZE.width
       let max = 0
@@ -100,7 +100,7 @@ describe('the preview of a gift', () => {
     await page.getByRole('img', { name: /Face, Left side/ }).waitFor()
     await page.waitForLoadState('networkidle')
     seen = await pixelsOf(await gift.screenshot())
-    // Beyond the page, to the left of its middle, the product is bare.
+    // To the left of the page's middle, beyond the page, the product is bare.
     expect(off([310, 240], [505, 580], PRODUCT)).toBeLessThan(6)
     expect(off([570, 240], [790, 580], DESIGN)).toBeLessThan(6)
   })

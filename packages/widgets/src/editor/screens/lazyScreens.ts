@@ -4,7 +4,7 @@ import { PreviewScreen } from './PreviewScreen.tsx'
 import { TemplatesScreen } from './TemplatesScreen.tsx'
 import { YearScreen } from './YearScreen.tsx'
 
-/** The screens that nobody sees at first, and what tells of uploads; their code comes when the page has nothing to do. */
+/** The screens that are not visible at first, and the upload status; their code is fetched when the page is idle. */
 export const lazyScreens = {
   year: YearScreen,
   templates: TemplatesScreen,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// The sub-screens of the editor and the lists before it: what stands on each, and where.
+// The editor's screens and the lists before it: their content and layout.
 
 const world = withWorld()
 
@@ -22,9 +22,9 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await patiently(() => angle('[data-slot-button="front.large"]')).toBe('12deg')
     await press('Change photos')
     await page.locator('.pk-crop-window').waitFor()
-    // The page with its edges lies crooked, and the picture on it upright.
+    // The page with its edges is tilted, and the picture on it upright.
     expect([await angle('.pk-crop-trim'), await angle('.pk-crop-window')]).toEqual(['-12deg', '12deg'])
-    // What is printed beyond the trim, of the picture as of all else, is not to be seen.
+    // The bleed of the picture, as of everything else, is invisible.
     const trim = page.locator('.pk-crop-trim', { has: page.locator('.pk-crop-window') })
     expect(await trim.evaluate((node) => getComputedStyle(node).overflow)).toBe('clip')
     await person.closed()
@@ -113,7 +113,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     } else expect(tools.x).toBeGreaterThanOrEqual(canvas.x + canvas.width - 1)
     const icons = () =>
       page.getByRole('tab').evaluateAll((all) => all.map((tab) => tab.querySelectorAll('svg path').length))
-    // a circle with a check in it, and an empty one
+    // a circle with a check mark, and an empty one
     expect(await icons()).toEqual([1, 0])
     expect(await button('Edit text').count()).toBe(1)
     await press(page.getByRole('tab', { name: 'Inside, a picture is missing' }))
@@ -143,7 +143,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     })
     const person = await edit(template)
     const { page, press } = person
-    /** The margins that the page was given, before it comes near. */
+    /** The margins that the page was given before it is enlarged. */
     const margins = async () => {
       const canvas = await boxOf(page.locator('.pk-canvas'))
       const { width, height } = await page.locator('.pk-canvas-page').evaluate((node: HTMLElement) => ({
@@ -171,7 +171,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       const shots = process.env.PK_SHOTS
       if (shots) await page.screenshot({ path: `${shots}/low-${name}.png` })
     }
-    // Letters twice as large, and a phone that lies.
+    // Text twice as large, and a phone in landscape.
     for (const size of [
       { width: 640, height: 400 },
       { width: 844, height: 390 },
@@ -185,7 +185,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       await look(`image-${size.width}`)
       await press('Cancel')
     }
-    // Above a keyboard: what is typed can be read.
+    // Above a keyboard: the typed text is readable.
     await page.setViewportSize({ width: 360, height: 330 })
     await press('Edit text')
     const perMillimetre = async () => (await boxOf(page.locator('.pk-canvas-page'))).width / 150

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { front, hands, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// The sub-screens of the editor: where each leads, and how it is left.
+// The editor's screens: where each leads, and how to leave it.
 
 const world = withWorld()
 const year = new Date().getUTCFullYear()
@@ -42,7 +42,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     const person = await edit(world.card)
     const { page, press, heading } = person
     const ways: [string, string[], string, string][] = [
-      // the way there, the screen, the way back
+      // how to open it, the screen, how to leave it
       ['select-image', ['Add photos'], 'Choose image', 'Cancel'],
       ['image', ['Add photos', 'Portrait 2 of 2'], 'Portrait 2 of 2', 'Cancel'],
       ['image', ['Add photos', 'Portrait 1 of 2'], 'Portrait 1 of 2', 'Done'],
@@ -67,10 +67,10 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
       else expect(await heading()).toBe(title)
       await press(screen === 'preview' ? page.getByRole('dialog').getByRole('button', { name: back }) : back)
       await patiently(menu).toBe('main')
-      // No slot is selected: all of them can be touched again, the card is seen as a whole.
+      // No slot is selected: all of them can be touched again, and the whole card is visible.
       await page.locator('[data-slot-button="front.large"]').waitFor()
       expect(await heading()).toBe('Square card')
-      // Keys go on at the button that opened it.
+      // The focus is on the button that opened it.
       await patiently(() => person.button(there[0] ?? '').evaluate((node) => node === document.activeElement)).toBe(
         true,
       )
@@ -112,7 +112,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
         await page.getByRole('dialog').waitFor({ state: 'detached' })
         expect(page.url()).toBe(address)
       }
-      // It asks where Cancel does, and stays until it is answered.
+      // It asks the same as Cancel, and stays until the question is answered.
       const question = page.getByRole('dialog', { name: 'Unsaved changes' })
       const isHere = () => page.evaluate(() => history.state?.pkEditorScreen === true)
       await press(/^Year/)
@@ -142,7 +142,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
       await page.goBack()
       await patiently(person.path).toBe('/products/cards')
 
-      // Alone on a host's page it leaves the host's own entries as they were.
+      // Standing alone on a host's page, it leaves the host's own history entries unchanged.
       await person.go(dated, {})
       await page.evaluate(() => history.replaceState({ host: 7 }, ''))
       await press('Preview')
@@ -168,7 +168,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
       await patiently(heading).toBe(title)
       await press(back)
       await page.locator('[data-slot-button="front.large"]').waitFor()
-      // Keys go on where they were.
+      // The focus is back where it was.
       const opener = person.button(new RegExp(`^${way}`))
       await patiently(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
     }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { front, hands, inside, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// Another design of the same product, with what was made.
+// Switching to another design of the same product, with the content carried over.
 
 const world = withWorld()
 
-/** A product with two designs: one picture and two texts, and two pictures and a greeting. */
+/** A product with two designs: one with a picture and two texts, one with two pictures and a greeting. */
 async function twoDesigns() {
   const { app, provider } = world.server
   const one = await buildTemplate(app, provider, {
@@ -84,7 +84,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     await patiently(() => page.getByRole('tab').count()).toBe(2)
     await page.getByRole('img', { name: /For Grandma/i }).waitFor()
 
-    // The product has stayed, and what was made is found again where it was begun, even right after.
+    // The product is unchanged, and the work is found where it was started, even right afterwards.
     await page.reload()
     await page.getByText('Here it is as you left it.').waitFor()
     expect(await person.heading()).toBe('Two moments')

@@ -15,7 +15,7 @@ import { badgePositions, isSmallTextArea, type Placement, placePage, placeSlot }
 import { type LastPlacement, pageStyle, usePageMotion } from './usePageMotion.ts'
 import { Warnings } from './Warnings.tsx'
 
-/** The card on its table. Slots are buttons; the slot that is edited comes near. */
+/** The card on its table. Slots are buttons; the slot being edited is enlarged. */
 export function Canvas() {
   const value = useEditor()
   const { layout, shownScene, instance, slot } = value
@@ -44,7 +44,7 @@ const labels = {
   PHOTOGIFT: 'editor.canvasGift',
 } as const
 
-/** What a thumb needs to touch, in pixels. */
+/** The minimum size of a touch target, in pixels. */
 const thumb = 44
 
 /** The page with its slots. */
@@ -75,7 +75,7 @@ function WholePage({
   )
 }
 
-/** What the switch between the sides takes at the foot, in pixels. */
+/** The height of the switch between the sides at the bottom, in pixels. */
 const switchHeight = 64
 
 function placementOf(size: Size, page: Size, slot: Slot | undefined, side: Sides['box'] | undefined): Placement {
@@ -98,7 +98,7 @@ type Sides = {
   showSlot: (slot: Slot) => void
 }
 
-/** A phone shows one side of a folded sheet at a time: the front of the card first, the left of what is inside. */
+/** A phone shows one side of a folded sheet at a time: first the front of the card, inside first the left. */
 function useSides(isPhone: boolean, slot: Slot | undefined): Sides | undefined {
   const { instance, shownScene } = useEditor()
   const { foldAt = 0, trimBox } = shownScene.scene
@@ -131,14 +131,14 @@ function SideSwitch({ sides }: { sides: Sides }) {
   )
 }
 
-/** Where the sheet will be folded; it is not printed. */
+/** Where the sheet will be folded; not printed. */
 function Fold({ placement }: { placement: Placement }) {
   const { foldAt } = useEditor().shownScene.scene
   if (foldAt === undefined) return null
   return <span className="pk-fold" style={{ left: (foldAt * placement.scale) / placement.zoom }} />
 }
 
-/** Every slot that may be edited, as a button that lies on it. In the lists of slots they show their numbers. */
+/** A button over every editable slot. On the selection screens they show their numbers. */
 function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((slot: Slot) => void) | undefined }) {
   const { language } = useRoot()
   const { editor, instance } = useEditor()

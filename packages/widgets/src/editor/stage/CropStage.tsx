@@ -15,12 +15,12 @@ import type { Placement } from './stageGeometry.ts'
 import { useCropGestures } from './useCropGestures.ts'
 import { type LastPlacement, pageStyle, usePageMotion } from './usePageMotion.ts'
 
-// The same as the matrices of `core/jobs/effects.ts`: CSS defines both words by these numbers.
+// The same as the matrices of `core/jobs/effects.ts`: CSS defines both keywords by these numbers.
 const filters: Record<ImageValue['overrideEffect'], string> = { original: '', bw: 'grayscale(1)', sepia: 'sepia(1)' }
 
 /**
- * The page while a picture is edited: what lies below it, the picture itself as a layer of its own that follows the fingers
- * without a repaint, and what lies above it. While it is held, all of the picture shines through.
+ * The page while a picture is edited: what is below it, the picture itself as a layer of its own that follows the fingers
+ * without a repaint, and what is above it. While it is held, the whole picture shines through.
  */
 export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: LastPlacement }) {
   const t = useT(messages)
@@ -33,7 +33,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const gesture = useRef(0)
   const placed = pictureInSlot(instance, fullId)
   const { below, above } = useLayers(shownScene, instance.currentPart, fullId)
-  // In the page's own pixels; the page as a whole is moved and zoomed by its container.
+  // In the page's own pixels; the container moves and zooms the page as a whole.
   const scale = placement.scale / placement.zoom
   const isOn = placed !== undefined && canZoom(instance, placed.layer)
 
@@ -44,7 +44,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
     for (const node of moving.current) if (node) node.style.transform = transform
   }
   useLayoutEffect(() => {
-    // Whatever else is rendered anew, a picture that is held stays where the fingers have it.
+    // Whatever else is rendered again, a held picture stays where the fingers have it.
     if (placed) show(isHeld && current.current ? current.current : placed.image.cropRect)
   })
 
@@ -70,7 +70,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const address = addressFor(shownScene, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
   const { attempt, fail } = useRetries(address)
   const clip = useId().replaceAll(':', '')
-  // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
+  // 001 §4: a selected image is loading until its preview has arrived. A sharper copy of it is no other image.
   const [loaded, setLoaded] = useState<string>()
   const isLoading = placed !== undefined && loaded !== placed.image.uuid && !state.sceneError
   const rectangle = {
@@ -79,8 +79,8 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
     width: box.width * scale,
     height: box.height * scale,
   }
-  // A tilted slot is cropped upright: the page turns with it, so that nothing looks crooked that is not. What is printed
-  // beyond the trim is cut off here as everywhere.
+  // A tilted slot is cropped upright: the page is turned instead, so that only what is really crooked looks crooked. The bleed
+  // is cut off here as everywhere.
   const straight = {
     rotate: rotation ? `${-rotation}deg` : undefined,
     transformOrigin: `${rectangle.left + rectangle.width / 2}px ${rectangle.top + rectangle.height / 2}px`,
@@ -182,7 +182,7 @@ function CropPicture({ image, address, onNode, onLoad, onError }: CropPicturePro
   )
 }
 
-/** The page beneath a mask: what a slot of a shape of its own shows. */
+/** The page with a mask over it: shows what a slot with its own shape will show. */
 function SlotMask({ id, mask, transform }: { id: string; mask: string; transform: string }) {
   return (
     <svg className="pk-crop-mask" aria-hidden="true">
@@ -193,7 +193,7 @@ function SlotMask({ id, mask, transform }: { id: string; mask: string; transform
   )
 }
 
-/** The scene without the picture that is edited, cut in two at its place. */
+/** The scene without the edited picture, split in two at its place. */
 function useLayers(scene: ShownScene, partId: string, fullId: string) {
   return useMemo(() => {
     const cut = (keep: (index: number, place: number) => boolean): ShownScene => {
@@ -216,7 +216,7 @@ function addressFor(scene: ShownScene, image: ImageValue | undefined, devicePixe
   return size === undefined ? undefined : addresses[size]
 }
 
-/** Brings the upright picture, in its pixels, to where its crop fills the slot: turned, moved, scaled. */
+/** Maps the upright picture, in its pixels, to where its crop fills the slot: turned, moved, scaled. */
 export function matrixOf({ rotation, width, height }: ImageValue, crop: Crop, scale: number): string {
   const turns: Record<ImageValue['rotation'], [number, number, number, number, number, number]> = {
     0: [1, 0, 0, 1, 0, 0],

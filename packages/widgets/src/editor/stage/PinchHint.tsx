@@ -10,7 +10,7 @@ import { useEditor } from '../useEditor.ts'
 // 001 §9: once per session, for 10 seconds
 const shownFor = 10_000
 
-/** How to move and zoom, once a session: only where the picture can be zoomed and is not turned. */
+/** Explains how to move and zoom, once a session: only if the picture can be zoomed and is not turned. */
 export function PinchHint({ slot }: { slot: Slot }) {
   const t = useT(messages)
   const { shop } = useRoot()

@@ -10,7 +10,7 @@ import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import { useWarningText } from './useWarningText.ts'
 
-/** What a printer would say: about the slot that is edited, else about the page that is seen. */
+/** Print warnings: about the slot being edited, otherwise about the visible page. */
 export function Warnings() {
   const t = useT(messages)
   const say = useWarningText()
@@ -18,15 +18,15 @@ export function Warnings() {
   const { instance, shownScene, nameOf } = useEditor()
   const { menu, currentPart, currentResource, definition } = instance
   const faceOf = (uuid: string) => findPicture(shop, uuid)?.face
-  // Before it is bought every page is looked at, whichever is seen.
+  // Before buying, every page is checked, whichever is visible.
   const isLast = menu === 'buy' && definition.parts.length > 1
   const parts = definition.parts.filter(({ id }) => isLast || id === currentPart)
   const warnings = parts.flatMap(({ id, descriptions }) =>
     warningsOf(shownScene.scene, { part: id, faceOf }).flatMap((warning) => {
       const slot = slotOf(definition, warning.fullId, language)
-      // What is fixed in the template is its maker's to say.
+      // Problems of the template's fixed parts are for its author.
       const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
-      // Before it is bought that is said below.
+      // Before buying, text warnings are shown below.
       const isSaid = menu === 'buy' && isTextWarning(warning)
       if (!isOurs || isSaid) return []
       return [{ warning, name: isLast ? `${inLanguage(descriptions, language)}, ${nameOf(slot)}` : nameOf(slot) }]
@@ -41,7 +41,7 @@ export function Warnings() {
   return (
     <div className="pk-canvas-warnings" role="status">
       {lines.length > 1 && !currentResource ? (
-        // Seen as a whole, the card is not to be covered by what could be better on it.
+        // Collapsed, so that the warnings do not cover the card.
         <details>
           <summary>
             <Icon of={TriangleAlert} size={18} />

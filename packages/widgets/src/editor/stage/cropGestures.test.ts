@@ -9,7 +9,7 @@ const grip: CropFrame = {
 }
 const crop = { x: 500, y: 500, width: 1000, height: 1000 }
 
-/** The pixel of the picture that stands at a point of the screen. */
+/** The pixel of the picture at a point of the screen. */
 const under = (visible: typeof crop, point: { x: number; y: number }) => ({
   x: visible.x + ((point.x - grip.frame.x) / grip.frame.width) * visible.width,
   y: visible.y + ((point.y - grip.frame.y) / grip.frame.height) * visible.height,
@@ -40,7 +40,7 @@ describe('a picture under the fingers', () => {
             [one, { x: one.x + gap, y: one.y }],
             [to, { x: to.x + gap * stretch, y: to.y }],
           )
-          // Only where nothing was stopped at the edge of the picture.
+          // Only if the edge of the picture stopped nothing.
           fc.pre(after.x > 0 && after.y > 0 && after.x + after.width < 1999 && after.y + after.height < 1999)
           fc.pre(Math.abs(after.width - 1000 / stretch) < 1)
           const before = under(crop, { x: one.x + gap / 2, y: one.y })

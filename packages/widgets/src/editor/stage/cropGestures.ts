@@ -2,7 +2,7 @@ import type { Point, Size } from '@portraitkit/core/geometry.ts'
 import { type Crop, panCrop, zoomCrop } from '@portraitkit/core/template/crop.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
 
-/** A picture under the fingers. Points are pixels of the screen. */
+/** A picture that is being moved. Points are pixels of the screen. */
 export type CropFrame = {
   /** After its rotation, in its pixels. */
   readonly picture: Size
@@ -12,7 +12,7 @@ export type CropFrame = {
   readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
-/** Moves with the finger: what lies under it stays under it, as far as the picture goes. */
+/** Follows the finger: the pixel under it stays under it, as far as the picture reaches. */
 export function drag(crop: Crop, grip: CropFrame, from: Point, to: Point): Crop {
   const perPixel = crop.width / grip.frame.width
   return panCrop(crop, grip.picture, (from.x - to.x) * perPixel, (from.y - to.y) * perPixel)

@@ -1,7 +1,7 @@
 import type { Size } from '@portraitkit/core/geometry.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
 
-/** Where the page lies in the canvas: its size in pixels before `zoom`, and how it is moved. */
+/** Where the page lies on the canvas: its size in pixels before `zoom`, and its offset. */
 export type Placement = Size & {
   x: number
   y: number
@@ -13,9 +13,9 @@ export type Placement = Size & {
 const margins = { wide: { x: 60, y: 30 }, narrow: { x: 30, y: 10 } }
 /** How much larger than the whole page a slot may be shown while it is edited. */
 const closest = 5
-/** However small the canvas: so many pixels to a millimetre, at which the smallest letters can be read. */
+/** The minimum pixels per millimetre at which the smallest letters are readable, however small the canvas is. */
 const readable = 4
-/** Room around a slot that is edited, as a share of the canvas. */
+/** Room around the edited slot, as a share of the canvas. */
 const room = 0.24
 
 /** 001 §2.4: a text area is small when its width is under 100 px or at most 10 % of the template. */
@@ -34,7 +34,7 @@ export function placePage(canvas: Size, page: Size, hasSmallText: boolean): Plac
   return { ...size, x: (canvas.width - size.width) / 2, y: (canvas.height - size.height) / 2, zoom: 1, scale }
 }
 
-/** The page moved and enlarged so that a slot is seen well. */
+/** The page moved and enlarged so that a slot is clearly visible. */
 export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement {
   const base = whole.scale
   const fitting = Math.min(
@@ -53,10 +53,10 @@ export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement 
   }
 }
 
-/** How far apart the numbers of two slots stand at least, in pixels. */
+/** The minimum distance between the numbers of two slots, in pixels. */
 const badgeRoom = 30
 
-/** How far to the right of its corner each number stands, so that none lies on another. */
+/** How far to the right of its corner each number is placed, so that none overlaps another. */
 export function badgePositions(corners: readonly { x: number; y: number }[]): number[] {
   const badges: { x: number; y: number }[] = []
   return corners.map(({ x, y }) => {
@@ -68,7 +68,7 @@ export function badgePositions(corners: readonly { x: number; y: number }[]): nu
   })
 }
 
-/** Puts a point of the page into the middle of the canvas, but shows no more empty room than there must be. */
+/** Centres a point of the page on the canvas, but shows no more empty space than necessary. */
 function along(canvas: number, page: number, middle: number): number {
   if (page <= canvas) return (canvas - page) / 2
   const edge = 24

@@ -4,21 +4,21 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { type CropFrame, drag, pinch, wheelFactor, zoomAt } from './cropGestures.ts'
 
 export type CropGestureHost = {
-  /** Where the picture is now; undefined while there is nothing to hold. */
+  /** The current position of the picture; undefined while there is nothing to hold. */
   grip(): CropFrame | undefined
   crop(): Crop | undefined
-  /** Shows a crop at once, before it is done. Called once a frame. */
+  /** Shows a crop before it is committed. Called once a frame. */
   show(crop: Crop): void
-  /** The fingers are off: the crop is done. */
+  /** The gesture has ended: the crop is final. */
   commit(crop: Crop): void
   /** A gesture begins or ends. */
   hold(isHeld: boolean): void
 }
 
-/** A wheel has no end: without another turn for this long it has stopped, in milliseconds. */
+/** A wheel sends no end event: without another turn for this long it counts as stopped, in milliseconds. */
 const wheelRest = 180
 
-/** Drag, pinch and wheel on an element. React renders nothing while the fingers move. */
+/** Drag, pinch and wheel on an element. React renders nothing during the gesture. */
 export function useCropGestures(target: RefObject<HTMLElement | null>, hold: CropGestureHost, isOn: boolean) {
   const latest = useRef(hold)
   latest.current = hold

@@ -1,16 +1,16 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
 import { type Placement, transformOf, transformsBetween } from './stageGeometry.ts'
 
-/** Where the page stood last, whichever screen showed it. */
+/** The last placement of the page, whichever screen showed it. */
 export type LastPlacement = { current: Placement | undefined }
 
-/** Where the page stands: laid out once, moved by a transform. Marks on it keep their size by `--pk-zoom`. */
+/** The style of a placement: laid out once, moved by a transform. Marks on it keep their size by `--pk-zoom`. */
 export function pageStyle(placement: Placement): CSSProperties {
   const { width, height, zoom } = placement
   return { inlineSize: width, blockSize: height, transform: transformOf(placement), '--pk-zoom': zoom } as CSSProperties
 }
 
-/** The page glides from where it stood to where it stands now. */
+/** Animates the page from its last placement to the current one. */
 export function usePageMotion(placement: Placement, came: LastPlacement): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null)
   const { x, y, scale } = placement

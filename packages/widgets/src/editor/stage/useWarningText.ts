@@ -4,13 +4,13 @@ import { zoomPercent } from '../frame/announcements.ts'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** What a printer would say, about a slot of that name. */
+/** The text of a print warning about a slot of that name. */
 export function useWarningText(): (warning: Warning, slot: string) => string {
   const t = useT(messages)
   const { instance } = useEditor()
   return (warning, slot) => {
     if (warning.kind === 'resolution') {
-      // There is nothing to zoom out of.
+      // It is zoomed out already.
       const isWhole = zoomPercent(instance, warning.fullId) <= 100
       return t(isWhole ? 'editor.warnResolutionWhole' : 'editor.warnResolution', { slot, dpi: warning.dpi })
     }

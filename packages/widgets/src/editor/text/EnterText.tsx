@@ -7,7 +7,7 @@ import { Notice } from '../../ui/page/Notice.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** The field of a text. What is typed shows on the card at once; leaving it trims. */
+/** The field of a text. The card shows what is typed at once; leaving the field trims it. */
 export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
   const t = useT(messages)
   const { editor, instance, state, shownScene, nameOf } = useEditor()
@@ -17,7 +17,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isFocused = useRef(false)
   useEffect(() => {
-    // Undo and Cancel change the text from outside; while somebody types the field is the truth.
+    // Undo and Cancel change the text from outside; while typing, the field decides.
     if (!isFocused.current) setTyped(stored)
   }, [stored])
   useEffect(() => {
@@ -51,7 +51,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
   )
 }
 
-/** What the template itself writes where nobody has typed, such as the year. */
+/** The text that the template itself generates if nobody has typed one, such as the year. */
 function shownText({ scene }: ShownScene, fullId: string): string {
   const node = scene.parts.flatMap(({ nodes }) => nodes).find((one) => one.kind === 'glyphs' && one.id === fullId)
   return node?.kind === 'glyphs' ? node.text : ''

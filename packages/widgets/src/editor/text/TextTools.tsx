@@ -25,7 +25,7 @@ function useStyle(slot: Props['slot']) {
   return textStyleOf(slot.layer, textOf(instance.content, slot.fullId) ?? undefined)
 }
 
-/** The fonts, each in its own letters. */
+/** The fonts, each name set in its own font. */
 export function FontTool({ slot }: Props) {
   const t = useT(messages)
   const { editor, announce } = useEditor()
@@ -79,12 +79,12 @@ export function AlignTool({ slot }: Props) {
 // 001 §9: slider debounce 200 ms
 const debounce = 200
 
-/** The size, as far as the text fits: a size that does not is refused and the one before stays. */
+/** The size, as far as the text fits: a size that does not fit is refused and the previous one stays. */
 export function SizeTool({ slot }: Props) {
   const t = useT(messages)
   const { editor, announce } = useEditor()
   const { size } = useStyle(slot)
-  // Where the slider is while its size is not tried yet; else it stands at the size of the text.
+  // The slider's position while its size is not tried yet; otherwise it shows the size of the text.
   const [sliderSize, setSliderSize] = useState<number>()
   const [isRejected, setRejected] = useState(false)
   const { fullId } = slot
@@ -124,7 +124,7 @@ export function SizeTool({ slot }: Props) {
   )
 }
 
-/** The document names ten colours; any other is the design's own. */
+/** The specification names ten colours; any other is the design's own. */
 function nameOfColor(color: string) {
   const index = (palette as readonly string[]).indexOf(color)
   return colorNames[index] ?? 'editor.colorOwn'

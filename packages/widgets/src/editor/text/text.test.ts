@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { boxOf, front, hands, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// A text in its slot: what it says, and how it looks.
+// A text in its slot: its content and its style.
 
 const world = withWorld()
 
@@ -125,7 +125,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     expect(await tools.allTextContents()).toEqual(['Enter text', 'Font', 'Align text', 'Font size', 'Color'])
     const inTool = (name: string) => page.locator('.pk-text-decide').getByRole('button', { name })
 
-    // With a tool open there is one Cancel and one Done: the tool's.
+    // With a tool open, there is one Cancel and one Done: the tool's.
     const pairs = () =>
       Promise.all(['Cancel', 'Done'].map((name) => page.getByRole('button', { name, exact: true }).count()))
     expect(await pairs()).toEqual([1, 1])
@@ -133,7 +133,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     await patiently(pairs).toEqual([1, 1])
     const fonts = page.locator('.pk-font')
     expect(await fonts.allTextContents()).toEqual(FONTS)
-    // However many there are, Cancel and Done are in sight at a computer too.
+    // However many there are, Cancel and Done are visible on a computer too.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.locator('.pk-editor[data-layout="desktop"]').waitFor()
     const done = await boxOf(inTool('Done'))
@@ -142,7 +142,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     await press('Anton')
     await patiently(() => button('Anton').getAttribute('aria-pressed')).toBe('true')
     await person.announces('Anton')
-    // Escape leaves the tool as Cancel does, and the focus is where it was.
+    // Escape leaves the tool like Cancel, and the focus returns.
     await page.keyboard.press('Escape')
     await patiently(() => button('Font').evaluate((node) => node === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
@@ -162,7 +162,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     }
 
     await press('Color')
-    // ten of the document, and the template's own
+    // ten of the specification, and the template's own
     const colors = await page
       .locator('.pk-color')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
@@ -188,7 +188,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       const { page, press, button } = person
       await press('Edit text')
       const inTool = (name: string) => page.locator('.pk-text-decide').getByRole('button', { name })
-      // said once it is accepted, after the slider's rest of 200 ms
+      // announced once it is accepted, after the slider has rested for 200 ms
       const accepted = (size: number) =>
         page.locator('.pk-unseen', { hasText: `${size} pt` }).waitFor({ state: 'attached' })
 
@@ -200,7 +200,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       await slider.fill('110')
       await page.getByText('Larger than this the text does not fit.').first().waitFor()
       await patiently(() => slider.inputValue()).toBe('20')
-      // Whoever goes on within 200 ms has not settled yet.
+      // A further change within 200 ms postpones it.
       const announcements = () => page.locator('.pk-unseen').allTextContents()
       await page.clock.install()
       await page.clock.pauseAt(new Date(Date.now() + 60_000))

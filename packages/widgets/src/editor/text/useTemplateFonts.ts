@@ -3,12 +3,15 @@ import { useEffect } from 'react'
 import { useRoot } from '../../rootContext.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** The name under which a font of the templates is known to the page. */
+/** The name under which the page knows a template font. */
 export function fontFace(family: string): string {
   return `pk-template-${family.toLowerCase().replaceAll(' ', '-')}`
 }
 
-/** Offers the templates' fonts to the page, to show their names in their own letters; each is fetched when it is seen. */
+/**
+ * Registers the templates' fonts with the page, so that font names appear in their own font; each is fetched when it is first
+ * visible.
+ */
 export function useTemplateFonts(): void {
   const { shop } = useRoot()
   const { editor } = useEditor()
@@ -22,7 +25,7 @@ export function useTemplateFonts(): void {
           if (plainest) offer(fontFace(family), `${shop.api}${plainest.address}`)
         }
       },
-      // Without the list the names stand in the page's own font.
+      // Without the list, the names appear in the page's own font.
       () => undefined,
     )
     return () => {
