@@ -17,8 +17,8 @@ import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig
 const chunks = chunksByFolder()
 
 /**
- * The build for the script tag, on preact: `loader.js` at an address that stays, everything else in `c/` by the hash of its
- * content. What several surfaces need is in few chunks, for each is a request.
+ * The build for the script tag, on preact: `loader.js` at a permanent address, everything else in `c/` by the hash of its
+ * content. Code that several surfaces need is in few chunks, because each chunk is a request.
  */
 export default defineConfig({
   ...sharedConfig,
@@ -48,11 +48,12 @@ export default defineConfig({
     rolldownOptions: {
       onLog: quietly,
       preserveEntrySignatures: 'allow-extension',
-      // what is only read has no effect: texts of failures that no page shows are left out with the schemas that named them
+      // reading a property has no effect: texts of failures that no page shows are dropped together with the schemas that named
+      // them
       treeshake: { propertyReadSideEffects: false },
       output: {
         minify: true,
-        // marks for a bundler, which none reads any more
+        // annotations for a bundler are no longer needed
         comments: { annotation: false },
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',

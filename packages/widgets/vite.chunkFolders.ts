@@ -4,18 +4,21 @@ import type { Plugin, Rolldown } from 'vite'
 import { here } from './vite.shared.ts'
 
 type Chunk = {
-  /** Null leaves the folder to the bundler, where the house around it has a chunk. */
+  /** Null leaves the folder to the bundler, if a parent folder has a chunk. */
   name: string | null
-  /** Folders under `packages`, or single files of a folder whose other files are loaded by others: `core/cart/catalogueOffer.ts`. */
+  /**
+   * Folders under `packages`, or single files of a folder whose other files are loaded by others:
+   * `core/cart/catalogueOffer.ts`.
+   */
   of: readonly string[]
 }
 
 /**
- * The chunks that several surfaces share, each by the folders of which it is made. A file belongs to the deepest place that holds
- * it, so a room may be loaded without its house. What only one surface needs stays with that surface, whatever the table says.
+ * The chunks that several surfaces share, each with its folders. A file belongs to the deepest folder listed, so a subfolder
+ * may be loaded without its parent. Code that only one surface needs stays with that surface, whatever the table says.
  */
 export const sharedChunks: readonly Chunk[] = [
-  // What is pressed, filled in and read everywhere.
+  // Buttons, fields and texts that are needed everywhere.
   {
     name: 'everywhere',
     of: [
@@ -45,31 +48,31 @@ export const sharedChunks: readonly Chunk[] = [
   },
   // A code is entered on a page of its own, in the account area, and by who comes back to it.
   { name: 'entry', of: ['widgets/access', 'core/access', 'core/jobs/codes.ts'] },
-  // The steps after the code come while it is typed, all of them at once.
+  // The steps after the code are fetched while it is typed, all of them together.
   { name: null, of: ['widgets/access/afterCode'] },
-  // What stands beside a password: the consent, and the way to a new one.
+  // Shown beside a password field: the consent, and the link to a new password.
   { name: 'signIn', of: ['widgets/account/signIn'] },
-  // A new password comes when somebody asks for it.
+  // A new password is fetched on request.
   { name: 'password', of: ['widgets/account/password', 'core/account/password'] },
-  // The views of the account area lead to each other.
+  // The views of the account area link to each other.
   { name: 'account', of: ['widgets/account/area', 'core/account/profile', 'widgets/ui/switch'] },
-  // What lies over the page.
+  // Everything above the page.
   { name: 'layers', of: ['widgets/ui/windows/layers'] },
-  // Cards in one row: offers, and what stands beneath the cart.
+  // Cards in one row: offers, and the promoted products below the cart.
   { name: 'carousel', of: ['widgets/ui/carousel'] },
-  // Lines that open.
+  // Expandable lines.
   { name: 'panels', of: ['widgets/ui/panels'] },
-  // What is ticked and chosen among, in forms.
+  // Checkboxes and radio buttons in forms.
   { name: 'choices', of: ['widgets/ui/choices'] },
-  // What opens a surface inside another.
+  // Opens a surface inside another.
   { name: 'surface', of: ['widgets/surface'] },
   // The provider's own pages share little with the rest.
   { name: 'content', of: ['widgets/content', 'core/content'] },
-  // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
+  // Choosing products: the overview, the lists, and the provider's page that promotes them.
   { name: 'browsing', of: ['widgets/browsing', 'core/browsing', 'core/picture-sets/subjectList.ts'] },
-  // What something costs, on offers.
+  // Prices on offers.
   { name: 'prices', of: ['widgets/products'] },
-  // The pictures of a set, as they hang on its pages.
+  // The pictures of a set on its pages.
   { name: 'sets', of: ['widgets/picture-sets', 'core/backgrounds'] },
   // The printed catalogues: on their page, in their dialog, and on the way out of the shop.
   { name: 'catalogues', of: ['widgets/cart/catalogues', 'core/cart/catalogueOffer.ts', 'core/catalogues'] },
@@ -85,11 +88,11 @@ export const sharedChunks: readonly Chunk[] = [
   },
   // What changes a line of the cart, while nobody is signed in.
   { name: 'lineOwner', of: ['widgets/cart/lineOwner'] },
-  // The calls of packages: where they are offered and made, not where they lie in the cart.
+  // The calls of packages: where packages are offered and edited, not where they are in the cart.
   { name: 'packages', of: ['core/photo-packages/contract.ts'] },
-  // An offer's price and time, on the page of the package too.
+  // An offer's price and time, on the package page too.
   { name: 'offers', of: ['widgets/photo-packages/offers', 'core/photo-packages/offers'] },
-  // What is made and kept: in the editor, on the page of a package, and on the way back to either.
+  // Editing and saving: in the editor, on the package page, and in the links back to either.
   {
     name: 'making',
     of: [
@@ -104,12 +107,15 @@ export const sharedChunks: readonly Chunk[] = [
   },
 ]
 
-/** Everybody who sees a page has the first, so an icon that it draws is nowhere else; one that several chunks draw is in the second. */
+/**
+ * The first is loaded for everyone, so an icon that it draws is nowhere else; an icon that several chunks draw is in the
+ * second.
+ */
 const [EVERYWHERE, SEVERAL] = ['everywhere', 'signedIn']
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs/
 
-/** The set's icons: each has several names and one file. */
+/** The icon set: each icon has several names and one file. */
 function iconFiles(): Map<string, string> {
   const list = readFileSync(join(here, 'node_modules/lucide-react/dist/esm/lucide-react.mjs'), 'utf8')
   const lines = list.matchAll(/^export \{(.+)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)
@@ -120,7 +126,7 @@ function iconFiles(): Map<string, string> {
   )
 }
 
-/** Where a module stands under `packages`, such as `core/cart/state.ts`; undefined where it is none of ours. */
+/** The path of a module under `packages`, such as `core/cart/state.ts`; undefined if it is not ours. */
 const placeOf = (id: string): string | undefined => {
   const [, name, path] = id.match(/\/packages\/(core|widgets)\/src\/([^?]+)/) ?? []
   return name && `${name}/${path}`
@@ -128,7 +134,7 @@ const placeOf = (id: string): string | undefined => {
 
 const isIn = (place: string, folder: string) => place === folder || place.startsWith(`${folder}/`)
 
-/** The name of the chunk that the table gives a place, or undefined where several surfaces that need it decide. */
+/** The name of the chunk that the table gives a path, or undefined if the surfaces that need it decide. */
 export function chunkOf(place: string, chunks: readonly Chunk[] = sharedChunks): string | null | undefined {
   const candidates = chunks.flatMap(({ name, of }) =>
     of.filter((folder) => isIn(place, folder)).map((folder) => ({ name, folder })),
@@ -136,7 +142,10 @@ export function chunkOf(place: string, chunks: readonly Chunk[] = sharedChunks):
   return candidates.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.name
 }
 
-/** A sentence for each place of the table that gives its chunk no file: it was moved, and its bytes would fall somewhere else. */
+/**
+ * One sentence for each path in the table that adds no file to its chunk: it was moved, and its bytes would land somewhere
+ * else.
+ */
 export function findEmptyPlaces(places: readonly string[], chunks: readonly Chunk[] = sharedChunks): string[] {
   return chunks.flatMap(({ name, of }) =>
     of
@@ -146,14 +155,14 @@ export function findEmptyPlaces(places: readonly string[], chunks: readonly Chun
 }
 
 /**
- * The groups of the bundler, and the plugin that they need: it asks for each icon by its file instead of for the whole set, notes
- * who draws it, and stops a build in which a place of the table is empty.
+ * The bundler's groups, and the plugin that they need: it imports each icon by its file instead of the whole set, records who
+ * draws it, and fails a build in which a path of the table is empty.
  */
 export function chunksByFolder(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   const files = iconFiles()
   const drawnBy = new Map<string, Set<string>>()
 
-  /** An icon is with the one file that draws it, or with what all who draw it have. */
+  /** An icon is in the chunk of the only file that draws it, otherwise in the one that all files drawing it have. */
   const chunkOfIcon = (id: string): string | null | undefined => {
     const places = [...(drawnBy.get(id.match(ICON)?.[1] ?? '') ?? [])]
     const [first, ...others] = new Set(places.map((place) => chunkOf(place)))
@@ -196,7 +205,7 @@ export function chunksByFolder(): { plugin: Plugin; groups: Rolldown.CodeSplitti
     },
     groups: [
       { name: (id) => chunkOfModule(id) ?? null, debugName: 'by folder', minShareCount: 2, priority: 1 },
-      // Where no picture is seen, nothing of pictures is fetched.
+      // Pages without pictures fetch no code for pictures.
       { name: 'pictures', test: /./, minShareCount: 3 },
     ],
   }

@@ -6,26 +6,26 @@ type Chunk = Rolldown.OutputChunk
 type Surfaces = readonly { tag: string; file: string }[]
 
 /**
- * What the loader knows, written into it after the build. A chunk is known by the SHA-256 of its content, which is its integrity too,
- * and is named by how that begins: chunks name each other, and no hash can be compressed.
+ * The loader's table, written into it after the build. A chunk is identified by the SHA-256 of its content, which is also its
+ * integrity, and its name is the beginning of that hash: chunks name each other, and a hash does not compress.
  */
 export type ChunkTable = {
   /** The chunks of the base, its entry last. */
   base: string[]
-  /** What most people see first, by its tag: known without the list. */
+  /** What most visitors see first, by tag: known without the list. */
   first: Record<string, string[]>
   /**
-   * The chunk that lists the elements: by its tag the chunks that each needs beside the base, its own last. It comes together
-   * with the base, so that the loader stays small however many there are.
+   * The chunk that lists the elements: for each tag the chunks that it needs besides the base, its own last. It is fetched
+   * together with the base, so that the loader stays small however many elements there are.
    */
   rest: string
-  /** The same of what chunks ask for by name: nothing shows before it comes, so it comes last. */
+  /** The same for chunks that other chunks request by name: nothing visible waits for it, so it is fetched last. */
   later: string
 }
 
 /**
- * Names chunks by their content, and sends every dynamic import through the loader, which first announces the whole closure
- * with its integrity. The loader itself knows where `first` is.
+ * Names chunks by their content, and routes every dynamic import through the loader, which first announces the whole closure
+ * with its integrity. The loader itself knows the chunks of `first`.
  */
 export function contentAddressed(surfaces: Surfaces, first: readonly string[]): Plugin {
   return {
@@ -41,7 +41,7 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
         const byOldName = new Map(others.map((chunk) => [chunk.fileName, chunk]))
         const chunkOf = ({ tag, file }: Surfaces[number]) =>
           others.find(({ moduleIds }) => moduleIds.includes(file)) ?? this.error(`No chunk holds ${tag}`)
-        // Of several in one chunk the first gives it its name.
+        // If several surfaces share a chunk, the first one names it.
         const tagByChunk = new Map(surfaces.toReversed().map((surface) => [chunkOf(surface), surface.tag]))
         const names = namesOf(others, tagByChunk)
         const hashes = addressChunks(others, {
@@ -66,7 +66,7 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
         }
         const table: ChunkTable = { base: baseHashes, first: known, rest: listOf(rest), later: listOf(later) }
         loader.code = loader.code.replace('__PORTRAITKIT_CHUNKS__', () => JSON.stringify(table))
-        // What an integrator needs who wants this version and no other.
+        // For integrators who want exactly this version.
         const integrity = `sha384-${createHash('sha384').update(loader.code).digest('base64')}`
         this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version, integrity }) })
       },
@@ -75,8 +75,8 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
 }
 
 /**
- * The names that dynamic imports ask the loader for: an element's chunk has its tag, the others have numbers, which cost every page
- * least. They stay when the content changes, so no hash goes in a circle.
+ * The names by which dynamic imports ask the loader: an element's chunk has its tag, the others have numbers, which are the
+ * smallest. They stay the same when the content changes, so that no hash depends on itself.
  */
 function namesOf(chunks: readonly Chunk[], tags: ReadonlyMap<Chunk, string>): Map<Chunk, string> {
   const lazyNames = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
@@ -85,19 +85,19 @@ function namesOf(chunks: readonly Chunk[], tags: ReadonlyMap<Chunk, string>): Ma
 }
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
-/** The loader says it the same way. */
+/** The loader builds addresses in the same way. */
 const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
 
 /**
- * Chromium's hint for a file of which nearly all is run at once: it is compiled whole while it comes, on another thread, instead of
- * function by function on the page's own as they are called. For other browsers it is a comment.
+ * Chromium's hint for a file of which nearly all functions run at once: it is compiled as a whole while it downloads, on
+ * another thread, instead of function by function on the main thread as they are called. For other browsers it is a comment.
  */
 const EAGER_COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
 type Addressing = {
   byOldName: ReadonlyMap<string, Chunk>
   names: ReadonlyMap<Chunk, string>
-  /** What shows something at once. What a button fetches is compiled as it is needed. */
+  /** Chunks that show something at once. Code fetched by a button is compiled as it is needed. */
   runWhole: ReadonlySet<Chunk>
 }
 
@@ -111,7 +111,7 @@ function addressChunks(chunks: readonly Chunk[], { byOldName, names, runWhole }:
       const circle = [...path.slice(path.indexOf(chunk)), chunk].map(({ name }) => name).join(' > ')
       throw new Error(`The chunks import each other in a circle: ${circle}`)
     }
-    // First what is fetched later, by its stable name: what is left of a file's name is then a static import.
+    // First the dynamic imports, by their stable names: any file name left is then a static import.
     let code = chunk.code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
       const imported = byOldName.get(name)
       const lazyName = imported && names.get(imported)
@@ -133,7 +133,7 @@ function addressChunks(chunks: readonly Chunk[], { byOldName, names, runWhole }:
   return hashes
 }
 
-/** A chunk with everything it imports at once, itself last. */
+/** A chunk with all its static imports, itself last. */
 function closure(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen = new Set<Chunk>()): Chunk[] {
   if (seen.has(chunk)) return []
   seen.add(chunk)

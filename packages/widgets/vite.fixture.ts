@@ -11,12 +11,15 @@ import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.
 
 export type Engine = 'react' | 'preact'
 
-/** Builds a page's script for a test in a browser, from our sources, on either engine. Answers files by name; `page.js` is the entry. */
+/**
+ * Builds a page's script for a test in a browser, from our sources, on either engine. Answers files by name; `page.js` is the
+ * entry.
+ */
 export function buildFixture(entry: string, engine: Engine): Promise<Map<string, string>> {
   return builtOnce(`${entry} ${engine}`, () => buildAnew(entry, engine))
 }
 
-/** As in the reference shop. A page of many small files costs a test twice as much as what is in them. */
+/** As in the reference shop. A page of many small files takes a test twice as long as loading their content would. */
 const few = { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] }
 
 async function buildAnew(entry: string, engine: Engine): Promise<Map<string, string>> {
@@ -58,7 +61,7 @@ export function quietly(
 
 export type Answer = { type: string; body: string | Buffer; headers?: Record<string, string> }
 
-/** Serves a fixture on a free port of its own: its scripts, the themes' fonts, and what `answer` knows. */
+/** Serves a fixture on a free port: its scripts, the themes' fonts, and what `answer` provides. */
 export async function serveFixture(
   files: ReadonlyMap<string, string>,
   answer: (url: URL, request: Pick<IncomingMessage, 'method' | 'headers'>) => Answer | 'none' | undefined,

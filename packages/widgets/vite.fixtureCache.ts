@@ -5,7 +5,7 @@ import { here } from './vite.shared.ts'
 
 const repository = join(here, '../..')
 const folder = join(repository, 'node_modules/.cache/portraitkit-fixtures')
-/** Whatever a page's script is made of. */
+/** All sources of a page's script. */
 const sources = [
   'packages/{core,widgets}/src/**/*.{ts,tsx,css,json,svg}',
   'packages/{core,widgets}/package.json',
@@ -14,8 +14,8 @@ const sources = [
 ]
 
 /**
- * Many test files want the same page: what one of them built stays for the others and for the next run, as long as no
- * source has changed.
+ * Many test files need the same page: what one of them built is reused by the others and by the next run, as long as no source
+ * has changed.
  */
 export async function builtOnce(name: string, build: () => Promise<Map<string, string>>): Promise<Map<string, string>> {
   const slug = name.replace(/\W+/g, '-')
@@ -29,7 +29,7 @@ export async function builtOnce(name: string, build: () => Promise<Map<string, s
   }
 }
 
-/** In one piece or not at all: other tests may build it too just now. What is not current any more goes. */
+/** Written atomically, because other tests may be building it at the same time. Outdated files are deleted. */
 function keep(slug: string, file: string, text: string): void {
   mkdirSync(folder, { recursive: true })
   const unfinished = join(folder, `unfinished-${process.pid}-${performance.now()}`)

@@ -1,14 +1,14 @@
 import * as preact from 'preact/compat'
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
-/** What a page need not carry is left out while building. Nothing of it is read in a browser. */
+/** Leaves out of the build what pages need not carry. None of this runs in a browser. */
 
 type Call = ESTree.CallExpression
 type Span = readonly [start: number, end: number]
 
 /**
- * Calls as a browser needs them: name, method, path and who may call. It is the server that checks what comes in and what goes
- * out, so no page carries the schemas of calls, nor the library that reads them.
+ * Reduces calls to what a browser needs: name, method, path and who may call. The server checks inputs and answers, so pages
+ * carry neither the calls' schemas nor the library that parses them.
  */
 export function callsWithoutSchemas(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function callsWithoutSchemas(): Plugin {
   }
 }
 
-/** The list of surfaces without what only the docs and the manifest are made from. */
+/** Removes from the list of surfaces what only the docs and the manifest use. */
 export function surfacesWithoutDocs(): Plugin {
   return {
     name: 'portraitkit:surfaces-without-docs',
@@ -31,7 +31,7 @@ export function surfacesWithoutDocs(): Plugin {
       const sentences = ['text', 'number', 'flag', 'data', 'property', 'word'].flatMap((kind) =>
         callsOf(kind, program).flatMap(({ arguments: given }): Span[] => {
           const [first, last] = [given[0], given.at(-1)]
-          // the words that an option knows are read in the browser too
+          // a browser also needs the words that an option accepts
           return first && last ? [[kind === 'word' ? first.end : first.start, last.end]] : []
         }),
       )
@@ -40,7 +40,7 @@ export function surfacesWithoutDocs(): Plugin {
   }
 }
 
-/** Icons as they are drawn here: the set's own maker of icons is larger than all icons of a view together. */
+/** Draws icons by a small function of our own: the icon set's own is larger than all icons of a view together. */
 export function plainIcons(): Plugin {
   return {
     name: 'portraitkit:plain-icons',
@@ -62,8 +62,8 @@ export default ({ node }) => (props) =>
 `
 
 /**
- * Radix asks React for hooks that not every React has in a way that no bundler sees through, which keeps all of React's names
- * alive. For preact it is known which of them there are.
+ * Radix looks for hooks that not every React has in a way that bundlers cannot analyse, which keeps all of React's names alive.
+ * For preact it is known which of them exist.
  */
 export function hooksOfPreact(): Plugin {
   return {
@@ -79,7 +79,7 @@ export function hooksOfPreact(): Plugin {
   }
 }
 
-/** React asked for as a whole, of which a library then takes a name or two: only those come along. */
+/** Replaces React imported as a whole, of which a library uses only a name or two, so that only those are bundled. */
 export function namesOfReact(): Plugin {
   return {
     name: 'portraitkit:names-of-react',
@@ -101,7 +101,7 @@ function callsOf(name: string, program: ESTree.Program): Call[] {
   return calls
 }
 
-/** Where the properties of these names stand, each up to the next one, in the object that a call is given. */
+/** The ranges of the properties with these names, each up to the next one, in the object passed to a call. */
 function propertiesNamed(names: readonly string[]) {
   return ({ arguments: [given] }: Call): Span[] => {
     if (given?.type !== 'ObjectExpression') return []
@@ -119,8 +119,8 @@ function without(code: string, spans: readonly Span[]): { code: string; map: nul
 }
 
 /**
- * Every surface stands inside a root, so what a root is made of comes with the entry. The bundler leaves in the entry only what each
- * surface's chunk is seen to import: here their common ground, the root's context, imports the root itself.
+ * Every surface is inside a root, so the root's code comes with the entry. The bundler leaves in the entry only what each
+ * surface's chunk visibly imports: here the module they share, the root's context, imports the root itself.
  */
 export function rootInEntry(): Plugin {
   return {

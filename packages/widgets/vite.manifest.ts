@@ -8,9 +8,9 @@ import { type Surface, surfaces } from './src/surfaces.ts'
 import { neutralLook } from './src/theme/neutralLook.ts'
 import { tokens } from './src/theme/tokens.ts'
 
-// What editors and documentation tools read of the elements: both follow from `src/surfaces.ts`.
+// The elements as editors and documentation tools read them: both follow from `src/surfaces.ts`.
 
-/** Every element may tell these, beside what it is listed with. */
+/** Every element may dispatch these, besides its listed events. */
 const COMMON_EVENTS: readonly ShopEventName[] = ['pk-navigate', 'pk-error', 'pk-analytics']
 
 const EVENTS: Readonly<Record<ShopEventName, string>> = {
@@ -44,7 +44,7 @@ function typeOf({ kind, words }: Option): string {
   return { text: 'string', number: 'number', flag: 'boolean', json: 'object', property: 'object' }[kind]
 }
 
-/** `custom-elements.json` as the Web Components Community Group describes it. */
+/** `custom-elements.json` in the Web Components Community Group's format. */
 export function customElementsManifest(): object {
   return {
     schemaVersion: '2.1.0',
@@ -97,7 +97,7 @@ function nameOf(tag: string): string {
   return tag.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }
 
-/** What editors suggest inside HTML, in the form that Visual Studio Code reads. */
+/** HTML suggestions for editors, in Visual Studio Code's format. */
 export function htmlCustomData(): object {
   return {
     version: 1.1,
@@ -115,7 +115,7 @@ export function htmlCustomData(): object {
   }
 }
 
-/** A JSON Schema of what each element takes, by its tag: for those who write options as data, and for editors. */
+/** A JSON Schema of each element's options, by its tag: for options written as data, and for editors. */
 export function optionsSchema(): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -144,7 +144,7 @@ function schemaOfOption(name: string, { kind, words, about: description }: Optio
   return kind === 'json' || kind === 'property' ? { description } : { type: types[kind], description }
 }
 
-/** Every part of a look, none of them needed: what is not given stays as the provider has it. */
+/** Every part of a look, all optional: what is not given stays as the provider has it. */
 function schemaOfTheme(model: object, isColour = false): object {
   const properties = Object.entries(model).map(([name, value]) => {
     if (Array.isArray(value)) return [name, { type: 'array' }]

@@ -4,8 +4,8 @@ import { type Plugin, runnerImport } from 'vite'
 type Texts = Record<string, string>
 
 /**
- * Compiles the ICU of every `messages.ts`, `…Messages.ts` and `locales/<language>.ts` while building, so that browsers carry
- * neither a parser nor `eval`: a text becomes the list of parts that lingui puts together. Such a file exports texts alone.
+ * Compiles the ICU of every `messages.ts`, `…Messages.ts` and `locales/<language>.ts` while building, so that browsers need
+ * neither a parser nor `eval`: a text becomes the list of parts that lingui joins. Such a file exports only texts.
  */
 export function compiledMessages(): Plugin {
   return {

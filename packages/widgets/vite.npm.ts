@@ -6,7 +6,7 @@ import { callsWithoutSchemas, plainIcons, rootInEntry } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, namedEntries, privateZod, sharedConfig } from './vite.shared.ts'
 
-/** The package for React hosts: one file per surface, React from outside, styles also as a file for hosts that want one. */
+/** The package for React hosts: one file per surface, React as a peer, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
   plugins: [callsWithoutSchemas(), plainIcons(), rootInEntry(), compiledMessages(), privateZod(), stylesFile()],
@@ -28,14 +28,14 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
-        // docs stand in the declarations
+        // the docs are in the declarations
         comments: { jsdoc: false },
       },
     },
   },
 })
 
-/** `styles.css`: every sheet in one file, for React hosts that render on a server and want it before any script runs. */
+/** `styles.css`: every sheet in one file, for React hosts that render on a server and need it before any script runs. */
 function stylesFile(): Plugin {
   return {
     name: 'portraitkit:styles-file',

@@ -5,17 +5,17 @@ import type { Plugin, UserConfig } from 'vite'
 
 export const here = dirname(fileURLToPath(import.meta.url))
 
-/** Browsers that know `light-dark()`, container queries and `:has()`: all since spring 2024. */
+/** Browsers that support `light-dark()`, container queries and `:has()`: all since spring 2024. */
 export const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
-/** React's names answered by preact: the script-tag build, and every test that runs on both. */
+/** Aliases React to preact: for the script-tag build, and every test that runs on both. */
 export const preactAliases = [
   { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
 ]
 
-/** The surfaces by tag: the file that holds the component and the component's name, as `src/surfaces.ts` lists them. */
+/** The surfaces by tag: the component's file and name, as `src/surfaces.ts` lists them. */
 export function listedSurfaces(): { tag: string; file: string; component: string }[] {
   const text = readFileSync(join(here, 'src/surfaces.ts'), 'utf8')
   const entries = text.matchAll(
@@ -29,8 +29,8 @@ export function listedSurfaces(): { tag: string; file: string; component: string
 }
 
 /**
- * What is published beside the surfaces: the entries that the package names one by one, and their files. The workspace has them
- * by the same names, so that the reference shop imports what integrators import.
+ * The published entries besides the surfaces, with their files. The workspace uses the same names, so that the reference shop
+ * imports what integrators import.
  */
 export function namedEntries(): { name: string; file: string }[] {
   const { exports }: { exports: Record<string, string> } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
@@ -39,7 +39,7 @@ export function namedEntries(): { name: string; file: string }[] {
     .map(([entry, file]) => ({ name: entry === '.' ? 'root' : entry.slice(2), file: join(here, file) }))
 }
 
-/** zod keeps its settings on `globalThis`; on somebody else's page they stay in its module. */
+/** zod keeps its settings on `globalThis`; on a host page they must stay in its module. */
 export function privateZod(): Plugin {
   return {
     name: 'portraitkit:private-zod',
@@ -50,15 +50,15 @@ export function privateZod(): Plugin {
   }
 }
 
-/** The version that is built, as the package is published. */
+/** The version being built, as the package is published. */
 export const { version }: { version: string } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-/** What every build of the widgets has in common. */
+/** The settings that every build of the widgets shares. */
 export const sharedConfig = {
   root: here,
   logLevel: 'warn',
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"', __PORTRAITKIT_VERSION__: JSON.stringify(version) },
-  // Also where a test runner says NODE_ENV=test: React's production build has no development JSX.
+  // Also if a test runner sets NODE_ENV=test: React's production build has no development JSX.
   oxc: { jsx: { runtime: 'automatic', development: false } },
 } satisfies UserConfig

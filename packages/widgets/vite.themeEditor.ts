@@ -5,12 +5,12 @@ import { quietly } from './vite.fixture.ts'
 import { callsWithoutSchemas } from './vite.lean.ts'
 import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
 
-/** The theme editor, a page beside the widgets: `/v1/theme-editor/`. After the build for the script tag, whose folder it lies in. */
+/** The theme editor, a page beside the widgets: `/v1/theme-editor/`. Built after the script tag, into whose folder it goes. */
 export default defineConfig({
   ...sharedConfig,
   root: join(here, 'theme-editor'),
   define: { ...sharedConfig.define, __PORTRAITKIT_TAGS__: JSON.stringify(listedSurfaces().map(({ tag }) => tag)) },
-  // Wherever the widgets lie.
+  // Works wherever the widgets are served.
   base: './',
   plugins: [callsWithoutSchemas(), privateZod(), react()],
   build: {

@@ -5,9 +5,8 @@ import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.ma
 import { here, listedSurfaces, namedEntries } from './vite.shared.ts'
 
 /**
- * Beside the built scripts of `dist/npm`: their types, what editors and documentation tools read of the elements, and the
- * manifest under which the folder is published.
- * `node vite.types.ts`, after `vite build -c vite.npm.ts`.
+ * Adds to the built scripts in `dist/npm`: their types, the metadata for editors and documentation tools, and the manifest with
+ * which the folder is published. Run `node vite.types.ts` after `vite build -c vite.npm.ts`.
  */
 const out = join(here, 'dist/npm')
 const types = join(out, 'types')
@@ -25,19 +24,19 @@ function writeJson(file: string, content: object): void {
   writeFileSync(join(out, file), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** Declarations of what the package exports and of what that uses of core, in one tree. */
+/** Emits declarations of the package's exports and of what they use of core, in one tree. */
 function emitTypes(): void {
   rmSync(types, { recursive: true, force: true })
   emit(here, {
     compilerOptions: { emitDeclarationOnly: true, outDir: types, rootDir: '../..' },
     files: [...namedEntries(), ...listedSurfaces()].map(({ file }) => file),
-    // Core is named too: what is found through node_modules is not written out.
+    // Core is listed too: declarations are not emitted for modules found through node_modules.
     include: ['../src/**/*.d.ts', '../../core/src'],
     exclude: testFiles(join(here, '../core/src')),
   })
 }
 
-/** Core's modules by their place in the tree, and every file by the name that a script of it would have. */
+/** Rewrites imports: core's modules to their place in the tree, and every file to the name that its script would have. */
 function resolveImports(file: string): void {
   const core = relative(join(file, '..'), join(types, 'core/src'))
   const text = readFileSync(file, 'utf8').replaceAll(
@@ -74,7 +73,7 @@ function writeManifest(): void {
     sideEffects: ['./styles.css'],
     customElements: './custom-elements.json',
     exports,
-    // Only the types name it: what the scripts need of it is in them.
+    // Only the types import it: what the scripts need of it is bundled.
     dependencies: { zod: core.dependencies.zod },
     peerDependencies,
   }

@@ -6,10 +6,10 @@ import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 import type { SurfaceMethods } from './elementTypes.ts'
 
-/** What a busy machine may take its time for. */
+/** Timeouts for a busy machine. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
-/** No more than a strict page allows: no inline style or script, no eval, nothing turned into code. */
+/** The permissions of a strict page: no inline style or script, no eval, no strings turned into code. */
 const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,7 +51,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  /** A host page with the given markup, and the element defined after `before` has run. */
+  /** A host page with the given markup; the element is defined after `before` has run. */
   async function open(markup: string, before: string = ''): Promise<void> {
     await page.goto(`${server.origin}/host`)
     requests = []
@@ -169,7 +169,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       message.text().includes('ink on sunken (light)') && warnings.push(message.text())
     page.on('console', hear)
     await open(`<pk-probe provider="brightside" theme='{"colours":{"light":{"ink":"#777777"}}}'></pk-probe>`)
-    // on the ground that lies there until the provider's is known it would be 3.9
+    // on the neutral ground used until the provider's is known it would be 3.9
     await soon(() => warnings).toEqual(['Portraitkit: ink on sunken (light) has a contrast of 4.0, not 4.5'])
     page.off('console', hear)
   })
@@ -219,7 +219,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await again.click()
     await soon(() => page.evaluate('heard.length')).toBe(3)
     await again.waitFor()
-    // other options are another try by themselves
+    // other options make it try again by themselves
     await probe().evaluate((element) => element.removeAttribute('broken'))
     await probe().getByText('Count 0').waitFor()
     expect(problems).toEqual([])
@@ -398,7 +398,7 @@ it('is imported on a server without touching anything', async () => {
   await expect(import('./register.ts')).resolves.toHaveProperty('register')
 })
 
-/** Elements by the DOM's own methods, for the page forbids markup from strings. */
+/** Adds elements by DOM methods, because the page forbids markup from strings. */
 async function fill(page: Page, markup: string): Promise<void> {
   const elements = [...markup.matchAll(/<([a-z-]+)((?:\s[\w-]+(?:=(?:"[^"]*"|'[^']*'))?)*)>/g)].map(
     ([, tag = '', rest = '']) => ({

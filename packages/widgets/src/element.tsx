@@ -15,16 +15,16 @@ export type ElementDefinition = {
   component: ComponentType<Record<string, unknown>>
   /** The surface's own options and those of every element, by property name. */
   options: Options
-  /** What an option is where neither the page nor the person says anything: the script tag's settings. */
+  /** Values of options that neither the page nor the visitor has set: the script tag's settings. */
   defaults?: Partial<RootOptions>
 }
 
-/** The element as r2wc makes it: one property, `settings`, of no type, so that r2wc keeps it by identity. */
+/** The element as r2wc creates it, with one untyped property, `settings`, so that r2wc keeps its identity. */
 type Base = new () => HTMLElement & { settings: unknown; connectedCallback(): void; disconnectedCallback(): void }
 
 type Settings = { host: HTMLElement; values: Record<string, unknown>; onRoot: (root: RootValue) => void }
 
-/** A dialog that is moved with its element is open no more than in name: the page behind it would be free. */
+/** A dialog that was moved with its element is only nominally open: the page behind it would be usable. */
 function reopenDialogs(root: ShadowRoot | null): void {
   for (const dialog of root?.querySelectorAll<HTMLDialogElement>('dialog[open]:not(:modal)') ?? []) {
     dialog.open = false
@@ -33,14 +33,14 @@ function reopenDialogs(root: ShadowRoot | null): void {
 }
 
 /**
- * Defines a surface as a custom element. r2wc mounts and unmounts; what it does badly is done here instead: properties keep
- * their identity, may be set before the element is defined, flags need no value, a removed attribute takes its value with
- * it, a move keeps the state, and a component that throws leaves a small notice and a `pk-error` instead of a dead page.
+ * Defines a surface as a custom element. r2wc mounts and unmounts; its shortcomings are handled here: properties keep their
+ * identity, may be set before the element is defined, flags need no value, removing an attribute removes its value, a move
+ * keeps the state, and a component that throws leaves a small notice and a `pk-error` instead of a dead page.
  */
 export function defineElement(definition: ElementDefinition): void {
   const { tag } = definition
   const known = customElements.get(tag) as { portraitkit?: string } | undefined
-  // A page may hold two scripts of the shop: the first one defines the tag.
+  // A page may contain two scripts of the shop: the first one defines the tag.
   if (known) {
     if (known.portraitkit !== version) void check().then((checks) => checks.warnOfVersion(tag, known.portraitkit))
     return
@@ -75,7 +75,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       const { shadowRoot } = this
       if (shadowRoot) adoptBaseStyles(shadowRoot, baseCss)
       void tellUnknownAttributes(this, tag, byAttribute)
-      // Whoever adds an element may set its options right after: what is shown first has them.
+      // The page may set options right after adding the element, so the first rendering waits for them.
       queueMicrotask(() => {
         if (!this.isConnected) return
         if (this.#mounted) return reopenDialogs(shadowRoot)
@@ -85,7 +85,9 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       })
     }
 
-    /** A move is a removal and an insertion in one task: the state goes only if the element is still out afterwards. */
+    /**
+     * A move is a removal and an insertion in one task: the state is dropped only if the element is still detached afterwards.
+     */
     override disconnectedCallback(): void {
       queueMicrotask(() => {
         if (this.isConnected || !this.#mounted) return
@@ -94,7 +96,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       })
     }
 
-    /** With this, `moveBefore` moves without the two callbacks above. */
+    /** If this is defined, `moveBefore` moves without the two callbacks above. */
     connectedMoveCallback(): void {}
 
     attributeChangedCallback(attribute: string, _old: string | null, written: string | null): void {
@@ -103,7 +105,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       if (!name || !option || option.kind === 'property') return
       const value = readAttribute(option, written, `${attribute} of <${tag}>`)
       this.#set(name, value)
-      // What is no JSON has been told.
+      // Malformed JSON has been reported already.
       if (written && value === undefined && option.kind !== 'json') {
         void check().then((checks) => checks.warnOfWord(tag, attribute, written, option))
       }
@@ -113,7 +115,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.#given[name] = value
       if (!this.#mounted || this.#waiting) return
       this.#waiting = true
-      // Several options set in one go are one rendering.
+      // Several options set in the same task are rendered once.
       queueMicrotask(() => {
         this.#waiting = false
         if (this.#mounted) this.settings = this.#settings()
@@ -129,7 +131,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.#ready.resolve()
     }
 
-    /** Goes to a view as a link inside does, once the shop is known: the page may prevent it. */
+    /** Navigates to a view as a link inside does, once the shop is known: the page may prevent it. */
     async navigate(name: RouteName, params?: RouteParams): Promise<void> {
       await this.#ready.promise
       this.#root?.navigate(name, params)
@@ -141,7 +143,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       return this.#root?.hrefOf(name, params) ?? ''
     }
 
-    /** Properties set before the definition lie on the element itself and hide the accessors below. */
+    /** Properties that were set before the definition are on the element itself and hide the accessors below. */
     #takeEarlyProperties(): void {
       for (const name of names) {
         if (!Object.hasOwn(this, name)) continue
@@ -169,19 +171,19 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
   return SurfaceElement
 }
 
-/** What a page's developer is told, fetched where there is something to tell. */
+/** Warnings for the page's developer, fetched when there is one. */
 const check = () => import('./optionsCheck.ts')
 
-/** Frameworks write what stands in a template as a property: there too `headless` alone is a flag, and JSON is data. */
+/** Frameworks set a template's attributes as properties: there too `headless` alone is a flag, and JSON is data. */
 function asMeant(option: Option | undefined, value: unknown, whose: string): unknown {
   return option && option.kind !== 'property' && typeof value === 'string' ? readAttribute(option, value, whose) : value
 }
 
-/** Attributes that any element may have and that are no properties of it, and those of frameworks. */
+/** Attributes that any element may have without being options, and those of frameworks. */
 const COMMON =
   /^(?:class|tabindex|accesskey|contenteditable|exportparts|is|item\w+|(?:aria|data|v|x|ng|on)-?.*)$|[^a-z-]/
 
-/** Names to the page's developer what is no option: a slip in an attribute would else do nothing and say nothing. */
+/** Warns the page's developer of unknown attributes: a misspelt one would otherwise silently do nothing. */
 async function tellUnknownAttributes(
   element: HTMLElement,
   tag: string,
@@ -200,7 +202,7 @@ type FramedProps = Settings & {
   defaults: Partial<RootOptions>
 }
 
-/** A surface in its root, with the options of the root taken from those of the element. */
+/** A surface in its root, with the root's options taken from those of the element. */
 function Framed({ component: Surface, shadow, host, values, onRoot, defaults }: FramedProps) {
   const { api, provider, lang, mode, theme, routes, ...own } = values as Partial<RootOptions> & Record<string, unknown>
   const shopProvider = provider ?? defaults.provider
@@ -223,7 +225,7 @@ function Framed({ component: Surface, shadow, host, values, onRoot, defaults }: 
   )
 }
 
-/** Tells the element of its root, whose methods act in it. */
+/** Passes the root to the element, whose methods act in it. */
 function Found({ onRoot }: Pick<Settings, 'onRoot'>) {
   const root = useRoot()
   useLayoutEffect(() => onRoot(root), [root, onRoot])
@@ -233,7 +235,7 @@ function Found({ onRoot }: Pick<Settings, 'onRoot'>) {
 type BoundaryProps = { tag: string; settings: Settings; children: ReactNode }
 type BoundaryState = { failed: boolean; settings: Settings }
 
-/** Keeps an error of one surface to that surface. With other options it is another try. */
+/** Confines an error to its surface. Other options make it try again. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state = { failed: false, settings: this.props.settings }
 

@@ -8,7 +8,7 @@ const about = {
 
 export type SlotName = keyof typeof about
 
-/** Where a page may put elements of its own into one of the shop: `<p slot="empty">…</p>`. */
+/** The places where a page may put its own elements into one of the shop: `<p slot="empty">…</p>`. */
 export const elementSlots: Readonly<Partial<Record<Tag, readonly SlotName[]>>> = {
   'pk-shop': ['header', 'footer', 'empty'],
   'pk-orders': ['empty'],
@@ -19,7 +19,7 @@ export const elementSlots: Readonly<Partial<Record<Tag, readonly SlotName[]>>> =
   'pk-template-list': ['empty'],
 }
 
-/** The slots of an element, each with what it is for. */
+/** The slots of an element, each with its purpose. */
 export function elementSlotsOf(tag: string): [SlotName, string][] {
   return (elementSlots[tag as Tag] ?? []).map((name) => [name, about[name]])
 }

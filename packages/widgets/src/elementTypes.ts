@@ -5,23 +5,23 @@ import type { Props } from './options.ts'
 import type { rootOptions } from './rootOptions.ts'
 import type { surfaces, Tag } from './surfaces.ts'
 
-/** What every element can be told to do. */
+/** The methods of every element. */
 export type SurfaceMethods = {
-  /** Goes to a view as a link inside does, once the shop is known: the page may prevent it by `pk-navigate`. */
+  /** Navigates to a view as a link inside does, once the shop is known: the page may prevent it by `pk-navigate`. */
   navigate(name: RouteName, params?: RouteParams): Promise<void>
-  /** The address of a view on this page, once the shop is known: for links of the page's own. */
+  /** The address of a view on this page, once the shop is known: for the page's own links. */
   hrefOf(name: RouteName, params?: RouteParams): Promise<string>
 }
 
-/** The elements by their tags, with their options as properties. */
+/** The elements by tag, with their options as properties. */
 export type SurfaceElements = {
   [T in Tag]: HTMLElement & SurfaceMethods & Props<(typeof surfaces)[T]['options']> & Props<typeof rootOptions>
 }
 
-/** What the elements tell their page. */
+/** The events that elements dispatch. */
 export type SurfaceEvents = { [E in ShopEventName]: CustomEvent<ShopEvents[E]> }
 
-/** An element in JSX: its options, what listens to its events (`onpk-login`), and what every HTML element takes. */
+/** An element in JSX: its options, its event handlers (`onpk-login`), and everything that any HTML element takes. */
 type SurfaceTags = {
   [T in Tag]: Props<(typeof surfaces)[T]['options']> &
     Props<typeof rootOptions> & { [E in ShopEventName as `on${E}`]?: (event: SurfaceEvents[E]) => void } & Omit<

@@ -8,7 +8,8 @@ import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
 import { expectKeysInside } from './testing/keyboard.ts'
 
-// Our dialogs on a page that has modal windows of its own: those of two libraries, which hold the focus by script, and the browser's.
+// Our dialogs on a page with modal windows of its own: those of two libraries, which trap the focus by script, and the
+// browser's.
 
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const libraries = join(here, '../../examples/host-site/node_modules')
@@ -18,7 +19,7 @@ const files: Record<string, [type: string, file: string]> = {
   '/micromodal.js': ['text/javascript', 'micromodal/dist/micromodal.min.js'],
 }
 
-/** A modal window of the host's with a field, a button and whatever else; `openTheirs()` opens it. */
+/** A modal window of the host's with a field, a button and the given content; `openTheirs()` opens it. */
 const theirs: Record<string, (content: string) => string> = {
   Micromodal: (
     content,
@@ -101,7 +102,7 @@ describe.each(Object.keys(theirs))('beside a modal window of %s', (library) => {
     await ours().waitFor()
     await page.evaluate('openTheirs()')
     await soon(isTheirsOpen).toBe(true)
-    // what the browser itself shows as modal last is on top; what a script calls so is under what the browser shows
+    // the browser's last modal is on top; a script's modal is below anything that the browser shows
     const isOnTop = library === 'the browser'
     expect(await isInTheirs()).toBe(isOnTop)
     if (!isOnTop) await expectKeysInside(ours())

@@ -12,7 +12,7 @@ import { serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
 
-/** What a busy machine may take its time for. */
+/** Timeouts for a busy machine. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 const page = (policy: string, body: string, attributes = '') => ({
@@ -20,7 +20,7 @@ const page = (policy: string, body: string, attributes = '') => ({
   headers: { 'content-security-policy': policy },
   body: `<!doctype html><title>Host</title><script type="module" src="/v1/loader.js" ${attributes}></script><main>${body}</main>`,
 })
-/** What a careful host allows: scripts from the shop or with its nonce, no string that becomes code. */
+/** What a careful host allows: scripts from the shop or with its nonce, no strings turned into code. */
 const policies: Record<string, string> = {
   self: "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; require-trusted-types-for 'script'",
   nonce: "default-src 'none'; script-src 'nonce-abc'; connect-src 'self'; img-src 'self' data:; font-src 'self'",
@@ -32,7 +32,7 @@ describe('the script tag', () => {
   let server: Awaited<ReturnType<typeof serveFixture>>
   const files = new Map<string, string>()
   let requests: string[] = []
-  /** The languages in which settings were asked for, and how many of the next answers fail, or never come. */
+  /** The languages in which settings were requested, and how many of the next answers fail or never arrive. */
   const settings = { languages: [] as (string | undefined)[], failing: 0, hanging: 0 }
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the script tag', () => {
   })
 
   async function open(body: string, policy = 'self'): Promise<{ host: Page; problems: string[] }> {
-    // What this page is answered: one that was closed before may still have something on its way, and a lost network answers nothing.
+    // The answers to this page: an earlier page may still have requests under way, and a lost network answers nothing.
     const paths: string[] = []
     requests = paths
     Object.assign(settings, { languages: [], failing: 0, hanging: 0 })
@@ -225,7 +225,7 @@ describe('the script tag', () => {
     await host.getByRole('button', { name: 'Try again' }).click()
     await host.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
     expect(await host.evaluate('globalThis.stays')).toBe(true)
-    // first what was answered: more may come while the links are read
+    // records the answers first: more may arrive while the links are read
     const chunks = requests.filter((path) => path.startsWith('/v1/c/'))
     expect(chunks).not.toEqual([])
     const links = host.locator('link[rel=modulepreload]')

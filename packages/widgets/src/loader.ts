@@ -1,7 +1,7 @@
 /**
- * The script tag: `<script type="module" src="https://shop.example.com/v1/loader.js" data-provider="…"></script>`.
- * It fetches an element's code when the element is seen, announces all of it at once and checks what comes.
- * It imports nothing, for its size is what every page pays.
+ * The script tag: `<script type="module" src="https://shop.example.com/v1/loader.js" data-provider="…"></script>`. It fetches
+ * an element's code when the element appears, announces all of it at once and checks its integrity. It imports nothing, because
+ * every page pays for its size.
  */
 declare const __PORTRAITKIT_CHUNKS__: {
   base: readonly string[]
@@ -15,7 +15,9 @@ const own = import.meta.url
 const script = [...document.querySelectorAll('script')].find((one) => one.src === own)
 const announcedChunks = new Map<string, Promise<unknown>>()
 const requestedTags = new Set<string>()
-/** Answers that the code asks for first, by language and address. They come beside the code, which takes them. */
+/**
+ * Answers that the code will request first, by language and address. They are fetched along with the code, which takes them.
+ */
 const early = new Map<string, Promise<Response>>()
 
 /** Settings of the script tag for every element of the page: `data-provider`, `data-lang`, `data-mode`, `data-api`. */
@@ -25,8 +27,8 @@ const isTag = (name: string) => name.startsWith('pk-')
 const addressOf = (hash: string) => new URL(`c/${hash.slice(0, 16)}.js`, own).href
 
 /**
- * Fetches chunks, each once. A chunk is known by the hash of its content, which the browser checks: the promise is kept only
- * if all of them are what they should be. Nothing is imported before, for an import would fetch a refused one unchecked.
+ * Fetches chunks, each once. A chunk is identified by the hash of its content, which the browser checks: the promise resolves
+ * only if all of them match. Nothing is imported before, because an import would fetch a refused chunk unchecked.
  */
 function announce(hashes: readonly string[]): Promise<unknown> {
   for (const hash of hashes) {
@@ -37,7 +39,7 @@ function announce(hashes: readonly string[]): Promise<unknown> {
       new Promise((done, failed) => {
         link.onload = done
         link.onerror = () => {
-          // Whoever asks again may have a network by then.
+          // The next request may find a network.
           announcedChunks.delete(hash)
           link.remove()
           failed(new Error(`${link.href} is missing, or not what it should be`))
@@ -63,14 +65,16 @@ async function chunksOf(name: string): Promise<readonly string[] | undefined> {
   return first[name] ?? (await run([isTag(name) ? rest : later])).default[name]
 }
 
-/** What chunks ask for instead of importing it themselves: by its name, with everything it needs, checked. */
+/**
+ * Loads a chunk on behalf of other chunks, which do not import it themselves: by its name, with everything it needs, checked.
+ */
 export async function load(name: string): Promise<unknown> {
   return run((await chunksOf(name)) ?? [])
 }
 
 /**
- * Asks for the settings of the first element's shop, in the language that it begins with. If that was a wrong guess, the code
- * asks for those it needs.
+ * Requests the settings of the first element's shop, in the language that it will probably use. If the guess was wrong, the
+ * code requests the right ones.
  */
 function prefetchAnswers(element: Element): void {
   const optionOf = (name: 'provider' | 'api' | 'lang') => element.getAttribute(name) ?? defaults[name]
@@ -79,7 +83,7 @@ function prefetchAnswers(element: Element): void {
   const language = (optionOf('lang') || navigator.language).replace(/-.*/, '')
   const address = `${optionOf('api')?.replace(/\/$/, '')}/api/webshop/settings?provider=${provider}`
   const headers = { 'accept-language': language }
-  // The browser holds the same question back as long as this one waits.
+  // The browser holds back an equal request as long as this one waits.
   const signal = AbortSignal.timeout(8000)
   const answer = fetch(address, { headers, signal, credentials: 'include' })
   answer.catch(() => undefined)
@@ -92,19 +96,19 @@ async function want(element: Element): Promise<void> {
   requestedTags.add(tag)
   try {
     prefetchAnswers(element)
-    // What is common to all comes at the same time as the list that says what this one needs.
+    // The common chunks are fetched at the same time as the list of the chunks that this element needs.
     const own = chunksOf(tag).then((chunks) => {
       const done = chunks && announce(chunks).then(() => true)
-      // The whole shop too begins with what most people see first, more often than not.
+      // The whole shop, too, usually starts with the view that most visitors see first.
       if (tag === 'pk-shop') announce(Object.values(first).flat()).catch(() => undefined)
       return done
     })
     const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
     if (known) await (await run(base)).register(tag, defaults, early)
-    // Behind all that is shown first; whoever needs it and does not find it hears of it.
+    // After everything that is shown first; if it fails, the code that needs it reports that.
     announce([later]).catch(() => undefined)
   } catch (error) {
-    // The next element of this kind is another try.
+    // The next element of this kind tries again.
     requestedTags.delete(tag)
     const detail = { reason: 'loader.failed', message: `${tag}: ${error}` }
     dispatchEvent(new CustomEvent('pk-error', { detail }))
@@ -116,7 +120,7 @@ const observer = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) see(node)
 })
 
-/** Looks at an element and all in it, open shadow roots too, and those of elements that are defined later. */
+/** Looks at an element and everything inside it, including open shadow roots, also those of elements that are defined later. */
 function see(root: Element): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
     const tag = element.localName

@@ -4,7 +4,7 @@ import { launchBrowser } from '../../../scripts/browser.ts'
 import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 
-/** What a busy machine may take its time for. */
+/** Timeouts for a busy machine. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 let browser: Browser
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A host page with links around its elements, long enough to scroll, whose transform would catch what is fixed. */
+/** A host page with links around its elements, long enough to scroll, with a transform that would capture fixed elements. */
 const hostPage = (
   elements: string,
 ) => `<!doctype html><meta name="viewport" content="width=device-width"><title>Host</title>
@@ -43,7 +43,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await on.getByRole('button', { name: 'Open the dialog' }).first().waitFor()
   }
 
-  /** What has the focus, through every shadow root, by the name that a person would call it. */
+  /** The focused element, through every shadow root, by its visible name. */
   const focused = (page: Page) =>
     page.evaluate(() => {
       let active = document.activeElement
@@ -112,7 +112,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await open()
     const before = await page.evaluate('document.documentElement.outerHTML')
     await openDialog(page)
-    // Where scripts focus something behind, as many pages do, the browser refuses.
+    // If scripts focus something behind the dialog, as many pages do, the browser refuses.
     await page.evaluate(`document.querySelector('a').focus()`)
     expect(await focused(page)).toBe('Your name')
     expect(await namesForReaders(page)).toContain('Agree')
@@ -129,7 +129,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.mouse.wheel(0, 500)
     await page.waitForTimeout(120)
     expect(await page.evaluate('scrollY')).toBe(top)
-    // This browser keeps the page still by `overscroll-behavior` alone; others need it said on the page.
+    // This browser stops the page from scrolling by `overscroll-behavior` alone; others need a style on the page.
     expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('hidden')
     await page.mouse.click(5, 5)
     await dialog(page).waitFor({ state: 'detached' })

@@ -2,15 +2,15 @@ import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef } from
 
 /**
  * Radix compares `document.activeElement` and event targets, which inside a shadow root are the host element: its focus trap
- * leaks, its scroll lock eats the wheel, and an injected `<style>` breaks strict pages. So the
- * modal half of a dialog is left to the browser here: Radix (not modal) names, opens, closes and animates; a native
- * `<dialog>` shown as modal makes the rest of the page inert, whatever root it is in, and stands above every host style.
+ * leaks, its scroll lock eats the wheel, and an injected `<style>` breaks strict pages. So the modal half of a dialog is left
+ * to the browser: Radix (not modal) names, opens, closes and animates; a native `<dialog>` shown as modal makes the rest of the
+ * page inert, whatever root it is in, and is above every host style.
  */
 
 const focusable =
   'a[href],area[href],button,input:not([type=hidden]),select,textarea,[tabindex],summary,iframe,audio[controls],video[controls],[contenteditable]:not([contenteditable="false"])'
 
-/** What Tab reaches inside a container, in order. */
+/** The elements inside a container that Tab reaches, in order. */
 export function tabbablesIn(container: Element): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(focusable)].filter(
     (one) =>
@@ -27,14 +27,14 @@ export function deepActiveElement(root: Document | ShadowRoot = document): Eleme
   return active?.shadowRoot?.activeElement ? deepActiveElement(active.shadowRoot) : active
 }
 
-/** What Radix' `Content` gets, so that it leaves focus, Escape and presses outside to the browser's modal dialog. */
+/** Properties for Radix' `Content` that leave focus, Escape and presses outside to the browser's modal dialog. */
 export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss) {
   return {
     onOpenAutoFocus: prevent,
     onCloseAutoFocus: prevent,
     onInteractOutside: prevent,
-    // Radix hears every Escape of the document and does not know which of several dialogs is the topmost. It is the one
-    // with the focus, whose own keys are heard below.
+    // Radix receives every Escape of the document and does not know which of several dialogs is the topmost. That is the one
+    // with the focus, whose own keys are handled below.
     onEscapeKeyDown(event: Event) {
       const focused = deepActiveElement()?.closest('dialog')
       if (focused?.matches('.pk-dialog')) event.preventDefault()
@@ -46,7 +46,7 @@ export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss
         event.preventDefault()
         onBack()
       }
-      // A nested dialog lies inside the outer one's React tree, where its keys arrive too: only the innermost acts.
+      // A nested dialog is inside the outer one's React tree, where its keys arrive too: only the innermost acts.
       event.stopPropagation()
     },
     // The back gesture of a phone.
@@ -55,8 +55,8 @@ export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss
       event.preventDefault()
       onBack()
     },
-    // The dialog fills the screen and its window is a child of it: a click on the dialog itself is one beside the window,
-    // if it also began there. A swipe is no click, nor is a selection that ends outside.
+    // The dialog fills the screen and its window is a child of it: a click on the dialog itself is a click beside the window,
+    // if it also started there. A swipe is no click, nor is a selection that ends outside.
     onPointerDown(event: SyntheticEvent) {
       pressed = event.target
     },
@@ -68,8 +68,8 @@ export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss
 
 /**
  * Makes the `<dialog>` around the returned ref modal while it is open, in shadow and light DOM alike, nested or from several
- * elements: focus goes in, stays in and comes back, the rest of the page is inert and does not scroll. The page is free
- * again at once when it closes, though the window is still on its way out.
+ * elements: the focus goes in, stays in and comes back, the rest of the page is inert and does not scroll. When the dialog
+ * closes, the page is usable at once, even while the window is still animating.
  */
 export function useModal(open: boolean): { current: HTMLDivElement | null } {
   const ref = useRef<HTMLDivElement>(null)
@@ -84,8 +84,8 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
     return () => {
       unlock()
       dialog.close()
-      // What opened it may be gone by now, such as the line that was deleted.
-      // In the document React gives the focus back to what had it before its commit, so this comes a moment later.
+      // The element that opened it may be gone by now, such as a deleted line. In the document React restores the focus to the
+      // element that had it before its commit, so this runs a moment later.
       queueMicrotask(() => {
         if (before instanceof HTMLElement && before.isConnected) moveFocus(before)
       })
@@ -95,8 +95,8 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
 }
 
 /**
- * Gives the focus back, where the browser has done so already once more: the page hears nothing of a focus that moves inside
- * one shadow root, and a window of its own that holds the focus has to.
+ * Restores the focus, again if the browser has already done so: the page receives no focus events when the focus moves inside
+ * one shadow root, but a window of the page that traps the focus needs them.
  */
 function moveFocus(node: HTMLElement): void {
   if (deepActiveElement() === node) node.blur()
@@ -105,7 +105,10 @@ function moveFocus(node: HTMLElement): void {
 
 const cameFrom = new WeakMap<Element, Element | null>()
 
-/** What has the focus; where that is a dialog on its way out, as one is followed by another, what had it before that one. */
+/**
+ * The focused element; if that is in a dialog that is closing because another one follows, the element that had the focus
+ * before that dialog.
+ */
 function whereFrom(): Element | null {
   const active = deepActiveElement()
   const left = active?.closest('dialog')
@@ -114,23 +117,26 @@ function whereFrom(): Element | null {
 
 let pressed: EventTarget | undefined
 
-/** A window of the page's own lies above: its Escape, which the browser acts on where nobody prevents it. Radix does, if nobody seems to have. */
+/**
+ * One of the page's own windows is above ours: leaves Escape to the browser, which acts on it unless it is prevented. Radix
+ * prevents it if nobody seems to have.
+ */
 function leaveToBrowser(event: Event): void {
   Object.defineProperty(event, 'defaultPrevented', { value: true, configurable: true })
-  // before anybody else hears the event
+  // before any other listener receives the event
   queueMicrotask(() => Reflect.deleteProperty(event, 'defaultPrevented'))
 }
 
 const prevent = (event: Event) => event.preventDefault()
 
-/** The field or button that asks for it, else the first control; the window's ✕ is its last. */
+/** Focuses the field or button that asks for it, otherwise the first control; the window's ✕ comes last. */
 function focusFirst(dialog: HTMLElement): void {
   const wished = dialog.querySelector<HTMLElement>('[data-autofocus]')
   const first = wished ?? tabbablesIn(dialog)[0] ?? dialog
   first.focus({ preventScroll: true })
 }
 
-/** The browser lets Tab leave a modal dialog for its own bars; here it goes round. */
+/** The browser lets Tab leave a modal dialog for its own toolbars; here Tab wraps around. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
   const dialog = event.currentTarget
@@ -147,7 +153,7 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
 const lockKey = Symbol.for('portraitkit.scroll-lock')
 type Lock = { count: number; overflow: string; padding: string }
 
-/** Holds the page behind still, counted over every dialog and every copy of the script, and leaves it as it was. */
+/** Stops the page behind from scrolling, counted over every dialog and every copy of the script, and restores it afterwards. */
 function lockScroll(document: Document & { [lockKey]?: Lock }): () => void {
   const { style } = document.documentElement
   const lock = document[lockKey] ?? { count: 0, overflow: '', padding: '' }
@@ -170,7 +176,7 @@ function lockScroll(document: Document & { [lockKey]?: Lock }): () => void {
   }
 }
 
-/** For every tab of a list: arrows, Home and End. */
+/** Key handler for every tab of a list: arrows, Home and End. */
 export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): void {
   const tab = event.currentTarget
   const list = tab.closest('[role=tablist]')

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await mkdir(installed(name), { recursive: true })
     execFileSync('tar', ['-xzf', packed[name], '--strip-components=1', '-C', installed(name)])
   }
-  // What npm would fetch, from where it lies already.
+  // What npm would fetch is linked from where it already is.
   const of = (name: string, from: string) =>
     symlink(join(root, from, 'node_modules', name), join(folder, 'node_modules', name))
   await mkdir(join(folder, 'node_modules/@types'))
@@ -49,7 +49,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
     const bytes = await readFile(packed[name])
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes)))
     const problems = 'problems' in analysis ? analysis.problems : ['no types']
-    // For bundlers and for Node's own modules: what only reads CommonJS is not served.
+    // For bundlers and for Node's own modules: what can only read CommonJS is not supported.
     const old = (problem: (typeof problems)[number]) =>
       typeof problem === 'object' &&
       'resolutionKind' in problem &&
@@ -77,7 +77,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
       console.log(JSON.stringify(Reflect.ownKeys(globalThis).filter((key) => !before.has(key)).map(String)))`
     const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
     expect(some.length).toBeGreaterThan(1)
-    // zod, on which core depends, has its own: no package of ours is asked about those.
+    // zod, on which core depends, adds its own: only our packages are checked.
     expect(JSON.parse(out).filter((key: string) => !key.startsWith('__zod_'))).toEqual([])
   })
 })
@@ -126,7 +126,7 @@ describe('the types of the packages', () => {
         ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2022', jsx: 'react-jsx', types: [] },
         ...{ lib: ['es2022', 'dom', 'dom.iterable'], exactOptionalPropertyTypes: true },
       },
-      // the reference shop, as if somebody had copied it
+      // the reference shop, as if copied by an integrator
       files: ['right.tsx', 'referenceShop.tsx', ...files],
     }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))

@@ -1,18 +1,18 @@
 /** How an option of a surface is written as an attribute of its element. */
 type Kind = 'text' | 'number' | 'flag' | 'json' | 'property'
 
-/** One option of a surface: what its attribute means and what it is for. The value's type is carried along for TypeScript. */
+/** One option of a surface: its attribute and its description. The value's type is carried along for TypeScript. */
 export type Option<Value = unknown> = {
   readonly kind: Kind
   readonly about: string
-  /** The words that a text attribute knows, where it knows no others. */
+  /** The words that a text attribute accepts, if they are limited. */
   readonly words?: readonly string[]
   /** Only a type, never a value. */
   readonly value?: Value
 }
 export type Options = Readonly<Record<string, Option>>
 
-/** What the component of a surface takes: every option, each of them optional. */
+/** The properties of a surface's component: every option, each of them optional. */
 export type Props<O extends Options> = { -readonly [K in keyof O]?: NonNullable<O[K]['value']> | undefined }
 
 const option =
@@ -21,15 +21,15 @@ const option =
 
 /** A text attribute. */
 export const text = option<string>('text')
-/** A number attribute; one that is no number counts as not given. */
+/** A number attribute; a value that is no number counts as not given. */
 export const number = option<number>('number')
-/** True when the attribute stands there, unless it says `false`. */
+/** True when the attribute is present, unless its value is `false`. */
 export const flag = option<boolean>('flag')
 /** Data: JSON as an attribute, anything as a property, kept by identity. */
 export const data = <Value>(about: string): Option<Value> => ({ kind: 'json', about })
 /** A property without an attribute, such as a function. */
 export const property = <Value>(about: string): Option<Value> => ({ kind: 'property', about })
-/** A text attribute that knows only these words. */
+/** A text attribute that accepts only these words. */
 export const word = <const Words extends readonly string[]>(words: Words, about: string): Option<Words[number]> => ({
   kind: 'text',
   about,
@@ -42,8 +42,8 @@ export function attributeOf(name: string): string {
 }
 
 /**
- * The value of an attribute, undefined where it is missing, says nothing or no word that it knows. Malformed JSON is told, with whose it
- * is, and ignored.
+ * The value of an attribute; undefined if it is missing, empty or not one of the accepted words. Malformed JSON is reported,
+ * with its owner, and ignored.
  */
 export function readAttribute({ kind, words }: Option, written: string | null, whose: string): unknown {
   if (kind === 'flag') return written === null ? undefined : written !== 'false'

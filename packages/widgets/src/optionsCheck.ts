@@ -9,29 +9,29 @@ import type { LookChange } from './theme/look.ts'
 import { neutralLook } from './theme/neutralLook.ts'
 import { version } from './version.ts'
 
-/** What is wrong with options that a page gives, told to its developer. Fetched only where something is given that may be. */
+/** Warns the developer of a page about wrong options. Fetched only if an option may be wrong. */
 
 const reported = new Set<string>()
 
-/** Says it once, however many elements make the same mistake. */
+/** Reports a message once, however many elements make the same mistake. */
 function tellWrong(message: string): void {
   if (reported.has(message)) return
   reported.add(message)
   console.warn(`Portraitkit: ${message}`)
 }
 
-/** An attribute that is none of an element's. */
+/** Warns of an attribute that the element does not have. */
 export function warnOfAttribute(tag: string, name: string, known: readonly string[]): void {
   tellWrong(unknown(name, `attribute of <${tag}>`, known))
 }
 
-/** A word that an option does not know, or no number where there has to be one. */
+/** Warns of a word that an option does not accept, or of a value that should be a number. */
 export function warnOfWord(tag: string, attribute: string, written: string, { words }: Option): void {
   const known = words ? `there are ${words.join(', ')}` : 'it takes a number'
   tellWrong(`${attribute}="${written}" is nothing that <${tag}> knows; ${known}`)
 }
 
-/** An element that another script of the page has defined before, of this version or of none. */
+/** Warns that another script of the page has already defined an element, in this version or an unknown one. */
 export function warnOfVersion(tag: string, first: string | undefined): void {
   const whose = first ? `Portraitkit ${first}` : 'something else'
   tellWrong(`<${tag}> of version ${version} is left out: ${whose} has defined it before`)
@@ -44,18 +44,21 @@ function unknown(name: string, of: string, known: readonly string[]): string {
   return `${name} is no ${of}; ${hint}`
 }
 
-/** What in a theme is no part of a look, or of another kind than there. */
+/** Entries of a theme that a look does not have, or that have the wrong type. */
 export function themeProblems(theme: unknown): string[] {
   return faults(theme, neutralLook as unknown as Tree, 'theme')
 }
 
-/** Tells what is wrong with the theme and the routes that a page gives. */
+/** Reports problems of the page's theme and routes. */
 export function warnOfRoot(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
   if (theme) tellOfTheme(theme, look)
   if (routes) tellOfRoutes(routes)
 }
 
-/** Tells the faults of a page's theme, or else, once the provider's look is there, which pairs of its colours cannot be read. */
+/**
+ * Reports the faults of a page's theme, or, if it has none, which pairs of its colours have too little contrast once the
+ * provider's look is known.
+ */
 function tellOfTheme(theme: LookChange, look: Look): void {
   const wrong = themeProblems(theme)
   for (const fault of wrong) tellWrong(fault)
@@ -65,7 +68,7 @@ function tellOfTheme(theme: LookChange, look: Look): void {
     tellWrong(`${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`)
 }
 
-/** Names of routes that the shop does not have, and what is no address of a page. */
+/** Reports names of routes that the shop does not have, and values that are no address of a page. */
 function tellOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
@@ -104,7 +107,7 @@ function faults(given: unknown, model: Tree, at: string): string[] {
 
 const isWrong = (path: string, value: unknown, fault: string) => `${path} is ${JSON.stringify(value)}, and ${fault}`
 
-/** What keeps a value of the right kind from being used, as in: `has to be between 0 and 28`. */
+/** Why a value of the right type cannot be used, as in: `has to be between 0 and 28`. */
 function faultOfValue(path: string, value: unknown): string | undefined {
   if (path.startsWith('theme.colours.')) return isColour(value) ? undefined : 'has to be a colour, written #rrggbb'
   if (path === 'theme.background') return oneOf(lookBackgrounds, value)
@@ -117,7 +120,7 @@ function faultOfValue(path: string, value: unknown): string | undefined {
   return min <= Number(value) && Number(value) <= max ? undefined : `has to be between ${min} and ${max}`
 }
 
-/** The shapes of a logo, each with its outline and its fill. */
+/** Checks the shapes of a logo, each with its outline and its fill. */
 function faultsOfShapes(shapes: unknown): string[] {
   const path = 'theme.logo.shapes'
   if (!Array.isArray(shapes)) return [isWrong(path, shapes, 'has to be a list')]
@@ -129,7 +132,7 @@ function faultsOfShapes(shapes: unknown): string[] {
   })
 }
 
-/** The fonts that come with the page's theme. */
+/** Checks the fonts that the page's theme brings. */
 function faultsOfFonts(fonts: unknown): string[] {
   const path = 'theme.fonts'
   if (!Array.isArray(fonts)) return [isWrong(path, fonts, 'has to be a list')]
@@ -147,7 +150,7 @@ function oneOf(words: readonly string[], value: unknown): string | undefined {
   return words.includes(String(value)) ? undefined : `has to be one of ${words.join(', ')}`
 }
 
-/** The known name that somebody may have meant. */
+/** The known name that was probably meant. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
@@ -155,7 +158,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best && best.steps <= 2 ? best.each : undefined
 }
 
-/** How many letters have to be changed, left out or put in (Levenshtein). */
+/** The number of letters to change, omit or insert (Levenshtein). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [line, letter] of [...from].entries()) {

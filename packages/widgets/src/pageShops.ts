@@ -5,29 +5,29 @@ import { proxy } from 'valtio/vanilla'
 import { shortLanguage } from './locales/catalogs.ts'
 import { fetchPrefetched, prefetchedAnswers } from './prefetchedAnswers.ts'
 
-/** Whoever changes the view of a page: a `pk-shop` or the host site. */
+/** Changes the view of a page: a `pk-shop` or the host site. */
 export type Router = {
-  /** The address of a path of the shop on this page. */
+  /** The address of one of the shop's paths on this page. */
   href(path: string): string
   go(path: string): void
-  /** Goes there in place of what is shown. */
+  /** Navigates there in place of the current view. */
   replace(path: string): void
-  /** Puts other parameters into the address that is shown, where its route has all of them, without a new entry of the history. */
+  /** Changes parameters of the current address, if its route has all of them, without a new history entry. */
   readdress?(params: RouteParams): void
 }
 
-/** What the roots of one shop share on a page, beside the shop itself. */
+/** What the roots of one shop share on a page, besides the shop itself. */
 export type PageShop = {
   readonly shop: Shop
-  /** The language that the person picked; it wins over what the page asks for. */
+  /** The language that the visitor picked; it takes precedence over the page's. */
   readonly choice: {
     language: string | undefined
     /** The layout of a large screen on any screen. */
     layout: 'desktop' | undefined
   }
-  /** Connected roots, the first one speaks for the shop. */
+  /** The connected roots; the first one dispatches the shop's events. */
   readonly roots: Set<EventTarget>
-  /** Routers, the last one to come answers. */
+  /** The routers; the last one to arrive is used. */
   readonly routers: Router[]
 }
 
@@ -35,7 +35,7 @@ export type ShopAddress = { api: string; provider: string; language?: string | u
 
 const shops = new Map<string, PageShop>()
 
-/** The one shop of a page per (api, provider): made when the first surface asks, living as long as the page. */
+/** The one shop of a page per (api, provider): created when the first surface asks, and kept as long as the page. */
 export function getPageShop({ api: origin, provider, language }: ShopAddress): PageShop {
   const api = origin.replace(/\/$/, '')
   const key = `${api} ${provider}`
@@ -57,25 +57,25 @@ export function getPageShop({ api: origin, provider, language }: ShopAddress): P
   return known
 }
 
-/** The same for those who need only the shop. */
+/** The same for callers that need only the shop. */
 export function getShop(address: ShopAddress): Shop {
   return getPageShop(address).shop
 }
 
-/** Reads everything in this language from now on and remembers it in the browser. */
+/** Switches everything to this language and remembers the choice in the browser. */
 export function pickLanguage(page: PageShop, language: string): void {
   page.choice.language = language
   page.shop.locale.language = language
   remember('language', page, language)
 }
 
-/** Lays the shop out for a large screen, or for the screen that there is, and remembers it in the browser. */
+/** Lays the shop out for a large screen, or for the actual screen, and remembers the choice in the browser. */
 export function pickLayout(page: PageShop, layout: 'desktop' | undefined): void {
   page.choice.layout = layout
   remember('layout', page, layout ?? '')
 }
 
-/** What the checkout says of the page: the layout that somebody chose, else the one that fits the window. */
+/** The layout that the checkout reports: the one that the visitor chose, otherwise the one that fits the window. */
 export function clientVariant({ choice }: PageShop): 'desktop' | 'mobile' {
   if (choice.layout) return choice.layout
   return matchMedia('(width < 640px)').matches ? 'mobile' : 'desktop'
@@ -83,14 +83,14 @@ export function clientVariant({ choice }: PageShop): 'desktop' | 'mobile' {
 
 type VisitorChoice = 'language' | 'layout'
 
-/** Where storage is forbidden the choice lasts as long as the page. */
+/** If storage is forbidden, the choice lasts as long as the page. */
 function remember(what: VisitorChoice, { shop }: PageShop, value: string): void {
   try {
     localStorage.setItem(`pk-${what}-${shop.provider}`, value)
   } catch {}
 }
 
-/** What was picked on an earlier visit; empty where nothing was. */
+/** The choice of an earlier visit; empty if there is none. */
 function savedChoice(what: VisitorChoice, provider: string): string {
   try {
     return localStorage.getItem(`pk-${what}-${provider}`) ?? ''
@@ -99,7 +99,7 @@ function savedChoice(what: VisitorChoice, provider: string): string {
   }
 }
 
-/** The languages of the browser; the shop's own page has been written in one of them. */
+/** The languages of the browser; the shop's own page was rendered in one of them. */
 function pageLanguage(api: string): string {
   return (!api && globalThis.document?.documentElement.lang) || (globalThis.navigator?.language ?? '')
 }

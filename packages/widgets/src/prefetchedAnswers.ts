@@ -1,17 +1,20 @@
 import { fetchWithRetry } from '@portraitkit/core/fetchWithRetry.ts'
 
-/** Answers that were asked for before this code was there, by the language and the address: what the script tag foresees. */
+/** Answers that the script tag requested before this code was loaded, by language and address. */
 export type PrefetchedAnswers = Map<string, Promise<Response>>
 
-/** Those of this page that nobody has taken yet. */
+/** This page's answers that have not been used yet. */
 export let prefetchedAnswers: PrefetchedAnswers = new Map()
 
-/** Keeps such answers for who comes to ask. */
+/** Stores such answers for the calls that will ask for them. */
 export function storePrefetched(answers: PrefetchedAnswers): void {
   prefetchedAnswers = answers
 }
 
-/** As `ask`, for a call whose answer may be on its way already. It is taken once, and only if it is a good one that comes in time. */
+/**
+ * Like `ask`, for a call whose answer may be under way already. A prefetched answer is used once, and only if it is successful
+ * and in time.
+ */
 export const fetchPrefetched: typeof fetchWithRetry = async (address, init, signal) => {
   const key = `${new Headers(init.headers).get('accept-language')} ${address}`
   const answer = await prefetchedAnswers.get(key)?.catch(() => undefined)

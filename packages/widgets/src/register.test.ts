@@ -7,7 +7,7 @@ import { listedSurfaces } from '../vite.shared.ts'
 import { registerAll } from './register.ts'
 import { surfaces } from './surfaces.ts'
 
-/** What a busy machine may take its time for. */
+/** Timeouts for a busy machine. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 let browser: Browser
@@ -71,7 +71,7 @@ describe.each<Engine>(['react', 'preact'])('all elements on one page, on %s', (e
         [...document.querySelectorAll('main > *')]
           .filter((element) => !element.shadowRoot?.querySelector('.pk-frame > :not(.pk-root-waiting)'))
           .map((element) => element.localName)
-          // they are there only for somebody who has begun a card, or is offered a catalogue
+          // they only show something to customers with an unfinished card or an offer of a catalogue
           .filter((tag) => tag !== 'pk-continue-card' && tag !== 'pk-catalogue-offer'),
       )
     await soon(silent).toEqual([])

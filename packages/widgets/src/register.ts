@@ -6,13 +6,13 @@ import { isTag, surfaces, type Tag } from './surfaces.ts'
 
 export type { SurfaceElements, SurfaceEvents, SurfaceMethods } from './elementTypes.ts'
 
-/** Settings for every element of the page that does not say otherwise itself. */
+/** Settings for every element of the page that has none of its own. */
 export type PageDefaults = Partial<RootOptions>
 
 const pending = new Map<Tag, Promise<void>>()
 
 /**
- * Fetches a surface and defines its element; once, however often it is asked. `early`: answers that the page has asked for
+ * Fetches a surface and defines its element; once, however often it is called. `early`: answers that the page has requested
  * already, as the script tag does.
  */
 export function register(tag: Tag, defaults?: PageDefaults, early?: PrefetchedAnswers): Promise<void> {
@@ -25,7 +25,7 @@ export function register(tag: Tag, defaults?: PageDefaults, early?: PrefetchedAn
   return done
 }
 
-/** Registers elements by their tags, all of them where none is named. Unknown tags are refused with a clear error. */
+/** Registers elements by their tags, or all of them if none is named. Unknown tags throw a clear error. */
 export async function registerAll(
   tags: readonly string[] = Object.keys(surfaces),
   defaults?: PageDefaults,

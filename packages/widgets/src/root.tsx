@@ -21,33 +21,33 @@ import { OperatorBand } from './ui/page/OperatorBand.tsx'
 
 export type { SurfaceEvents } from './elementTypes.ts'
 
-/** What every surface takes, as attributes of its element or as properties of `<Root>`. */
+/** The options of every surface, as attributes of its element or as properties of `<Root>`. */
 export type RootOptions = {
-  /** Origin of the API, such as `https://shop.example.com`; empty where the page is the shop's own. */
+  /** Origin of the API, such as `https://shop.example.com`; empty if the page is the shop's own. */
   api?: string | undefined
   /** The provider's key. */
   provider: string
-  /** Language tag; a person's own choice wins. */
+  /** Language tag; the visitor's own choice takes precedence. */
   lang?: string | undefined
   mode?: Mode | undefined
   /** Changes to the provider's look, such as `{ radius: 0 }`. */
   theme?: LookChange | undefined
   /**
-   * Where the host page has the shop's views: route name to address, `:name` stands for a parameter. `*` is what stands before the path of
-   * every other view, as in `{ shoppingcart: '/basket', '*': '/photos' }`.
+   * The host page's addresses of the shop's views: route name to address, `:name` stands for a parameter. `*` is the prefix of
+   * every other view's path, as in `{ shoppingcart: '/basket', '*': '/photos' }`.
    */
   routes?: Readonly<Partial<Record<RouteName | '*', string>>> | undefined
 }
 
 export type RootProps = RootOptions & {
   children: ReactNode
-  /** The shadow root that the root stands in; without one it stands in the document. */
+  /** The shadow root around the root; without it the root is in the document. */
   shadow?: ShadowRoot | undefined
-  /** Where events are dispatched; the root's own node where it is not given. */
+  /** Where events are dispatched; the root's own node by default. */
   host?: HTMLElement | undefined
 }
 
-/** What every surface stands in: the shop, the look, the language, and the place of dialogs. */
+/** The context of every surface: the shop, the look, the language, and the place of dialogs. */
 export function Root(props: RootProps) {
   const { api = '', provider, lang, mode = 'page', theme, children, shadow } = props
   const page = useMemo(() => getPageShop({ api, provider, language: lang }), [api, provider, lang])
@@ -56,7 +56,7 @@ export function Root(props: RootProps) {
   const [node, setNode] = useState<HTMLElement | null>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const styles = shadow ?? globalThis.document
-  // Before the children render, whose own sheets stand after these.
+  // Before the children render, whose own sheets come after these.
   if (styles) adoptBaseStyles(styles, baseCss)
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useThemeStyles(styles, look, api)
@@ -102,7 +102,7 @@ export function Root(props: RootProps) {
   )
 }
 
-/** The provider's settings in the language to read, both fetched anew when it changes. The old ones stay until then. */
+/** The provider's settings in the current language, both fetched again when it changes. The old ones stay until then. */
 function useSettings(page: PageShop, lang: string | undefined) {
   const { shop, choice } = page
   const picked = useSnapshot(choice).language
@@ -132,25 +132,25 @@ function useSettings(page: PageShop, lang: string | undefined) {
   return { state, language }
 }
 
-/** The first of the wanted languages that the provider offers, else the provider's own. */
+/** The first preferred language that the provider offers, otherwise the provider's own. */
 export function fittingLanguage(preferred: readonly string[], offered: readonly string[], fallback: string): string {
   const found = preferred.map((one) => offered.find((other) => shortLanguage(other) === shortLanguage(one)))
   return found.find((one) => one !== undefined) ?? fallback
 }
 
-/** Puts the tokens of the look on, and takes the former ones off. */
+/** Applies the look's tokens, and removes the previous ones. */
 function useThemeStyles(styles: ShadowRoot | Document | undefined, look: Look, api: string): void {
   useLayoutEffect(() => {
     if (!styles) return
     const css = themeCss(look)
     adoptStyles(styles, css)
     addFonts(styles.ownerDocument ?? (styles as Document), look.fonts, api || location.origin)
-    // In the document other roots may wear the same look, and the rule only reaches those that name it.
+    // In the document other roots may use the same look, and the rule only affects those that name it.
     return styles instanceof Document ? undefined : () => dropStyles(styles, css)
   }, [styles, look, api])
 }
 
-/** Tells the page's developer what is wrong with its own theme and routes. The provider's look was checked by the server. */
+/** Warns the page's developer about its own theme and routes. The server has checked the provider's look. */
 function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
   useEffect(() => {
     if (theme || routes)
@@ -158,7 +158,7 @@ function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions
   }, [look, theme, routes])
 }
 
-/** A support recording that its person began on another page of this tab goes on, whatever this page shows. */
+/** Continues a support recording that was started on another page of this tab. */
 function useRecording({ shop }: PageShop): void {
   useEffect(() => {
     if (shop.memory.read().recording)
@@ -192,14 +192,14 @@ function useNavigation(page: PageShop, props: RootProps, node: HTMLElement | nul
   }, [page, emit])
 }
 
-/** What happens in the shop is told once a page, by the first root that is connected. */
+/** Dispatches the shop's events once per page, by the first connected root. */
 function useTranslator(page: PageShop, target: EventTarget | null, emit: RootValue['emit']): void {
   useEffect(() => {
     if (!target) return
     page.roots.add(target)
     const speaks = () => page.roots.values().next().value === target
     const stop = page.shop.events.onAny((name, detail) => void (speaks() && emit(name, detail)))
-    // After the speaker, so that the page hears what happened before what analytics make of it.
+    // After the listener above, so that the page receives events before the analytics events made of them.
     page.shop.part(createAnalytics)
     return () => {
       page.roots.delete(target)

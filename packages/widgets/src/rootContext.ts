@@ -8,30 +8,33 @@ import { createContext, useContext } from 'react'
 import type { PageShop } from './pageShops.ts'
 import { adoptStyles, adoptUiStyles } from './styles.ts'
 
-/** What a surface can reach: `useRoot()`. */
+/** What a surface can access: `useRoot()`. */
 export type RootValue = {
   readonly shop: Shop
   readonly page: PageShop
   readonly settings: Settings
   readonly look: Look
-  /** The language that is read: one of the provider's. Numbers, dates and amounts are written in it too. */
+  /** The current language: one of the provider's. Numbers, dates and amounts are formatted in it, too. */
   readonly language: string
-  /** An amount in the provider's currency, as the language writes it. */
+  /** An amount in the provider's currency, formatted in the language. */
   readonly money: (amount: Money) => string
-  /** Tells the page; false where somebody prevented the default. */
+  /** Dispatches an event to the page; false if the default was prevented. */
   readonly emit: <N extends ShopEventName>(name: N, detail: ShopEvents[N]) => boolean
   /** The address of a view, for links. */
   readonly hrefOf: (name: RouteName, params?: RouteParams) => string
-  /** Goes to a view: the host page may prevent it, else the page's router answers, else the browser goes there. */
+  /**
+   * Navigates to a view: the host page may prevent it, otherwise the page's router handles it, otherwise the browser goes
+   * there.
+   */
   readonly navigate: (name: RouteName, params?: RouteParams) => void
-  /** The same where nobody has asked for it, as out of an empty cart: in place of this view, so that Back does not come here again. */
+  /** The same without the visitor's request, as from an empty cart: replaces this view, so that Back does not return here. */
   readonly leadOn: (name: RouteName, params?: RouteParams) => void
-  /** Where dialogs and toasts are put, inside the root and thus inside its styles. */
+  /** The container of dialogs and toasts, inside the root and so inside its styles. */
   readonly layer: HTMLElement | null
   readonly styles: ShadowRoot | Document | undefined
 }
 
-/** Filled by `<Root>`. */
+/** Provided by `<Root>`. */
 export const RootContext = createContext<RootValue | undefined>(undefined)
 
 /** The shop, its settings and the ways out of a surface. Only inside `<Root>`. */
@@ -41,14 +44,14 @@ export function useRoot(): RootValue {
   return value
 }
 
-/** Adds a surface's stylesheet to the root: `import css from './Surface.css?inline'` and `useStyles(css)`. */
+/** Adds a surface's style sheet to the root: `import css from './Surface.css?inline'` and `useStyles(css)`. */
 export function useStyles(css: string): void {
   const { styles } = useRoot()
-  // Adding is idempotent and must come before the first paint, so it does not wait for an effect.
+  // Adding is idempotent and must happen before the first paint, so it does not wait for an effect.
   if (styles) adoptStyles(styles, css)
 }
 
-/** Adds the stylesheet of a part of `ui/` that not every view shows. */
+/** Adds the style sheet of a part of `ui/` that not every view uses. */
 export function useUiStyles(css: string): void {
   const { styles } = useRoot()
   if (styles) adoptUiStyles(styles, css)

@@ -1,7 +1,7 @@
 import { data, type Options, text, word } from './options.ts'
 import type { RootOptions } from './root.tsx'
 
-/** Options that every element has; the script tag may set `api`, `provider`, `lang` and `mode` for all of them. */
+/** Options of every element; the script tag may set `api`, `provider`, `lang` and `mode` for all of them. */
 export const rootOptions = {
   api: text("Origin of the shop's server; the loader's own where it is not given."),
   provider: text("The provider's key."),

@@ -4,7 +4,7 @@ import type { RootOptions } from './root.tsx'
 
 type Routes = RootOptions['routes']
 
-/** The host's own address for a view, else the router's on this page, else the shop's own site. */
+/** The host's own address for a view, otherwise the router's on this page, otherwise the shop's own site. */
 export function addressOf(page: PageShop, routes: Routes, name: RouteName, params: RouteParams): string {
   const path = pathOf(name, params)
   const mapped = mappedAddress(routes, name, params)
@@ -15,7 +15,9 @@ export function addressOf(page: PageShop, routes: Routes, name: RouteName, param
   return page.routers.at(-1)?.href(path) ?? `${mappedAddress(routes, '*') ?? page.shop.api}${path}`
 }
 
-/** The host's own address for a view. A page may hand on what others have written: what has become a script is none. */
+/**
+ * The host's own address for a view. Because a page may pass on what others have written, a `javascript:` address is ignored.
+ */
 export function mappedAddress(routes: Routes, name: RouteName | '*', params: RouteParams = {}): string | undefined {
   const given = routes?.[name]
   // The port of an address is no parameter.

@@ -2,22 +2,22 @@ const sheetsOfDocument = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 const baseSheets = new WeakSet<CSSStyleSheet>()
 
 /**
- * Gives a shadow root (or the document, where a React host shows a surface without one) a stylesheet. Each text becomes one
- * constructable sheet per document that all roots share, which a strict Content-Security-Policy allows and `<style>` is not.
- * Calling it again with the same text does nothing.
+ * Gives a shadow root (or the document, if a React host shows a surface without one) a style sheet. Each text becomes one
+ * constructable sheet per document that all roots share, which a strict Content-Security-Policy allows, unlike `<style>`.
+ * Idempotent for the same text.
  */
 export function adoptStyles(root: ShadowRoot | Document, css: string): void {
   const sheet = sheetOf(root.ownerDocument ?? (root as Document), css)
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
 }
 
-/** As `adoptStyles`, for the sheet that every root wears: those of the parts that surfaces are made of stand right after it. */
+/** Like `adoptStyles`, for the sheet of every root: the sheets of `ui/` come right after it. */
 export function adoptBaseStyles(root: ShadowRoot | Document, css: string): void {
   adoptStyles(root, css)
   baseSheets.add(sheetOf(root.ownerDocument ?? (root as Document), css))
 }
 
-/** As `adoptStyles`, for the parts that surfaces are made of: theirs stand before those of surfaces, which may change them. */
+/** Like `adoptStyles`, for the sheets of `ui/`: they come before those of surfaces, which may override them. */
 export function adoptUiStyles(root: ShadowRoot | Document, css: string): void {
   const document = root.ownerDocument ?? (root as Document)
   const sheet = sheetOf(document, css)
@@ -27,7 +27,7 @@ export function adoptUiStyles(root: ShadowRoot | Document, css: string): void {
   root.adoptedStyleSheets = [...sheets.slice(0, start), sheet, ...sheets.slice(start)]
 }
 
-/** Takes a stylesheet away again, such as the tokens of a look that is no longer worn. */
+/** Removes a style sheet, such as the tokens of a look that is no longer used. */
 export function dropStyles(root: ShadowRoot | Document, css: string): void {
   const sheet = sheetOf(root.ownerDocument ?? (root as Document), css)
   root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)

@@ -2,17 +2,17 @@ import type { ShopEventName } from '@portraitkit/core/events.ts'
 import type { ComponentType } from 'react'
 import { flag, number, type Options, type Props, text, word } from './options.ts'
 
-/** The component of a surface, for code that serves any of them. */
+/** The component of a surface, for code that handles any of them. */
 export type SurfaceComponent = ComponentType<Record<string, unknown>>
 
-/** One surface: everything else (element, loader, manifest, stories, docs) comes from this entry. */
+/** One surface: everything else (element, loader, manifest, stories, docs) follows from this entry. */
 export type Surface<O extends Options = Options> = {
   /** One sentence for the docs. */
   readonly about: string
   /** The component, in a chunk of its own. */
   readonly load: () => Promise<SurfaceComponent>
   readonly options: O
-  /** What it tells the page beside `pk-navigate`, `pk-error` and `pk-analytics`. */
+  /** The events that it dispatches besides `pk-navigate`, `pk-error` and `pk-analytics`. */
   readonly events: readonly ShopEventName[]
 }
 

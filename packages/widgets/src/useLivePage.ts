@@ -3,21 +3,23 @@ import type { Shop } from '@portraitkit/core/shop.ts'
 import { useEffect, useState } from 'react'
 import { useRoot } from './rootContext.ts'
 
-/** What is open in several windows and on several devices, and keeps itself: a design, or a package of them. */
+/**
+ * Something that may be open in several windows and on several devices, and saves itself: a design, or a package of designs.
+ */
 export type LivePage = {
-  /** Answers where to go instead, if it is not to be shown. */
+  /** Answers the route to go to instead, if it cannot be shown. */
   open: () => Promise<Route | undefined>
   /** Follows what was saved elsewhere. */
   refresh: () => Promise<void>
-  /** Sends at once what is not saved yet. */
+  /** Sends unsaved changes at once. */
   flush: () => Promise<void>
   reconnect: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * The page of a target, undefined until it is made; another target, compared by identity, closes it. What it holds is sent before
- * the window is left, and looked at again when somebody comes back or is connected again.
+ * The page of a target, undefined until it is created; another target, compared by identity, closes it. Its changes are sent
+ * before the window is left, and it is refreshed when the visitor returns or is online again.
  */
 export function useLivePage<Target, Page extends LivePage>(
   target: Target,

@@ -5,7 +5,7 @@ export type OpenModal = (name: string) => void
 
 export const ModalContext = createContext<OpenModal | undefined>(undefined)
 
-/** How a surface opens a modal of the shop around it; undefined where it stands on a page by itself. */
+/** Opens a modal of the shop around the surface; undefined if the surface is alone on a page. */
 export function useModal(): OpenModal | undefined {
   return useContext(ModalContext)
 }

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Steps = {
   isMain: boolean
-  /** The Back key was pressed on a sub-screen. Answers whether one stays there, as while something is asked. */
+  /** The Back key was pressed on a sub-screen. Answers true to stay there, as while a question is open. */
   onBack: () => boolean
-  /** The main screen stands at its own entry of the history. */
+  /** The main screen is at its own history entry. */
   onMain: () => void
 }
 
 /**
- * A sub-screen is an entry of the browser's history, at the same address and with whatever the page's own router keeps there: the
- * Back key leads to the main screen, and from there out of the editor. Whoever comes back by a button takes the entry away
- * again. Answers how to take it away before one goes elsewhere.
+ * Makes a sub-screen an entry of the browser's history, at the same address and with whatever the page's own router keeps
+ * there: Back leads to the main screen, and from there out of the editor. Returning by a button removes the entry again.
+ * Answers a function that removes it before navigating elsewhere.
  *
  * @param name of the entries: the screens of an editor lie above those of the page that it stands in
  */
@@ -19,7 +19,7 @@ export function useScreenHistory(steps: Steps, name = 'pkEditorScreen'): () => P
   const { isMain } = steps
   const latest = useRef(steps)
   latest.current = steps
-  /** What is to happen when the entry is gone that was asked to go. */
+  /** What to do once the entry that was asked to go is gone. */
   const leaving = useRef<() => void>(undefined)
   const address = useRef('')
 
@@ -34,7 +34,7 @@ export function useScreenHistory(steps: Steps, name = 'pkEditorScreen'): () => P
   /** Meanwhile another screen may have been opened. */
   const arrive = useCallback(() => (latest.current.isMain ? latest.current.onMain() : enter()), [enter])
 
-  // Whoever sees a screen can press Back already: its entry is there before it is painted.
+  // Back can be pressed as soon as a screen is visible, so its entry is added before painting.
   useLayoutEffect(() => {
     if (leaving.current) return
     if (!isMain) enter()
@@ -47,7 +47,7 @@ export function useScreenHistory(steps: Steps, name = 'pkEditorScreen'): () => P
       const then = leaving.current
       leaving.current = undefined
       if (then) return then()
-      // Forward leads to nothing: what the screen was about is over.
+      // Forward leads nowhere: the screen's subject is gone.
       if (latest.current.isMain) return isHere(name) ? leave(arrive) : undefined
       if (!isHere(name) && location.href === address.current && latest.current.onBack()) enter()
     }
@@ -62,7 +62,7 @@ export function useScreenHistory(steps: Steps, name = 'pkEditorScreen'): () => P
 }
 
 /**
- * Closes the window that lies on top, as the back gesture of a phone does. False where there is none.
+ * Closes the topmost window, as the back gesture of a phone does. False if there is none.
  *
  * @param under windows that stay: the screen itself may be one
  */
@@ -72,12 +72,12 @@ export function closeTopWindow(layer: HTMLElement | null, under = 0): boolean {
   return top !== undefined
 }
 
-/** The open windows, the one on top last. */
+/** The open windows, the topmost last. */
 export function openWindows(layer: HTMLElement | null): Element[] {
   return [...(layer?.querySelectorAll('dialog[open]') ?? [])]
 }
 
-/** Whose entries are on their way out: an editor that is made anew meanwhile does not go back a second time. */
+/** Names whose entries are being removed: an editor that is recreated meanwhile does not go back a second time. */
 const going = new Set<string>()
 
 function stepBack(name: string): void {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Theme } from '../src/theme/themes.ts'
 import { readTheme } from './theme.ts'
 
-/** A theme that somebody has, as JSON. */
+/** Imports a theme from JSON. */
 export function Bring({ own, onBring }: { own: Look; onBring: (theme: Theme) => void }) {
   const id = useId()
   const [text, setText] = useState('')

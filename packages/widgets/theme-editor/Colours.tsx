@@ -36,7 +36,7 @@ export function Colours({ theme, appearance, onChange }: Props) {
   )
 }
 
-/** A colour by the browser's own chooser, or written. */
+/** A colour, chosen in the browser's own picker or typed. */
 function Colour({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
   const written = useWritten(value, colour, (text) => onChange(text.toLowerCase()))

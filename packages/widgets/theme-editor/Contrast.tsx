@@ -1,7 +1,7 @@
 import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 
-/** Which pairs of colours cannot be read by everybody, while they are being chosen. */
+/** Lists the pairs of colours with too little contrast, while they are being chosen. */
 export function Contrast({ colours }: { colours: Look['colours'] }) {
   const problems = contrastProblems(colours)
   if (problems.length === 0) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Theme } from '../src/theme/themes.ts'
 import { exportsOf } from './theme.ts'
 
-/** The theme as text, to copy or to keep. */
+/** The theme as text, to copy. */
 export function Exports({ theme, own }: { theme: Theme; own: Look }) {
   const all = exportsOf(theme, own)
   const [selected, setSelected] = useState('Attribute')

@@ -15,7 +15,7 @@ type View = keyof typeof VIEWS
 
 type Props = { provider: string; theme: Theme; appearance: Appearance; paper: Look['colours'] }
 
-/** The real shop, wearing the theme. */
+/** The real shop with the theme. */
 export function Preview({ provider, theme, appearance, paper }: Props) {
   const [view, setView] = useState<View>('pk-shop')
   const [isPhone, setPhone] = useState(true)

@@ -5,7 +5,7 @@ import { useWritten } from './useWritten.ts'
 
 type Props = { theme: Theme; onChange: (theme: Theme) => void }
 
-/** Type, corners, air and what lies behind the first screen. */
+/** Type, corners, spacing and the background of the first screen. */
 export function Shape({ theme, onChange }: Props) {
   const { type, radius, space, background } = theme
   const set = (change: Partial<Theme>) => onChange({ ...theme, ...change })
@@ -70,7 +70,7 @@ function Fonts({ label, value, onChange }: { label: string; value: string; onCha
 type SlideProps = {
   label: string
   unit?: string
-  /** Least, most, and step. */
+  /** Minimum, maximum, and step. */
   range: readonly [min: number, max: number, step: number]
   value: number
   onChange: (value: number) => void

@@ -12,7 +12,7 @@ import { keepTheme, keptTheme, themeOf } from './theme.ts'
 
 type Props = { provider: string; name: string; own: Look }
 
-/** A look made by eye: everything that is changed shows at once in the real shop beside it. */
+/** Edits a look visually: every change shows at once in the real shop beside it. */
 export function ThemeEditor({ provider, name, own }: Props) {
   const [theme, setTheme] = useState(() => keptTheme(provider, own) ?? themeOf(own))
   const [appearance, setAppearance] = useState<'light' | 'dark'>('light')
@@ -56,7 +56,7 @@ export function ThemeEditor({ provider, name, own }: Props) {
   )
 }
 
-/** What a look is at a glance. */
+/** A look at a glance. */
 function Swatch({ colours }: { colours: Look['colours']['light'] }) {
   return (
     <span className="swatch" aria-hidden="true" style={{ background: colours.paper, borderColor: colours.line }}>

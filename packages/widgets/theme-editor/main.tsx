@@ -5,15 +5,15 @@ import './editor.css'
 import { ThemeEditor } from './ThemeEditor.tsx'
 
 /**
- * The theme editor: served beside the widgets as `/v1/theme-editor/`, so that it shows the real shop. `?provider=` says whose
- * shop it is; without it the host name does.
+ * The theme editor: served beside the widgets as `/v1/theme-editor/`, so that it shows the real shop. `?provider=` names the
+ * shop's provider; without it the host name does.
  */
 async function start(node: HTMLElement): Promise<void> {
   const named = new URLSearchParams(location.search).get('provider')
   const answer = await fetch(`/api/webshop/settings${named ? `?provider=${encodeURIComponent(named)}` : ''}`)
   if (!answer.ok) throw new Error(`The shop answered ${answer.status}`)
   const { key, name, look }: Settings = await answer.json()
-  // The widgets as any page has them.
+  // The widgets, loaded as on any page.
   const loader = document.createElement('script')
   loader.type = 'module'
   loader.src = '../loader.js'

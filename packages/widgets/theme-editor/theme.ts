@@ -7,12 +7,12 @@ import type { Theme } from '../src/theme/themes.ts'
 /** The tags of all elements, from the build. */
 declare const __PORTRAITKIT_TAGS__: readonly string[]
 
-/** What is edited of a look: all but its logo and its fonts' files. */
+/** The editable part of a look: everything except its logo and its font files. */
 export function themeOf({ colours, type, radius, space, background }: Look): Theme {
   return structuredClone({ colours, type, radius, space, background })
 }
 
-/** The ways to take a theme along. */
+/** The formats in which a theme can be exported. */
 export type Export = { name: string; about: string; file: string; text: string }
 
 export function exportsOf(theme: Theme, own: Look): Export[] {
@@ -41,7 +41,7 @@ export function exportsOf(theme: Theme, own: Look): Export[] {
   ]
 }
 
-/** A theme that somebody brings, or what is wrong with it. */
+/** Parses a theme, or says what is wrong with it. */
 export function readTheme(text: string, own: Look): { theme: Theme } | { faults: string[] } {
   let given: unknown
   try {
@@ -55,7 +55,7 @@ export function readTheme(text: string, own: Look): { theme: Theme } | { faults:
 
 const keyOf = (provider: string) => `pk-theme-editor ${provider}`
 
-/** What was being made here before the page was left; nothing where the browser keeps nothing. */
+/** The unfinished theme of an earlier visit; nothing if the browser has stored none. */
 export function keptTheme(provider: string, own: Look): Theme | undefined {
   try {
     const read = readTheme(localStorage.getItem(keyOf(provider)) ?? '', own)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A field whose text is taken over as soon as it can be used; one that is left before has its former text again. */
+/** A field whose text takes effect as soon as it is valid; if it is left before, the previous text returns. */
 export function useWritten(value: string, usable: RegExp, onChange: (value: string) => void) {
   const [typed, setTyped] = useState<string>()
   const write = (text: string) => {

@@ -17,7 +17,7 @@ import { Switch } from '../ui/switch/Switch.tsx'
 import css from './Inspection.css?inline'
 import { messages } from './messages.ts'
 
-/** The packages that were to be sent home for inspection, each to be cancelled until its day (ACC-5). */
+/** The packages that will be sent home for inspection; each can be cancelled until its date (ACC-5). */
 export function CancelPackages() {
   useStyles(css)
   const t = useT(messages)

@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 
 type Of = { subject: { uuid: string; name: string } }
 
-/** What a set's job offers to look at on paper first; nothing where it offers nothing. Nothing is sent without a yes. */
+/** The printed package that a set's job offers for inspection; nothing if it offers none. Nothing is sent without consent. */
 export function InspectionSection({ subject }: Of) {
   useStyles(css)
   const t = useT(messages)
@@ -76,7 +76,7 @@ function wordsOf({ name, description, price, currency, daysToReturn, until }: In
 
 type SubjectQuestion = Of & { offer: InspectionOffer; address: string | null; open: boolean; onClose: () => void }
 
-/** The explicit yes: what it is, what it costs, where it goes. Nothing in it is ticked before. */
+/** The explicit consent: what it is, what it costs, where it goes. No box is ticked in advance. */
 function Agreement({ subject, offer, address, open, onClose }: SubjectQuestion) {
   const t = useT(messages)
   const form = useT(formMessages)

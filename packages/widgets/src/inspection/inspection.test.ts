@@ -14,7 +14,7 @@ import { expectAccessible } from '../testing/accessibility.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// Pictures that come home on paper, and the days of a job, as a person sees them.
+// Printed packages for inspection, and the dates of a job, as customers see them.
 
 let shop: ShopInBrowser
 let buyer: Buyer
@@ -93,7 +93,7 @@ it('[ACC-5] [ACC-1] pictures come home on paper after an explicit yes, which is 
   await expectAccessible(page)
   await fits(page)
 
-  // over while the page is open: why is said, and the list stays
+  // it expires while the page is open: the reason is shown, and the list stays
   await change({ inspection: { package: 'paper', until: inDays(-2) } })
   await toggle.press('Space')
   await button(page, 'Save').press('Enter')
@@ -134,7 +134,7 @@ it('[CRT-2] [ACC-7] the days of a job stand at the set, the list and the cart, w
   const side = page.getByRole('complementary', { name: 'Summary' })
   await side.getByText(days, { exact: true }).waitFor()
   const ofLines = page.getByRole('list').getByText(`Order by ${written(orderBy)} · Free delivery until`)
-  // a line that is alone leaves them to the summary
+  // a single line leaves the dates to the summary
   expect(await ofLines.count()).toBe(0)
 
   const over = inDays(-2)

@@ -6,13 +6,13 @@ import { messages } from './messages.ts'
 
 type Kind = keyof JobDates
 
-/** The days that pictures' jobs name, in one quiet line; nothing where they name none. */
+/** The dates of the pictures' job, in one quiet line; nothing if there are none. */
 export function JobDays({
   of,
   only = ['orderBy', 'freeDeliveryUntil', 'deletion'],
 }: {
   of: JobDates & { isClosed?: boolean | undefined; isArchived?: boolean; isDeleted?: boolean | undefined }
-  /** Which of them matter here. */
+  /** The dates that matter here. */
   only?: readonly Kind[]
 }) {
   const t = useT(messages)
@@ -20,7 +20,7 @@ export function JobDays({
   const { isClosed = false, isArchived = false, isDeleted = false } = of
   const texts = only.flatMap((kind) => {
     const day = of[kind]
-    // what is archived was not closed by its day, and of what is gone its place says so
+    // an archived job was not closed by its date, and a deleted one is reported where it was
     if (!day || isDeleted || (isArchived && kind !== 'deletion') || (isClosed && kind === 'freeDeliveryUntil'))
       return []
     const text = isClosed && kind === 'orderBy' ? 'jobs.closed' : (`jobs.${kind}` as const)
@@ -29,7 +29,7 @@ export function JobDays({
   return texts.length > 0 ? <p className="pk-soft pk-small">{texts.join(' · ')}</p> : null
 }
 
-/** That pictures can no longer be ordered, and since the end of which day. */
+/** Says that pictures can no longer be ordered, and since the end of which day. */
 export function ClosedNotice({ name, day }: { name: string; day?: string | undefined }) {
   const t = useT(messages)
   const { language } = useRoot()

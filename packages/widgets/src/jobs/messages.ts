@@ -1,4 +1,4 @@
-/** English texts of the days of a job. */
+/** English texts of a job's dates. */
 export const messages = {
   'jobs.orderBy': 'Order by {date}',
   'jobs.freeDeliveryUntil': 'Free delivery until {date}',

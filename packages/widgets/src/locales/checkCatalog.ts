@@ -2,15 +2,15 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Messages } from './i18n.ts'
 
 export type CatalogReport = {
-  /** Ids that are said in English as long as they stand here. */
+  /** Ids without a translation; they appear in English. */
   missing: string[]
-  /** Ids that nothing says any more. */
+  /** Ids that nothing uses any more. */
   unknown: string[]
-  /** Texts that are no ICU, or do not use the values that the English one uses. */
+  /** Texts that are not valid ICU, or use other values than the English text. */
   wrong: string[]
 }
 
-/** Holds a language against the English texts. */
+/** Compares a language with the English texts. */
 export function checkCatalog(english: Messages, catalog: Messages): CatalogReport {
   const ids = Object.keys(catalog)
   return {
@@ -23,7 +23,7 @@ export function checkCatalog(english: Messages, catalog: Messages): CatalogRepor
   }
 }
 
-/** The names of the values in a text, sorted; 'not ICU' where it cannot be read. */
+/** The names of the values in a text, sorted; 'not ICU' if it cannot be parsed. */
 export function valuesOf(text: string): string {
   try {
     return [...new Set(namesIn(compileMessageOrThrow(text)))].sort().join(' ')

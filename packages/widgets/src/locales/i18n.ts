@@ -6,18 +6,20 @@ export type Messages = Readonly<Record<string, string>>
 export type Values = Readonly<Record<string, string | number>>
 export type Translate<M extends Messages> = (id: keyof M & string, values?: Values) => string
 
-/** What is known of one language: shared by every shop on the page, for texts belong to no provider. */
+/** The loaded texts of one language: shared by every shop on the page, because texts do not depend on the provider. */
 type Language = { i18n: I18n; catalog: Messages; features: Set<Messages> }
 
 const ready = new Map<string, Language>()
 const loading = new Map<string, Promise<void>>()
 
-/** Whether a language can be read at once. English always can. */
+/** Whether a language is loaded. English always is. */
 export function isReady(language: string): boolean {
   return shortLanguage(language) === 'en' || ready.has(shortLanguage(language))
 }
 
-/** Fetches a language once. One that cannot be fetched is read in English, so that no network fault empties a page. */
+/**
+ * Fetches a language once. If it cannot be fetched, the texts appear in English, so that a network error never empties a page.
+ */
 export function prepareLanguage(language: string): Promise<void> {
   const name = shortLanguage(language)
   const started = loading.get(name)
@@ -32,13 +34,15 @@ export function prepareLanguage(language: string): Promise<void> {
   return loaded
 }
 
-/** Gives a language its texts, in place of those it had. For hosts that bring their own words, and for tests. */
+/** Replaces the texts of a language. For hosts with their own wording, and for tests. */
 export function addLanguage(language: string, catalog: Messages): void {
   const name = shortLanguage(language)
   ready.set(name, { i18n: setupI18n({ locale: name, messages: { [name]: {} } }), catalog, features: new Set() })
 }
 
-/** The texts of a feature in a language that is ready, else in English. An id that the language lacks is said in English. */
+/**
+ * The texts of a feature in a language that is ready, otherwise in English. An id that the language lacks appears in English.
+ */
 export function translator<M extends Messages>(language: string, messages: M): Translate<M> {
   const { i18n, catalog, features } = languageOf(shortLanguage(language))
   if (!features.has(messages)) {
@@ -59,13 +63,13 @@ function languageOf(name: string): Language {
 
 let spoken: { features: number; texts: ReadonlySet<string> } | undefined
 
-/** Whether a text is one of ours, to the letter: in a language that this page reads, and without a value in it. */
+/** Whether a text is exactly one of ours: in a language loaded on this page, and without a value in it. */
 export function isOwnText(text: string): boolean {
   const languages = [...ready.values()]
   const features = languages.reduce((sum, one) => sum + one.features.size, 0)
   if (spoken?.features !== features) {
     const all = languages.flatMap(({ i18n }) => Object.values(i18n.messages as Record<string, unknown>))
-    // compiled, a text is the list of its parts
+    // a compiled text is a list of its parts
     const texts = all.map((one) => (Array.isArray(one) && one.length === 1 ? one[0] : one))
     spoken = { features, texts: new Set(texts.filter((one) => typeof one === 'string')) }
   }

@@ -32,7 +32,7 @@ describe.each(Object.entries(languages))('%s', (file, { messages }) => {
   })
 })
 
-/** All that the shop says: the texts of its pages, and the server's of its mails, letters, errors and of the demo. */
+/** All texts of the shop: those of its pages, and the server's in mails, letters, errors and the demo. */
 const allTexts = Object.entries(
   import.meta.glob<string>(
     [
@@ -43,7 +43,7 @@ const allTexts = Object.entries(
     { query: '?raw', import: 'default', eager: true },
   ),
 )
-/** Names that other words were agreed on for, and, in Spanish, the forms that address somebody as `tú`. */
+/** Words that were replaced by others, and, in Spanish, forms that address the reader as `tú`. */
 const unsaid = {
   es: /\bconjuntos? de fotos|(?<!usted |se )\b(tus?|te|tuy[oa]s?|contigo|tienes|quieres|puedes|elige|escribe|introduce|inicia|inténtalo)\b/giu,
   nb: /fotosett/giu,
@@ -55,7 +55,7 @@ describe.each(Object.entries(unsaid))('in %s', (language, other) => {
   it('[LOC-2] one thing has one name, and people are addressed in one way, on pages and in mails', () => {
     const found = allTexts.flatMap(([file, source]) => {
       const ours = file === `./${language}.ts`
-      // of a file with all languages its own part
+      // in a file with all languages, the part of this language
       const part = ours
         ? source
         : (source.split(new RegExp(`^ *${language}: `, 'm'))[1]?.split(/^ *[a-z]{2}: \{/m)[0] ?? '')

@@ -5,7 +5,7 @@ import { useT } from '../locales/useT.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { messages } from './messages.ts'
 
-/** RCP-3: what was bought to download, and the way to where it is downloaded: the picture set of each child. */
+/** RCP-3: the downloads that were bought, with links to the picture set of each child, where they are downloaded. */
 export function Downloads({ lines }: { lines: readonly OrderLine[] }) {
   const t = useT(messages)
   const sets = new Map(

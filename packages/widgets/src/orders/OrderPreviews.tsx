@@ -4,7 +4,7 @@ import { lineRows } from '../cart/lineRows.tsx'
 import { useT } from '../locales/useT.ts'
 import { messages } from './messages.ts'
 
-/** What was ordered, each as the thing it is, drawn from what the order froze. */
+/** The ordered items, each drawn as the finished product, from the data stored with the order. */
 export function OrderPreviews({ lines, onBroken }: { lines: readonly OrderLine[]; onBroken: () => void }) {
   const t = useT(messages)
   return (

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 type Listed = AnswerOf<typeof orders.list>[number]
 type Props = Pick<Order, 'production'> & { ended: Listed['ended'] }
 
-/** How far an order is, where there is something to tell: the lab is at it, it was sent, or it is none any more. */
+/** The progress of an order, if there is any: in production, sent, or cancelled. */
 export function OrderProgress({ production, ended }: Props) {
   const t = useT(messages)
   if (ended) {

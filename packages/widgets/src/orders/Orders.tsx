@@ -22,7 +22,7 @@ import { OrderProgress } from './OrderProgress.tsx'
 import css from './Orders.css?inline'
 import { referenceOf } from './Receipt.tsx'
 
-/** The order history: an entry opens its details (ORD-1). `order` is the one to open at once. */
+/** The order history: an entry opens its details (ORD-1). `order` is opened at once. */
 export function Orders({ order }: { order?: string | undefined }) {
   useStyles(css)
   const t = useT(messages)

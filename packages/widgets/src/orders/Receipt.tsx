@@ -123,7 +123,7 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
   )
 }
 
-/** What was agreed to because something is downloaded, in the words of then. */
+/** The consent given because of downloads, in its original wording. */
 function Consent({ text, accepted }: NonNullable<Order['digitalConsent']>) {
   const t = useT(messages)
   const { language } = useRoot()
@@ -141,7 +141,7 @@ function Facts({ order }: { order: Order }) {
   const { settings } = useRoot()
   const { delivery, payment, comment, catalogueMaxDeliveryTime: days } = order
   const to = delivery.address
-  // what is on paper stays; what can be downloaded does not
+  // printed products are kept; downloads can expire
   const files = order.containDigitalProducts
     ? order.orderLines.filter(({ digitalFiles }) => digitalFiles.length > 0)
     : []

@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** The receipt on paper: asks for the way to it and lets the browser save it. */
+/** The receipt as a document: requests its address and lets the browser save it. */
 export function ReceiptButton({ order }: { order: string }) {
   const t = useT(messages)
   const { shop } = useRoot()

@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 
 const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 25 }
 
-/** An order of two cards on better paper, by invoice; at what a campaign makes of their price. */
+/** An order of two cards on better paper, by invoice; with a campaign price if given. */
 async function bought(campaignprice?: number): Promise<{ buyer: Buyer; orderUuid: string; receipt: string }> {
   const { app, provider } = shop.server
   await campaigns.replace(app, provider.key, [
@@ -108,7 +108,7 @@ it('[RCP-3] a receipt leads to what was bought to download', async () => {
 
 type Heard = { told: unknown[]; dataLayer?: unknown[] }
 
-/** What a page has heard since it was loaded, when nothing is under way any more. */
+/** The events that a page has received since it was loaded, once it is idle. */
 async function heard(page: Page): Promise<Heard> {
   await page.getByRole('heading', { name: /Thank you/ }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -151,7 +151,7 @@ it('[RCP-2] a purchase is told once, in two tabs and after a reload, and the dat
   expect(await heard(other)).toMatchObject({ told: [] })
 })
 
-/** The views that elements ask the page for, which stays where it is. */
+/** Records the views that elements ask the page for, and keeps the page where it is. */
 const stay = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { asked: [], failed: [] })

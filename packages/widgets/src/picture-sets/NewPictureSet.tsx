@@ -16,7 +16,7 @@ import { SetsProblem } from './SetsProblem.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { usePictureSets } from './usePictureSets.ts'
 
-/** What the code has opened: the new sets with all their pictures, and the way on (ENT-12, ENT-14). */
+/** What a code has unlocked: the new sets with all their pictures, and links on (ENT-12, ENT-14). */
 export function NewPictureSet() {
   useStyles(css)
   const t = useT(messages)
@@ -49,7 +49,7 @@ export function NewPictureSet() {
     if (offered) shop.part(createPictureSets).choose(offered.subject.uuid)
     navigate('products.list')
   }
-  // What there is nothing to do with yet says so itself.
+  // A set that cannot be used yet says so itself.
   const leadOf = () => {
     if (offered) return t('picture-sets.newLead')
     return visible.some(({ job, pictures }) => job.isArchived && pictures.length > 0)

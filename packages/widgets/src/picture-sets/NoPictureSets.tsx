@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { Empty } from '../ui/states/Empty.tsx'
 import { messages } from './messages.ts'
 
-/** A customer without any pictures yet. */
+/** Shown to a customer without any pictures yet. */
 export function NoPictureSets() {
   const t = useT(messages)
   return (

@@ -21,7 +21,7 @@ import { coverFirst, usePictureSets } from './usePictureSets.ts'
 // 001 §9: a picture set's card shows 7 pictures
 const picturesOnCard = 7
 
-/** Everything the customer has been given, a card per child and job. */
+/** All picture sets of the customer, one card per child and job. */
 export function PictureSets() {
   useStyles(css)
   const t = useT(messages)

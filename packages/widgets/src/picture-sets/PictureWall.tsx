@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { SetPicture } from './SetPicture.tsx'
 
-/** All pictures of a set, each whole. */
+/** All pictures of a set, uncropped. */
 export function PictureWall({ set }: { set: PictureSet }) {
   const t = useT(messages)
   const days = useT(dayMessages)
@@ -41,7 +41,7 @@ export function PictureWall({ set }: { set: PictureSet }) {
   )
 }
 
-/** Where the wall will stand. */
+/** The placeholder of the wall. */
 export function WallSkeleton() {
   const t = useT(messages)
   return (

@@ -13,7 +13,7 @@ type SetPictureProps = {
   loading?: 'lazy' | 'eager'
 }
 
-/** One picture of a set as galleries show it. */
+/** One picture of a set in a gallery. */
 export function SetPicture({ set, picture, number, sizes, loading = 'lazy' }: SetPictureProps) {
   const t = useT(messages)
   const { shop } = useRoot()

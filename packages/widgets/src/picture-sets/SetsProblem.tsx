@@ -3,7 +3,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** The sets could not be loaded: why, and another try. */
+/** The sets could not be loaded: the reason, and a retry button. */
 export function SetsProblem({ text, onRetry }: { text: string | null; onRetry: () => void }) {
   const t = useT(messages)
   return (

@@ -6,7 +6,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { useModal } from '../useModal.ts'
 import { messages } from './messages.ts'
 
-/** The way to send pictures to somebody, where there are some to send and a shop around that asks to whom. */
+/** Opens the sharing of pictures, if there are some to share and a shop around that asks with whom. */
 export function ShareButton({ sets }: { sets: readonly PictureSet[] }) {
   const t = useT(messages)
   const open = useModal()

@@ -1,4 +1,4 @@
-/** English texts of the customer's picture sets; the quoted ones are the documents' to the letter. */
+/** English texts of the customer's picture sets. Texts quoted from the specification are verbatim. */
 export const messages = {
   'picture-sets.title': 'My picture sets',
   'picture-sets.newTitle': '{count, plural, one {The pictures of {name}} other {Your new picture sets}}',

@@ -7,7 +7,7 @@ import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../../se
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// What a customer has been given, as a person sees it.
+// The customer's picture sets, as customers see them.
 
 let shop: ShopInBrowser
 let emma: BuiltPictureSet

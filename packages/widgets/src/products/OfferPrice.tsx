@@ -3,7 +3,7 @@ import { useStyles } from '../rootContext.ts'
 import { messages } from './messages.ts'
 import css from './Prices.css?inline'
 
-/** What it costs, beside what it cost before where that is struck; both already written as money. */
+/** A price, with the struck previous price beside it; both already formatted as money. */
 export function OfferPrice({ now, before }: { now: string; before: string | null }) {
   useStyles(css)
   const t = useT(messages)

@@ -15,15 +15,15 @@ import { OfferPrice } from './OfferPrice.tsx'
 import css from './Prices.css?inline'
 import { priceLabel } from './priceLabel.ts'
 
-/** A product whose prices are asked for, and what it is called where that is. */
+/** A product whose prices are requested, with its name in that place. */
 export type Priced = { product: string; name: string }
 
-/** PRC-2, PRC-3: what a product costs, by quantity, and what can be had with it. Open as long as something is asked for. */
+/** PRC-2, PRC-3: the prices of a product by quantity, and its extras. Open as long as `of` is given. */
 export function PriceDialog({ of, onClose }: { of: Priced | undefined; onClose: () => void }) {
   const t = useT(messages)
   const { shop } = useRoot()
   const list = shop.part(createPriceList)
-  // what it says stays while it leaves
+  // keeps its text while the dialog closes
   const [last, setLast] = useState(of)
   if (of && of !== last) setLast(of)
   const product = of ?? last

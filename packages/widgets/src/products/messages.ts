@@ -1,4 +1,4 @@
-/** English texts of prices; the ordinals are the documents' to the letter. */
+/** English texts of prices. The ordinals are verbatim from the specification. */
 export const messages = {
   'products.prices': 'Prices',
   'products.pricesOf': 'Prices of {name}',

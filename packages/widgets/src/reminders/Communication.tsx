@@ -19,7 +19,7 @@ import { Toast } from '../ui/windows/layers/Toast.tsx'
 import css from './Communication.css?inline'
 import { messages } from './messages.ts'
 
-/** What the customer is written to about: offers, and reminders of each child's pictures (ACC-4). */
+/** The mails that the customer receives: offers, and reminders about each child's pictures (ACC-4). */
 export function Communication() {
   useStyles(css)
   const t = useT(messages)
@@ -59,7 +59,7 @@ export function Communication() {
         <h2>{t('reminders.title')}</h2>
         <Reminders part={part} />
       </section>
-      {/* Over the page: what is under the finger must not move away. */}
+      {/* Over the page, so that nothing under the finger moves. */}
       <Toast
         text={change === 'none' ? undefined : t(change === 'saved' ? 'reminders.saved' : 'reminders.failed')}
         closeLabel={form('form.close')}
@@ -69,7 +69,7 @@ export function Communication() {
   )
 }
 
-/** A switch for each subject, and one for all of them where there are several. */
+/** A switch for each subject, and one for all of them if there are several. */
 function Reminders({ part }: { part: Part }) {
   const t = useT(messages)
   const form = useT(formMessages)

@@ -11,7 +11,7 @@ import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// What the customer is written to about, as a person sees it: our sources in a real browser, against a real server.
+// Consents and reminders as customers see them: our sources in a real browser, against a real server.
 
 let shop: ShopInBrowser
 let server: TestServer

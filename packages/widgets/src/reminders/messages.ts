@@ -1,4 +1,4 @@
-/** English texts of what the shop writes to its customers about. */
+/** English texts of consents to mail and of reminders. */
 export const messages = {
   'reminders.signIn': 'Sign in to choose what we write to you about',
   'reminders.lead': 'What we write to you about. Mails about your orders always come.',

@@ -8,15 +8,15 @@ import { textsOnlyIn } from './sceneDifference.ts'
 type DesignVersionProps = {
   name: string
   shownScene: ShownScene | null | undefined
-  /** What it is compared with, and the page on which they differ. */
+  /** The design to compare with, and the page on which they differ. */
   other: ShownScene | null | undefined
   part: string | undefined
-  /** In the place of a design that is not shown. */
+  /** Shown instead of a design that is not available. */
   instead?: ReactNode
   note: string | undefined
 }
 
-/** One of two designs of which one is to be kept: where they differ, as it is printed, though it be a gift. */
+/** One of two designs to choose from: the page on which they differ, as it is printed, even for a gift. */
 export function DesignVersion({ name, shownScene, other, part, instead = null, note }: DesignVersionProps) {
   useStyles(css)
   const texts = shownScene && other ? textsOnlyIn(shownScene, other) : []

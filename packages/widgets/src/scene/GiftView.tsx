@@ -18,7 +18,7 @@ export type GiftViewProps = {
 }
 
 /**
- * A design on its product: the product's picture, the flat page brought onto it cell by cell, light and shadow over it. All
+ * A design on its product: the product's picture, the flat page mapped onto it cell by cell, with light and shadow over it. All
  * of it is one SVG of attributes, so it needs no measuring, no style attributes and no canvas.
  */
 export function GiftView({ shownScene, view, label, onBroken }: GiftViewProps) {
@@ -63,8 +63,8 @@ export function GiftView({ shownScene, view, label, onBroken }: GiftViewProps) {
 }
 
 /**
- * The page once, then once more in every cell. Cells are masked, not clipped: a clip lets what lies below a picture shine
- * through the soft edges of its cell, as fine lines all over it.
+ * The page once, then once more in every cell. Cells are masked, not clipped: a clip lets what is below a picture shine through
+ * the soft edges of its cell, as fine lines all over it.
  */
 function Face({
   shownScene,
@@ -79,7 +79,7 @@ function Face({
 }) {
   const { trimBox } = shownScene.scene
   const cells = useMemo(() => giftMesh(view.face, trimBox, view.size), [view, trimBox])
-  // What stands beyond the trim closes the finest gap at the edge of a cell.
+  // The area beyond the trim closes the finest gap at the edge of a cell.
   const paper = pageBox(shownScene.scene, 'bleed')
   return (
     <>
@@ -103,7 +103,7 @@ function Face({
   )
 }
 
-/** What cuts the design to the shape of the thing, and how it lies on it. */
+/** Cuts the design to the shape of the product, and blends it with the product. */
 function Cut({ view, id, mask, children }: { view: ShownGiftView; id: string; mask: ReactNode; children: ReactNode }) {
   const { cut } = view
   return (
@@ -129,7 +129,7 @@ function blendClass(blend: string | undefined): string | undefined {
   return blend === 'multiply' ? 'pk-gift-multiply' : undefined
 }
 
-/** How large a millimetre of the page is on the product, at most about. */
+/** The approximate maximum size of a millimetre of the page on the product. */
 function unitsPerMillimetre({ face }: ShownGiftView, page: { width: number }): number {
   if (face.kind === 'quadrilateral') {
     const across = face.corners.map(({ x }) => x)

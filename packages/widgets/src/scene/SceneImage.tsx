@@ -3,7 +3,7 @@ import { useRetries } from './useRetries.ts'
 
 type Props = Omit<SVGProps<SVGImageElement>, 'ref' | 'key'> & { href: string; onBroken?: (() => void) | undefined }
 
-/** A picture of a scene. Where the connection was lost it comes when there is one again. */
+/** A picture of a scene. If the connection was lost, it is loaded when the connection returns. */
 export function SceneImage({ onBroken, ...image }: Props) {
   const { attempt, fail } = useRetries(image.href)
   return (

@@ -11,7 +11,7 @@ type ShownPicture = NonNullable<PictureNode['picture']>
 
 type Props = {
   node: PictureNode
-  /** Unique on the page: clips and filters are referred to by it. */
+  /** Unique on the page: clips and filters refer to it. */
   id: string
   addresses: Readonly<Record<string, string>> | undefined
   /** Device pixels per millimetre; 0 while unknown. */
@@ -19,7 +19,7 @@ type Props = {
   onBroken: (pictureUuid: string, address: string) => void
 }
 
-/** A slot with its picture, or what stands there until it has one. */
+/** A slot with its picture, or a placeholder if it has none. */
 export const ScenePicture = memo(function ScenePicture({ node, id, addresses, scale, onBroken }: Props) {
   const { picture } = node
   const size = picture && addresses && scale > 0 ? addressSize(addresses, shownEdge(node, picture, scale)) : undefined
@@ -56,7 +56,7 @@ export const ScenePicture = memo(function ScenePicture({ node, id, addresses, sc
   )
 })
 
-/** True once the picture at an address has come; a larger version of the same slot does not bring the placeholder back. */
+/** True once the picture at an address has loaded; a larger version for the same slot does not bring the placeholder back. */
 function useLoaded(address: string | undefined): { done: boolean; finish: () => void } {
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -96,7 +96,7 @@ function Effect({
   )
 }
 
-/** Brings the crop of the turned picture, in its pixels, onto the slot. */
+/** Maps the crop of the turned picture, in its pixels, onto the slot. */
 function cropTransform({ box }: PictureNode, { crop }: ShownPicture): string {
   const scaleX = box.width / crop.width
   const scaleY = box.height / crop.height
@@ -113,11 +113,11 @@ function rotationTransform({ rotation, width, height }: ShownPicture): string | 
   return moves[rotation]
 }
 
-// The slot lies on the product's own paper, not on the page, so its greys belong to neither theme.
+// The slot is on the product's own paper, not on the page, so its greys belong to neither theme.
 const MOUNT = '#ebe6de'
 const FIGURE = '#d8d0c4'
 
-/** A calm mount, with a head and shoulders in it where no picture is chosen yet. */
+/** A calm mount, with a head and shoulders in it if no picture is chosen yet. */
 function EmptySlot({ node: { box }, isEmpty }: { node: PictureNode; isEmpty: boolean }) {
   const unit = Math.min(box.width, box.height) / 10
   const middle = box.x + box.width / 2

@@ -11,7 +11,7 @@ export type SceneThingProps = {
   onBroken?: (() => void) | undefined
 }
 
-/** A design as the thing it becomes: a flat print, a folded card of which the front is seen, or a gift that it is printed on. */
+/** A design as the finished product: a flat print, a folded card with its front visible, or the gift it is printed on. */
 export function ScenePreview({ shownScene, label, onBroken }: SceneThingProps) {
   const view = shownScene.gift?.views[0]
   if (view) return <GiftPreview shownScene={shownScene} view={view} label={label} onBroken={onBroken} />
@@ -28,7 +28,7 @@ export function ScenePreview({ shownScene, label, onBroken }: SceneThingProps) {
 
 const fetchGiftView = async () => (await import('./GiftView.tsx')).GiftView
 
-/** A gift in its place; how it is put together comes with the first of them, for most pages show none. */
+/** A gift; its code is fetched with the first one, because most pages show none. */
 function GiftPreview({ view, ...props }: SceneThingProps & { view: ShownGiftView }) {
   const GiftView = useLazyPart(fetchGiftView, { isNeeded: true, onFailure: () => undefined })
   return (
@@ -38,7 +38,7 @@ function GiftPreview({ view, ...props }: SceneThingProps & { view: ShownGiftView
   )
 }
 
-/** The front lies to the right of the fold. */
+/** The front is to the right of the fold. */
 function frontStyle(width: number, foldAt = 0) {
   const front = width - foldAt
   return {

@@ -9,25 +9,25 @@ import { usePixelWidth } from './usePixelWidth.ts'
 
 export type SceneViewProps = {
   shownScene: ShownScene
-  /** Id of the part; the first where it is not given. */
+  /** Id of the part; the first part by default. */
   part?: string | undefined
-  /** What is seen: the trimmed page, or the whole printed sheet. */
+  /** The visible area: the trimmed page, or the whole printed sheet. */
   mode?: 'trim' | 'bleed'
-  /** What this is, in the page's language, such as 'Card, front'; the texts on it follow. Empty hides it from screen readers. */
+  /** What it is, in the page's language, such as 'Card, front'; the texts on it follow. Empty hides it from screen readers. */
   label: string
   className?: string | undefined
   /**
-   * A picture did not come, most often because its signed address ran out: fetch the scene again and pass it in. Called
+   * A picture did not load, most often because its signed address has expired: fetch the scene again and pass it in. Called
    * once for each address.
    */
   onBroken?: ((pictureUuid: string) => void) | undefined
-  /** Drawn on top, in millimetres of the page: handles, slots to click. The scene is then a group instead of an image. */
+  /** Drawn on top, in millimetres of the page: handles, clickable slots. The scene is then a group instead of an image. */
   children?: ReactNode
 }
 
 /**
- * One part of a scene as inline SVG, exactly as it will be printed. It fills the width of its container and keeps its
- * shape while the pictures come. It needs no style attributes, so it lives under any content security policy.
+ * One part of a scene as inline SVG, exactly as it will be printed. It fills the width of its container and keeps its shape
+ * while the pictures load. It needs no style attributes, so it works under any content security policy.
  */
 export function SceneView(props: SceneViewProps) {
   const { shownScene, part, mode = 'trim', label, className, onBroken, children } = props
@@ -66,7 +66,7 @@ export type SceneNodesProps = {
   onBroken: (pictureUuid: string, address: string) => void
 }
 
-/** What is painted on a part, from back to front, in millimetres of the page. */
+/** The nodes of a part, from back to front, in millimetres of the page. */
 export function SceneNodes({ nodes, id, addresses, scale, onBroken }: SceneNodesProps) {
   return nodes.map((node, index) => {
     const key = 'id' in node ? node.id : `${node.kind}-${index}`
@@ -96,7 +96,7 @@ export function nextId(): string {
   return `pk-scene-${instances}`
 }
 
-/** The piece of the sheet that is shown, in millimetres. */
+/** The visible area of the sheet, in millimetres. */
 export function pageBox({ trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>, mode: 'trim' | 'bleed') {
   const margin = mode === 'bleed' ? bleed : 0
   return { x: -margin, y: -margin, width: trimBox.width + 2 * margin, height: trimBox.height + 2 * margin }
@@ -116,7 +116,7 @@ const ScenePath = memo(function ScenePath({ node }: { node: PathNode }) {
 
 type AssetProps = { node: AssetNode; addresses: Readonly<Record<string, string>> | undefined; scale: number }
 
-/** A drawing of the template's own. Nobody needs to hear of it. */
+/** A drawing of the template's own. Its failure is not reported. */
 const SceneAsset = memo(function SceneAsset({ node, addresses, scale }: AssetProps) {
   const { box, width, height, opacity, rotation } = node
   const edge = (box.width / width) * Math.max(width, height) * scale
@@ -138,13 +138,13 @@ const SceneGlyphs = memo(function SceneGlyphs({ node }: { node: GlyphsNode }) {
   return <path d={node.d} fill={node.fill} data-text={node.id} />
 })
 
-/** What is written on the page, for those who hear it. */
+/** The texts on the page, for screen readers. */
 export function textsOf(nodes: readonly SceneNode[]): string[] {
   const texts = nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text.replaceAll('\n', ' ').trim()] : []))
   return [...new Set(texts)].filter(Boolean)
 }
 
-/** Reports each address once, so that a picture that is gone for good does not ask for ever. */
+/** Reports each address once, so that a deleted picture is not requested for ever. */
 export function useOnce(
   onBroken: ((pictureUuid: string) => void) | undefined,
 ): (pictureUuid: string, address: string) => void {

@@ -5,7 +5,7 @@ type ShownPicture = NonNullable<PictureNode['picture']>
 /** A picture may be shown a little larger than it is: nobody sees a tenth, and it saves half the bytes. */
 const ENLARGED = 1.1
 
-/** The long edge in device pixels at which the whole picture is shown, where a millimetre has `scale` device pixels. */
+/** The long edge of the whole picture as shown, in device pixels; a millimetre has `scale` device pixels. */
 export function shownEdge(
   { box }: Pick<PictureNode, 'box'>,
   { crop, width, height }: ShownPicture,
@@ -14,7 +14,7 @@ export function shownEdge(
   return (box.width / crop.width) * Math.max(width, height) * scale
 }
 
-/** The smallest of the sizes that is sharp at this edge, or the largest there is. */
+/** The smallest of the sizes that is sharp at this edge, or the largest available. */
 export function addressSize(addresses: Readonly<Record<string, string>>, edge: number): number | undefined {
   const sizes = Object.keys(addresses)
     .map(Number)

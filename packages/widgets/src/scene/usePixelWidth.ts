@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The width of an element in device pixels, 0 until it is measured (before the first paint). It only grows: no picture is fetched twice because a window got smaller. */
+/**
+ * The width of an element in device pixels, 0 until it is measured (before the first paint). It only grows: no picture is
+ * fetched twice because a window got smaller.
+ */
 export function usePixelWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

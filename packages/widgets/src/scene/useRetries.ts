@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 
 const first = 2000
 const MAX_DELAY_MS = 30_000
-/** Who is online and does not get a picture after so many attempts will not get it. */
+/** After this many failed attempts online, the picture is given up. */
 const MAX_ATTEMPTS = 8
 
 export type Retries = {
-  /** To be the key of the image: another one asks for the same address afresh. */
+  /** To be the key of the image: a new key requests the same address again. */
   readonly attempt: number
-  /** The picture did not come: it is asked for again in a while, and as soon as there is a connection again. */
+  /** The picture did not load: it is requested again after a delay, and as soon as the connection returns. */
   readonly fail: () => void
 }
 
-/** The attempts to get a picture, of which no browser makes a second one by itself. */
+/** Retries a picture's address, because no browser does so by itself. */
 export function useRetries(address: string | undefined): Retries {
   const [attempt, setAttempt] = useState(0)
   const failures = useRef(0)

@@ -13,7 +13,7 @@ import { useTouched } from '../ui/controls/useTouched.ts'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** Step 2: with whom. What is no address is said, and dropped when it is sent. */
+/** Step 2: the recipients. Invalid addresses are reported, and dropped when sending. */
 export function ChooseRecipients() {
   const t = useT(messages)
   const { shop } = useRoot()
@@ -56,7 +56,7 @@ export function ChooseRecipients() {
   )
 }
 
-/** A field that was added takes the focus. */
+/** A new field takes the focus. */
 function useNewField(count: number): { current: HTMLFormElement | null } {
   const node = useRef<HTMLFormElement>(null)
   const before = useRef(count)

@@ -16,7 +16,7 @@ import { Empty } from '../ui/states/Empty.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 
-/** Step 1: which sets. Those of archived jobs cannot be shared, nor those without pictures. */
+/** Step 1: the sets to share. Those of archived jobs and those without pictures cannot be shared. */
 export function ChooseSets() {
   const t = useT(messages)
   const form = useT(formMessages)

@@ -6,7 +6,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** Step 3: who was written to, and the way to invite more. */
+/** Step 3: the recipients that were written to, and a button to invite more. */
 export function Receipt() {
   const t = useT(messages)
   const sharing = useRoot().shop.part(createSharing)

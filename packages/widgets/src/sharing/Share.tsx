@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 import { Receipt } from './Receipt.tsx'
 import css from './Share.css?inline'
 
-/** Sharing picture sets with friends and family by mail: which, with whom, and who was written to (001 §2.7). */
+/** Shares picture sets with friends and family by mail: which sets, with whom, and a confirmation (001 §2.7). */
 export function Share({ headless = false }: { headless?: boolean | undefined }) {
   useStyles(css)
   const t = useT(messages)
@@ -41,7 +41,7 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
   )
 }
 
-/** The heading of a page, where the surface is not in a dialog that has one. */
+/** Adds the heading of a page, unless the surface is in a dialog, which has one. */
 function Frame({ headless, children }: { headless: boolean; children: ReactNode }) {
   const t = useT(messages)
   if (headless) return children

@@ -1,4 +1,4 @@
-/** English texts of sharing; the quoted ones are the documents' to the letter. */
+/** English texts of sharing. Texts quoted from the specification are verbatim. */
 export const messages = {
   'sharing.title': 'Share picture sets',
   'sharing.lead':

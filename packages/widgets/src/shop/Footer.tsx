@@ -3,7 +3,7 @@ import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { messages } from './messages.ts'
 
-/** Whose shop this is and how to reach them. */
+/** The provider's name and contact details. */
 export function Footer() {
   const t = useT(messages)
   const { name, contactInfo, locale } = useRoot().settings

@@ -14,7 +14,7 @@ import { useCartCount } from './useCartCount.ts'
 
 type HeaderProps = { route: RouteName | undefined; onModal: (name: string) => void }
 
-/** The logo home, the cart and the menu; where there is room also the way to the pictures and who is signed in. */
+/** The logo as a link home, the cart and the menu; if there is room, also the picture sets and the customer's name. */
 export function Header({ route, onModal }: HeaderProps) {
   const t = useT(messages)
   const { settings, shop } = useRoot()
@@ -82,7 +82,7 @@ function Links({ route, signedIn }: { route: RouteName | undefined; signedIn: bo
   ))
 }
 
-/** Who is signed in and the way out, or the way in. */
+/** The customer's name with a sign-out button, or a sign-in link. */
 function Account({ name }: { name: string | undefined }) {
   const t = useT(messages)
   const { shop, navigate } = useRoot()

@@ -8,7 +8,7 @@ import { useRoot } from '../rootContext.ts'
 import { Icon } from '../ui/controls/Icon.tsx'
 import { messages } from './messages.ts'
 
-/** The languages that the provider offers, in their own names. A choice changes everything at once and is remembered. */
+/** The languages that the provider offers, in their own names. A choice takes effect at once and is remembered. */
 export function LanguagePicker() {
   const t = useT(messages)
   const { settings, shop, page } = useRoot()
@@ -18,7 +18,7 @@ export function LanguagePicker() {
   if (languages.length < 2) return null
   const pick = (next: string) => {
     pickLanguage(page, next)
-    // Also with the account, so that it is read on the next device; the choice here does not wait for it.
+    // Also stored with the account, for the next device; the change here does not wait for it.
     if (user) shop.call(account.patch, { lang: next }).catch(() => undefined)
   }
   return (

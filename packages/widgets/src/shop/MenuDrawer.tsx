@@ -63,7 +63,7 @@ export function MenuDrawer({ open, onClose, onModal, route }: MenuDrawerProps) {
   )
 }
 
-/** The provider's items for whoever looks. An anonymous user counts as not logged in (AUT-10). */
+/** The provider's menu items for this visitor. An anonymous user counts as not logged in (AUT-10). */
 function useMenuItems(): { items: MenuItem[]; signedIn: boolean } {
   const { settings, shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
@@ -97,7 +97,7 @@ function Item({ item, title, ...rest }: Omit<ItemsProps, 'items'> & { item: Menu
   ) : null
 }
 
-/** An item with children: it opens them, and leads to its own target where it has one. */
+/** An item with children: it expands, and links to its own target if it has one. */
 function Parent({
   item,
   title,
@@ -133,7 +133,7 @@ function Parent({
 
 const warned = new Set<string>()
 
-/** Where an item leads. One that leads nowhere is left out, and its provider's developer told once. */
+/** The target of an item. An item without one is left out, and the provider's developer is warned once. */
 function useTarget(item: MenuItem): MenuTarget | undefined {
   const target = targetOf(item, Object.keys(modals))
   const isHeading = item.target === '' && item.children !== undefined

@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { messages } from './messages.ts'
 
-/** An address that the shop does not have: said in the documents' words for a missing page, with the ways on. */
+/** For an address that the shop does not have: the specified text for a missing page, with links on. */
 export function NotFound() {
   const t = useT(messages)
   const { user } = useSnapshot(useRoot().shop.session.state)

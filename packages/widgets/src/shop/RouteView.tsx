@@ -2,7 +2,7 @@ import type { Route } from '@portraitkit/core/routes.ts'
 import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
 import { viewOf } from './views.ts'
 
-/** The surface that stands at a route. */
+/** The surface of a route. */
 export function RouteView({ route, query }: { route: Route; query: string }) {
   const view = viewOf(route.name)
   if (!view) return null

@@ -18,7 +18,7 @@ import { useDocument } from './useDocument.ts'
 import { useLayout } from './useLayout.ts'
 import { viewOf } from './views.ts'
 
-/** Views that somebody sees before there are pictures: the look may lay something behind them. */
+/** Views that visitors see before there are pictures: the look may put a background behind them. */
 const firstViews: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['frontpage', 'enter-code', 'login'])
 
 type ShopAppProps = {
@@ -28,7 +28,7 @@ type ShopAppProps = {
   ownsPage?: boolean
 }
 
-/** The shop's frame and the view at the current address. The host site and `pk-shop` are both this. */
+/** The shop's frame and the view at the current address. Both the host site and `pk-shop` use it. */
 export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppProps) {
   useStyles(css)
   useStyles(menuCss)
@@ -46,7 +46,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
   useNewView(route, main)
   useDocument(ownsPage, main)
   const [modal, setModal] = useState<string>()
-  // Whatever changes the view was followed from the modal, or came over it.
+  // A new view was opened from the modal, or replaces it.
   useEffect(() => setModal(undefined), [address])
   const frame = useLayout()
 
@@ -90,7 +90,7 @@ function useAddress(router: ShopRouter) {
 
 type GuardedView = { route: Route | undefined; isMissing: boolean }
 
-/** The route to show: a protected one keeps itself as the referrer and opens the login while nobody is signed in. */
+/** The route to show: while nobody is signed in, a protected one is remembered as the referrer and opens the login. */
 function useGuardedRoute(router: ShopRouter, address: { path: string; query: string }): GuardedView {
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
@@ -119,7 +119,10 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
   return { route: closed ? undefined : view, isMissing: route === undefined }
 }
 
-/** A new view begins at its top, and a screen reader hears its heading. The first one leaves the page alone. */
+/**
+ * Scrolls to the top of a new view and moves the focus to it, so that screen readers read its heading. The first view leaves
+ * the page alone.
+ */
 function useNewView(route: Route | undefined, main: { current: HTMLElement | null }): void {
   const previous = useRef<RouteName | undefined>(undefined)
   useEffect(() => {
@@ -132,7 +135,10 @@ function useNewView(route: Route | undefined, main: { current: HTMLElement | nul
   }, [route, main])
 }
 
-/** Whether the upper edge of a node is within every part of the page that scrolls around it, below what the page keeps free there. */
+/**
+ * Whether the upper edge of a node is visible in every scrolling part of the page around it, below what the page keeps free
+ * there.
+ */
 function isTopInSight(node: Element): boolean {
   const { top } = node.getBoundingClientRect()
   for (let here: Element | undefined = node; here; here = parentElementOf(here)) {

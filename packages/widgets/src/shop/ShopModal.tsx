@@ -4,7 +4,7 @@ import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 import { modals } from './modals.ts'
 
-/** The modal of this name above the view; none where there is no name. */
+/** The modal of this name above the view; nothing if there is no such name. */
 export function ShopModal({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   const t = useT(messages)
   const modal = name === undefined ? undefined : modals[name]

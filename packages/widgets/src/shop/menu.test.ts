@@ -11,7 +11,7 @@ import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// The menu and what is reached from it, as a person sees it: our sources in a real browser, against a real server.
+// The menu and its targets as visitors see them: our sources in a real browser, against a real server.
 
 const menu: MenuItem[] = [
   { title: { en: 'Cards', de: 'Karten' }, type: 'internal', target: 'products.cards', visibility: 0 },
@@ -86,7 +86,7 @@ describe('the menu', () => {
     expect(await drawer().getByText('Share pictures').count()).toBe(0)
     await drawer().getByLabel('Language').waitFor()
     await expectAccessible(page)
-    // [MNU-6] a target that nobody knows is left out, and told once
+    // [MNU-6] an unknown target is left out, with one warning
     await page.keyboard.press('Escape')
     await drawer().waitFor({ state: 'hidden' })
     await openMenu()
@@ -150,7 +150,7 @@ describe('the menu', () => {
     await page.reload()
     await soon(() => language.isVisible()).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    // on a page that is nothing but the shop it fills the window
+    // on a page that contains nothing but the shop it fills the window
     await page.evaluate(() => document.documentElement.style.setProperty('--pk-shop-height', '100dvh'))
     const { y, height } = (await page.getByRole('contentinfo').boundingBox()) ?? { y: 0, height: 0 }
     expect(Math.round(y + height)).toBeGreaterThanOrEqual(843)
@@ -172,7 +172,7 @@ it('[MNU-5] the cart’s badge has its count, and moves for a second when that c
     )
   await soon(running).toEqual([])
   await buyer.add({ name: 'Noah', quantity: 1 })
-  // somebody comes back to the page after buying on another device
+  // the visitor returns to the page after buying on another device
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor()
   expect(await running()).toEqual([1000])
@@ -199,7 +199,7 @@ describe('the language picker', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
     await shop.leave()
-    // the customer's next browser knows it too
+    // the customer's next browser has it too
     await visit('/', { customer })
     await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
   })

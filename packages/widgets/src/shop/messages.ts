@@ -1,4 +1,4 @@
-/** English texts of what stands around the shop's views. */
+/** English texts of everything around the shop's views. */
 export const messages = {
   'shop.skip': 'Skip to the content',
   'shop.home': '{name}, front page',
@@ -14,7 +14,8 @@ export const messages = {
   'shop.newWindow': '(opens in a new window)',
   'shop.products': 'Products',
   'shop.cart': '{count, plural, one {Cart, # item} other {Cart, # items}}',
-  // by itself: on the first page of most visits no number is written, which takes a slow phone a tenth of a second at first
+  // a text of its own: the first page of most visits then formats no number, which takes a slow phone a tenth of a second the
+  // first time
   'shop.cartEmpty': 'Cart, empty',
   'shop.signIn': 'Log in',
   'shop.signOut': 'Log out',

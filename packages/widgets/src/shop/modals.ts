@@ -1,10 +1,10 @@
 import type { Tag } from '../surfaces.ts'
 import type { messages } from './messages.ts'
 
-/** What a menu item can open above the view: a surface without its heading, under a title of the shop's own. */
+/** A modal that a menu item can open above the view: a surface without its heading, under a title of the shop's own. */
 export type Modal = { tag: Tag; title: keyof typeof messages; options: Record<string, unknown> }
 
-/** The modals by the names of the documents. */
+/** The modals by their names in the specification. */
 export const modals: Readonly<Record<string, Modal>> = {
   'share-picture-sets': { tag: 'pk-share', title: 'shop.share', options: { headless: true } },
 }

@@ -6,13 +6,14 @@ export type Location = { path: string; query: string }
 
 export type ShopRouter = Router & {
   current(): Location
-  /** Told of every change of the address, by whomever it was made. */
+  /** Calls back on every change of the address, whatever caused it. */
   onChange(listen: () => void): () => void
 }
 
 /**
- * Real paths below a base (`/` on the shop's own site, `/photos` on somebody's page) or, without one, hash routes that begin
- * with `#/`, so that a bare `#login` keeps the meaning the documents give it. `extra` is added to the query of every address.
+ * Real paths below a base (`/` on the shop's own site, `/photos` on another page) or, without one, hash routes that begin with
+ * `#/`, so that a bare `#login` keeps the meaning that the specification gives it. `extra` is added to the query of every
+ * address.
  */
 export function createRouter(base: string | undefined, extra: Readonly<Record<string, string>> = {}): ShopRouter {
   const prefix = base === undefined ? undefined : prefixOf(base)
@@ -20,7 +21,7 @@ export function createRouter(base: string | undefined, extra: Readonly<Record<st
   let last: Location = { path: '/', query: '' }
   const current = (): Location => {
     if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
-    // A bare `#about` leads to a place of the page, and the shop stays where it is.
+    // A bare `#about` leads to a place on the page, and the shop stays where it is.
     if (location.hash === '' || location.hash.startsWith('#/')) {
       const [path = '/', query = ''] = location.hash.slice(1).split('?')
       last = { path: path || '/', query }
@@ -68,13 +69,13 @@ export function createRouter(base: string | undefined, extra: Readonly<Record<st
   }
 }
 
-/** The path that a base is, however a page has written it: `/photos` of `photos/` and of `https://studio.example.com/photos`. */
+/** The path of a base, however the page has written it: `/photos` of `photos/` and of `https://studio.example.com/photos`. */
 function prefixOf(base: string): string {
   const path = base.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '')
   return path && `/${path}`
 }
 
-/** What has to stand before a hash for it to be one of this page: a `<base>` would lead it elsewhere. */
+/** The prefix that keeps a hash on this page: a `<base>` would lead it elsewhere. */
 function thisPage(): string {
   return document.querySelector('base[href]') ? location.href.replace(/#.*/, '') : ''
 }
@@ -87,10 +88,10 @@ function withQuery(path: string, extra: Readonly<Record<string, string>>): strin
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** 000 §9: a change of the address by anyone is noticed within 100 ms, at once where the browser tells. */
+/** 000 §9: any change of the address is noticed within 100 ms, immediately if the browser reports it. */
 function watchAddress(look: () => void): () => void {
   const named = (globalThis as { navigation?: EventTarget }).navigation
-  // Where the browser has none, it may be something on the page that has that name.
+  // If the browser has no Navigation API, an element of the page may have that name.
   const navigation = named instanceof Element ? undefined : named
   const events = ['popstate', 'hashchange'] as const
   for (const name of events) addEventListener(name, look)
@@ -107,6 +108,6 @@ function watchAddress(look: () => void): () => void {
 export function routeAt({ path }: Location): Route | undefined {
   const found = routeOf(path)
   if (found) return found
-  // whatever is asked for among the products, there is the overview to begin with
+  // any other address below the products shows the overview
   return path === '/products' || path.startsWith('/products/') ? { name: 'products.list', params: {} } : undefined
 }

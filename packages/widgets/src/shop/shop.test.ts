@@ -4,10 +4,10 @@ import { launchBrowser } from '../../../../scripts/browser.ts'
 import { buildFixture, serveFixture } from '../../vite.fixture.ts'
 import { aProviderSettings } from '../../vite.settings.ts'
 
-/** What a busy machine may take its time for. */
+/** Timeouts for a busy machine. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
-/** The frame, the router and the guard of `pk-shop`; what its views do is proved with them, against a whole server. */
+/** The frame, the router and the guard of `pk-shop`; the views have their own tests, against a whole server. */
 describe('pk-shop', () => {
   let browser: Browser
   let server: Awaited<ReturnType<typeof serveFixture>>
@@ -61,7 +61,7 @@ describe('pk-shop', () => {
     await front().waitFor()
     await page.goForward()
     await login().waitFor()
-    // somebody's page keeps its own title and language
+    // the host page keeps its own title and language
     expect(await page.title()).toBe('Host')
     expect(await page.locator('html').getAttribute('lang')).toBeNull()
   })
@@ -95,8 +95,8 @@ describe('pk-shop', () => {
     await again.click()
     await offlineNotice.waitFor()
     await page.context().setOffline(false)
-    // A press that came while the first try was still failing is no other try; and where that try finds the page there again,
-    // the page begins anew and takes the button with it.
+    // A press while the first attempt is still failing starts no other attempt; if that attempt reaches the page again, the
+    // page is reloaded and the button disappears.
     const press = () => again.click({ timeout: 1000 }).catch(() => undefined)
     await soon(async () => (await login().isVisible()) || void (await press())).toBe(true)
   })
@@ -118,7 +118,7 @@ describe('pk-shop', () => {
     await page.getByRole('link', { name: 'Log in' }).click()
     await login().waitFor()
     await login().fill('half-typed')
-    // somewhere else on the page, and back
+    // to another place on the page, and back
     await page.evaluate(() => {
       location.hash = 'about'
     })
@@ -195,7 +195,7 @@ describe('pk-shop', () => {
       // The first visit fetches the view's chunk; the later ones only notice.
       await go('#/login')
       await seen[0].waitFor()
-      // From here on the page's clock stands still but for what it is given.
+      // From here on the page's clock only moves when told to.
       await timed.clock.pauseAt(Date.now() + 60_000)
       for (const [hash, view] of [
         ['#/', seen[1]],

@@ -14,19 +14,19 @@ export function SiteShop({ router }: { router: ShopRouter }) {
   return <ShopApp router={router} ownsPage />
 }
 
-/** Fetches the code of the view at the router's address while everything else is still on its way. Shows nothing. */
+/** Prefetches the code of the view at the router's address while everything else is still loading. Shows nothing. */
 export function fetchView(router: ShopRouter): void {
   const route = routeAt(router.current())
   const tag = route && viewOf(route.name)?.tag
   if (!tag) return
   const view = fetchSurface(tag)
-  // Whoever shows the view asks again, and tells where it cannot be had.
+  // The view itself asks again, and reports a failure.
   void view.pending.then(() => view.failure !== undefined && forgetSurface(tag))
 }
 
 /**
- * Gives a shop the settings that the page has fetched already, so that its roots do not ask for them. Resolves once it is known
- * who is signed in, or cannot be: every view waits for that, and those who need it hear of a failure.
+ * Gives a shop the settings that the page has fetched already, so that its roots do not request them. Resolves once the session
+ * is known, or cannot be: every view waits for that, and those that need a session report the failure.
  */
 export async function openShop(settings: Settings, api = ''): Promise<void> {
   const shop = getShop({ api, provider: settings.key })

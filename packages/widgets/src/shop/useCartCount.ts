@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
 
-/** How many things are in the cart. The cart's code is fetched only for somebody who has one. */
+/** The number of items in the cart. The cart's code is fetched only for customers who have one. */
 export function useCartCount(): number {
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
@@ -16,7 +16,7 @@ export function useCartCount(): number {
       const known = await cartCount(shop)
       if (current) setCount(known)
     }
-    // Without its count the cart is still a link; the cart's own view says what is wrong.
+    // Without its count the cart is still a link; the cart view shows what is wrong.
     read().catch(() => undefined)
     return () => {
       current = false

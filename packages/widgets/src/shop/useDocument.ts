@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useRoot } from '../rootContext.ts'
 
 /**
- * On the shop's own site the document is the shop's: its language is the one that is read, its title says what is shown and
- * whose shop it is. Somebody else's page keeps its own.
+ * On the shop's own site the document belongs to the shop: its language is the current one, its title names the view and the
+ * shop. A host page keeps its own.
  */
 export function useDocument(isOwn: boolean, main: { current: HTMLElement | null }): void {
   const { settings, language } = useRoot()
@@ -13,7 +13,7 @@ export function useDocument(isOwn: boolean, main: { current: HTMLElement | null 
   useEffect(() => {
     const node = main.current
     if (!isOwn || !node) return
-    // What a view is called stands in its heading, once its code and its answers have come.
+    // The name of a view is in its heading, once its code and data have loaded.
     const name = () => {
       const heading = node.querySelector('h1')?.textContent?.trim()
       const title = heading ? `${heading} – ${settings.name}` : settings.name

@@ -3,17 +3,17 @@ import { filterNames } from '@portraitkit/core/browsing/filters.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { isTag, type Tag } from '../surfaces.ts'
 
-/** What a route shows: a surface, and its options from the route's parameters and the address' query. */
+/** The view of a route: a surface, and its options from the route's parameters and the address' query. */
 export type View = {
   tag: Tag
   options?: (params: RouteParams, query: URLSearchParams) => Record<string, unknown>
-  /** It goes on by itself where its route gets other parameters. */
+  /** It continues by itself when its route gets other parameters. */
   goesOn?: true
-  /** A surface without options that follows it. */
+  /** A surface without options below it. */
   below?: Tag
 }
 
-/** A new design may go on in another template of its product, which its address follows. */
+/** A new design may continue in another template of its product; the address follows. */
 const created: View = {
   tag: 'pk-editor',
   options: ({ productUuid, templateUuid }) => ({
@@ -24,7 +24,7 @@ const created: View = {
   goesOn: true,
 }
 
-/** A list of templates; its filters stand in the address. */
+/** A list of templates; its filters are in the address. */
 function listView(list: (params: RouteParams) => { type: ListType; category?: string | undefined }): View {
   return {
     tag: 'pk-template-list',
@@ -36,7 +36,7 @@ function listView(list: (params: RouteParams) => { type: ListType; category?: st
   }
 }
 
-/** The surfaces of routes that are not called like them, or whose options are not the route's parameters. */
+/** The surfaces of routes that have other names, or whose options are not the route's parameters. */
 const views: Partial<Record<RouteName, View>> = {
   frontpage: { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
   'enter-code': { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
@@ -88,8 +88,8 @@ const views: Partial<Record<RouteName, View>> = {
 }
 
 /**
- * What a route shows: without an entry above, the surface of the same name with the route's parameters as its options. A route that
- * has neither is not built yet and goes to the overview.
+ * The view of a route: without an entry above, the surface of the same name with the route's parameters as its options. A route
+ * with neither is not built yet and shows the overview.
  */
 export function viewOf(route: RouteName): View | undefined {
   const tag = `pk-${route}`

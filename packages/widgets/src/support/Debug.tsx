@@ -11,7 +11,7 @@ import css from './Debug.css?inline'
 import { messages } from './messages.ts'
 import { tabRecordingOf } from './tabRecording.ts'
 
-/** Where somebody starts and stops a recording of this browser session for support (PUB-6). */
+/** Starts and stops a recording of this browser session for support (PUB-6). */
 export function Debug() {
   useStyles(css)
   const t = useT(messages)
@@ -77,7 +77,7 @@ export function Debug() {
   )
 }
 
-/** Whether this browser lets a page keep something for the next one. */
+/** Whether this browser lets a page store something for the next one. */
 function remembers(): boolean {
   try {
     return navigator.cookieEnabled && globalThis.sessionStorage !== undefined

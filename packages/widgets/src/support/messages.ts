@@ -1,4 +1,4 @@
-/** English texts of the support recording; those in quotes in the specification are to the letter. */
+/** English texts of the support recording. Texts quoted from the specification are verbatim. */
 export const messages = {
   'support.title': 'Record this page for support',
   'support.lead':

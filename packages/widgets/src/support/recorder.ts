@@ -3,12 +3,14 @@ import { redactEvent } from '@portraitkit/core/support/redact.ts'
 import { record } from '@rrweb/record'
 import { isOwnText } from '../locales/i18n.ts'
 
-/** Everything that shows a picture or draws: children are on them, and a typed name is drawn too. Icons alone are ours. */
+/**
+ * Everything that shows a picture or draws: pictures show children, and a typed name is drawn too. Only the icons are our own.
+ */
 const PICTURES = 'img, picture, video, audio, canvas, object, embed, iframe, svg:not(.pk-icon)'
-/** A whole picture of the page comes again so often, in milliseconds, should a change between have been lost. */
+/** The interval of full snapshots in milliseconds, in case a change between them was lost. */
 const ANEW_EVERY = 5 * 60_000
 
-/** Records the page as support may see it: fields masked, pictures left out, words but the shop's own as stars. */
+/** Records the page as support may see it: fields masked, pictures left out, all words except the shop's own as stars. */
 export const recordPage: Recorder = (tell) => {
   const stop = record({
     emit(event) {
@@ -24,7 +26,7 @@ export const recordPage: Recorder = (tell) => {
     slimDOMOptions: 'all',
     checkoutEveryNms: ANEW_EVERY,
     sampling: { mousemove: 100, scroll: 200, input: 'last' },
-    // The shop must not suffer from being watched.
+    // Errors of the recorder must not affect the shop.
     errorHandler: () => true,
   })
   return () => stop?.()

@@ -12,14 +12,14 @@ import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// A recording as its person makes it: our sources with the real recorder in a real browser, against a real server.
+// A support recording made by a visitor: our sources with the real recorder in a real browser, against a real server.
 
 const CHILD = 'Wilhelmina Featherstone'
 let shop: ShopInBrowser
 let server: TestServer
 let set: BuiltPictureSet
 let page: Page
-/** What the page fetched of our scripts. */
+/** The scripts that the page has fetched. */
 let fetched: string[]
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const start = async () => {
   await button('Start recording').click()
   await button('Stop recording').waitFor()
 }
-/** The script that goes on with a recording on the next page. */
+/** The script that continues a recording on the next page. */
 const recorderCame = () => page.waitForResponse((response) => recorder().includes(new URL(response.url()).pathname))
 const recorder = () => [...shop.scripts].filter(([, code]) => code.includes('rr_open_mode')).map(([path]) => path)
 const stop = async () => {
@@ -85,7 +85,7 @@ describe('/debug', () => {
     const seen: string[] = []
     page.on('request', (request) => request.url().includes('/images/') && seen.push(request.url()))
 
-    // what is typed, in the code field, by keys and by script
+    // typed text, in the code field, by keys and by script
     await page.goto(shop.address('/enter-code?code=SECRET77'))
     const field = page.locator('input[data-look=code]')
     await field.fill('')
@@ -136,7 +136,7 @@ describe('/debug', () => {
     expect(await page.evaluate(() => document.body.dataset.told)).toBe('network')
     await page.unroute('**/debug-recording**')
 
-    // nothing is recorded any more, on the next page neither
+    // nothing more is recorded, not even on the next page
     const before = (await recording(uuid))?.parts
     await page.reload()
     await page.getByRole('alert').getByText('Error stopping debug mode').waitFor()

@@ -3,7 +3,7 @@ import { createRecording, type Recording } from '@portraitkit/core/support/state
 
 const withRecorder = (shop: Shop) => createRecording(shop, async () => (await import('./recorder.ts')).recordPage)
 
-/** The support recording of this tab. The recorder itself, the largest chunk there is, comes when one begins. */
+/** The support recording of this tab. The recorder itself, the largest chunk of all, is fetched when a recording starts. */
 export function tabRecordingOf(shop: Shop): Recording {
   return shop.part(withRecorder)
 }

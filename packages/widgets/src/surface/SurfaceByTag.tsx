@@ -6,7 +6,9 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { fetchSurface, forgetSurface } from './fetchSurface.ts'
 import { messages } from './messages.ts'
 
-/** Shown as soon as its code is there: React would hold what is suspended back until its stand-in was seen for 0.3 seconds. */
+/**
+ * Shown as soon as its code has loaded: with Suspense, React would hold it back until the fallback was visible for 0.3 seconds.
+ */
 function LazySurface({ tag, options, waiting }: SurfaceProps) {
   const [, show] = useState(0)
   const one = fetchSurface(tag)
@@ -23,8 +25,8 @@ function LazySurface({ tag, options, waiting }: SurfaceProps) {
 }
 
 /**
- * Asks for a surface's code once more. An engine may remember that it did not come, and after an update it is no more under its
- * former name: where the page itself answers, it begins anew, at the same address.
+ * Requests a surface's code again. An engine may remember the failed import, and after an update the file no longer has its old
+ * name: if the page itself can be fetched, it is reloaded at the same address.
  */
 async function fetchAgain(tag: Tag): Promise<void> {
   try {
@@ -41,7 +43,7 @@ async function fetchAgain(tag: Tag): Promise<void> {
 type SurfaceProps = {
   tag: Tag
   options: Record<string, unknown>
-  /** Stands there until its code has come. */
+  /** Shown until its code has loaded. */
   waiting?: ReactNode
 }
 
@@ -56,7 +58,7 @@ export function SurfaceByTag({
   const retry = async () => {
     await fetchAgain(tag)
     forgetSurface(tag)
-    // The former surface would tell its former failure for ever.
+    // The previous boundary would show its failure for ever.
     setTries((tries) => tries + 1)
   }
   const texts = { failed: t('surface.failed'), offline: t('surface.offline'), again: t('surface.again') }
@@ -73,7 +75,7 @@ type BoundaryProps = {
   children: ReactNode
 }
 
-/** A view that fails, or whose chunk cannot be fetched, leaves the rest of the shop standing. */
+/** A view that fails, or whose chunk cannot be fetched, leaves the rest of the shop working. */
 class ViewBoundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
   override state = { failed: false, busy: false }
 

@@ -1,11 +1,11 @@
 import { type SurfaceComponent, surfaces, type Tag } from '../surfaces.ts'
 
-/** A surface whose code is on its way, has come, or did not come. */
+/** A surface whose code is loading, has loaded, or has failed to load. */
 type Fetched = { pending: Promise<void>; Surface?: SurfaceComponent; failure?: unknown }
 
 const fetched = new Map<Tag, Fetched>()
 
-/** The surface of a tag, its code fetched when it is first asked for. What has come can be shown at once. */
+/** The surface of a tag; its code is fetched on the first request. Loaded code can be shown at once. */
 export function fetchSurface(tag: Tag): Fetched {
   const known = fetched.get(tag)
   if (known) return known
@@ -23,7 +23,7 @@ export function fetchSurface(tag: Tag): Fetched {
   return made
 }
 
-/** Lets a surface that did not come be fetched again. */
+/** Lets a surface that failed to load be fetched again. */
 export function forgetSurface(tag: Tag): void {
   fetched.delete(tag)
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findViolations } from './accessibility.ts'
 import type { Person } from './buildPerson.ts'
 
-/** Nothing that axe objects to, and nothing wider than the page. With PK_SHOTS it leaves a picture of it in that folder. */
+/** axe reports nothing, and nothing is wider than the page. With PK_SHOTS it stores a screenshot in that folder. */
 export async function isFine({ page }: Person, name: string): Promise<void> {
   const shots = process.env.PK_SHOTS
   if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(' ', '-')}.png` })

@@ -5,7 +5,7 @@ import { aPhotographFile } from '../../../server/src/testing/aPhotograph.ts'
 import { aMotif } from '../../../server/src/testing/buildUpload.ts'
 import type { Person, World } from './buildPerson.ts'
 
-// What the tests of uploads share: files as a device has them, and a shop that takes them.
+// Shared by the tests of uploads: files as on a device, and a shop that accepts them.
 
 export type DeviceFile = { name: string; mimeType: string; buffer: Buffer }
 
@@ -13,14 +13,14 @@ export async function aPicture(name = 'IMG_0001.jpg', width = 900, height = 1200
   return { name, mimeType: 'image/jpeg', buffer: await aPhotographFile(aMotif(width, height)) }
 }
 
-/** A picture of noise, which no coding makes small: it takes a while on a slow line. */
+/** A picture of noise, which does not compress: its upload takes a while on a slow line. */
 export async function aLargePicture(name: string): Promise<DeviceFile> {
   const [width, height] = [600, 600]
   const pixels = randomBytes(width * height * 3)
   return { name, mimeType: 'image/jpeg', buffer: await aPhotographFile({ width, height, pixels }) }
 }
 
-/** Lets customers of the world's shop use pictures of their own. */
+/** Lets customers of the world's shop use their own pictures. */
 export async function takeOwnPictures({ server: { app, provider } }: World): Promise<void> {
   await saveProvider(app, { ...provider, options: { ...provider.options, allowOwnPhotos: true } })
 }
@@ -28,13 +28,13 @@ export async function takeOwnPictures({ server: { app, provider } }: World): Pro
 /** The switch between picture set and own pictures. */
 export const sourceOf = ({ page }: Person, name: 'Picture set' | 'My own') => page.getByRole('radio', { name })
 
-/** Presses something that makes the browser ask for files. */
+/** Performs an action that opens the browser's file chooser. */
 export async function askedForFiles({ page }: Person, act: () => Promise<void>): Promise<FileChooser> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()])
   return chooser
 }
 
-/** A line that carries so many bytes a second upwards. */
+/** Limits the upload speed to so many bytes a second. */
 export async function slowLine(page: Page, bytesPerSecond: number): Promise<void> {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -50,7 +50,7 @@ export const status = ({ page }: Person) => page.getByRole('dialog', { name: 'Up
 export const failed = ({ page }: Person) => page.getByRole('dialog', { name: 'Upload failed' })
 export const own = ({ page }: Person, number: number) => page.getByRole('button', { name: `Own picture ${number}` })
 
-/** Chooses files in an empty inbox of one's own. */
+/** Chooses files in an empty inbox of own pictures. */
 export async function choose(person: Person, files: DeviceFile[]): Promise<void> {
   const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
   await chooser.setFiles(files)

@@ -8,7 +8,7 @@ import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.t
 import { twoGateways } from '../../../server/src/testing/buildCheckout.ts'
 import { openShopInBrowser, type ShopInBrowser } from './shopInBrowser.ts'
 
-// What the tests of the checkout share: a shop with every way of delivery, and its forms.
+// Shared by the tests of the checkout: a shop with every delivery method, and its forms.
 
 export const HOUR_MS = 60 * 60_000
 export const [MALL, STATION] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
@@ -61,7 +61,7 @@ export const textIn = (page: Page, label: string) => page.getByLabel(label, { ex
 export const suggested = (page: Page) => page.getByRole('listbox', { name: 'Suggested addresses' }).getByRole('option')
 export const step = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** The fields of the open form in their order: label, and what a browser fills in by itself. */
+/** The fields of the open form in their order: label, and autocomplete type. */
 export const fieldsOf = (page: Page) =>
   page
     .locator('.pk-fields input, .pk-fields select')

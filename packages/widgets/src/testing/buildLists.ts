@@ -6,7 +6,7 @@ import type { BuiltPictureSet } from '../../../server/src/testing/buildPictureSe
 import type { BuiltTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { openShopInBrowser, type ShopInBrowser } from './shopInBrowser.ts'
 
-// What the tests of looking around share: a shop with categories, and two children of whom one has no picture for all of it.
+// Shared by the tests of browsing: a shop with categories, and two children, one of whom lacks pictures for some products.
 
 export let shop: ShopInBrowser
 export let emma: BuiltPictureSet

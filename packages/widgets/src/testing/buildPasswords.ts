@@ -11,7 +11,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testi
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from './shopInBrowser.ts'
 
-// What the tests of passwords share: our sources in a real browser, a real server, a real mail server.
+// Shared by the tests of passwords: our sources in a real browser, a real server, a real mail server.
 
 export let shop: ShopInBrowser
 export let server: TestServer
@@ -31,7 +31,7 @@ export const heading = (name: string) => page.getByRole('heading', { name, exact
 export const text = (words: string) => page.getByText(words, { exact: true })
 export const dialog = () => page.getByRole('dialog')
 export const address = () => page.evaluate(() => location.href)
-/** What stands at a field as wrong with it, as a screen reader says it. */
+/** The error at a field, as a screen reader announces it. */
 export const errorAt = (name: string) =>
   field(name).evaluate((node: HTMLInputElement) => {
     const root = node.getRootNode() as ShadowRoot
@@ -46,7 +46,7 @@ export const opens = async (email: string, password: string) =>
   (await server.client().send(account.signIn, { email, password })).status === 200
 export const mailsTo = async (email: string) =>
   (await mailsIn(mailbox)).filter(({ to }) => to?.some((one) => one.address === email))
-/** The link in the latest mail, as far as a page of another host follows it. */
+/** The link in the latest mail, reduced to what a page on another host follows. */
 export async function linkIn(email: string): Promise<string> {
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBeGreaterThan(0)
   const [mail] = await mailsTo(email)
@@ -55,7 +55,7 @@ export async function linkIn(email: string): Promise<string> {
 }
 export const failing = (path: string) => page.route(`**${path}**`, (route: Route) => route.abort())
 
-/** Starts all of them before the tests of a file and ends them after it. */
+/** Starts all of them before the tests of a file and stops them after it. */
 export function withPasswords(): void {
   beforeAll(async () => {
     mailbox = await mkdtemp(join(tmpdir(), 'pk-mailbox-'))

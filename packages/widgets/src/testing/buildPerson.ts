@@ -9,22 +9,22 @@ import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/b
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
 import { buildFixture, type Engine } from '../../vite.fixture.ts'
 
-// What the tests of the editor share: our sources in a real browser, against a real server.
+// Shared by the tests of the editor: our sources in a real browser, against a real server.
 
 export type World = {
   server: TestServer
   browser: Browser
   set: BuiltPictureSet
-  /** Two pages; the second has a slot that no picture of the set may stand in. */
+  /** Two pages; the second has a slot that accepts no picture of the set. */
   card: BuiltTemplate
   /** One page with one picture and one text. */
   single: BuiltTemplate
   origin: string
-  /** A fresh guardian of the set, or of these subjects. */
+  /** A new guardian of the set, or of these subjects. */
   guardian: (subjects?: string[]) => Promise<BuiltCustomer>
 }
 
-/** Starts server and browser before the tests of a file, ends them after it. */
+/** Starts server and browser before the tests of a file, stops them after it. */
 export function withWorld(): World {
   const world = {} as World
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export function withWorld(): World {
   return world
 }
 
-/** The first page of the templates: two portraits, a name, a greeting and a picture that is fixed. */
+/** The first page of the templates: two portraits, a name, a greeting and a fixed picture. */
 export function front() {
   const [part] = aTemplate().parts
   if (!part) throw new Error('The template has no part')
@@ -59,7 +59,7 @@ export function front() {
   return { ...part, layers: [...layers, fixed] }
 }
 
-/** A page with a slot that takes only sibling pictures, of which there are none, and no text. */
+/** A page without text and with a slot that accepts only sibling pictures, of which there are none. */
 export function inside() {
   const layer: Layer = {
     kind: 'image',
@@ -79,7 +79,7 @@ export function withLayers({ server }: World, layers: Layer[], type: TemplateDef
 export const only = (layers: Layer[], ids: string[]) =>
   layers.filter((layer) => 'id' in layer && ids.includes(layer.id))
 
-/** Screens answer when they can, and the machine may be busy. */
+/** With a long timeout, because the machine may be busy. */
 export const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 40 })
 
 export type Device = BrowserContextOptions
@@ -91,15 +91,15 @@ export const isLong = process.env.PROOFS === 'long'
 type Hand = [Engine, string, Device]
 const touching: Hand = ['preact', 'by touch on a phone', phone]
 const pointing: Hand = ['react', 'at a computer', computer]
-/** Both engines, both layouts, fingers and mouse: for what is not alike on them. */
+/** Both engines, both layouts, touch and mouse: for behaviour that differs between them. */
 export const bothHands: Hand[] = [touching, pointing]
-/** The same in the long form of the proofs; in the short one the phone stands for both. */
+/** The same in the long form of the proofs; in the short one only the phone. */
 export const hands: Hand[] = isLong ? bothHands : [touching]
 
-/** Somebody with the editor before them. */
+/** Somebody with the editor open. */
 export type Person = Awaited<ReturnType<typeof aPerson>>
 
-/** A person with a device, on an engine. What does not depend on either is shown `once`. */
+/** A person with a device, on an engine. Behaviour that depends on neither is tested `once`. */
 export function withPerson(world: World, engine: Engine, device: Device) {
   let scripts: Map<string, string>
   beforeAll(async () => {
@@ -107,7 +107,7 @@ export function withPerson(world: World, engine: Engine, device: Device) {
   })
   const isPhone = device.hasTouch === true
 
-  /** A fresh guardian of the set with a template in the editor. */
+  /** Opens a template in the editor for a new guardian of the set. */
   async function edit(template = world.single, change: Device = {}): Promise<Person & { customer: BuiltCustomer }> {
     const customer = await world.guardian()
     const person = await aPerson(world, scripts, { ...device, ...change }, customer)
@@ -117,14 +117,14 @@ export function withPerson(world: World, engine: Engine, device: Device) {
 
   return {
     isPhone,
-    /** `it` on one of the two hands only. */
+    /** `it` on one of the two devices only. */
     onlyOnce: (given: typeof it) => (isPhone ? given : nothing),
-    /** `it` for what both hands do alike: the second one follows in the long form. */
+    /** `it` for behaviour that is alike on both devices: the second one follows in the long form. */
     alike: (given: typeof it) => (isPhone || isLong ? given : nothing),
     come: (customer?: BuiltCustomer, change: Device = {}) =>
       aPerson(world, scripts, { ...device, ...change }, customer),
     edit,
-    /** The same, in the editor of the only picture. */
+    /** The same, with the only picture being edited. */
     async editPicture(template = world.single) {
       const person = await edit(template)
       await person.knowHint()
@@ -170,21 +170,21 @@ async function aPerson(
       await press('Done')
     },
     heading: () => page.locator('h1').textContent(),
-    /** The crop and what else is in the slot, as the page shows it. */
+    /** The crop and everything else in the slot, as the page shows it. */
     picture: () => page.locator('.pk-crop-window img').getAttribute('style'),
     announces: (text: string | RegExp) => page.locator('.pk-unseen', { hasText: text }).waitFor({ state: 'attached' }),
-    /** Which address the page has come to. */
+    /** The current path of the page. */
     path: () => new URL(page.url()).pathname,
-    /** Somebody who has seen this session's hint on how to move and zoom. */
+    /** Marks this session's hint on how to move and zoom as seen. */
     knowHint: () =>
       page.evaluate((provider) => sessionStorage.setItem(`pk-pinch-hint-${provider}`, '1'), world.server.provider.key),
-    /** The picture set that the shop is about. */
+    /** Selects the shop's picture set. */
     remember: (subject: string) =>
       page.addInitScript(
         ([key, value]) => sessionStorage.setItem(key as string, value as string),
         [`pk-1--${world.server.provider.key}`, JSON.stringify({ subject })],
       ),
-    /** Opens a template in the shop, or in an editor alone with these options. */
+    /** Opens a template in the shop, or in a standalone editor with these options. */
     async go({ product, definition }: BuiltTemplate, options?: object) {
       const all = { product: product.uuid, template: definition.uuid, ...options }
       const query = options ? `?options=${encodeURIComponent(JSON.stringify(all))}` : ''
@@ -235,7 +235,7 @@ export async function middleOf(page: Page) {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Fingers on the picture, each from a place to a place around its middle. */
+/** Fingers on the picture, each from a point to a point relative to its middle. */
 export async function touch(page: Page, from: [number, number][], to: [number, number][]): Promise<void> {
   const middle = await middleOf(page)
   const fingers = await page.context().newCDPSession(page)

@@ -7,12 +7,12 @@ import { buildPackage } from '../../../server/src/testing/buildPackage.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser } from './shopInBrowser.ts'
 
-// What the tests of packages share: families in a shop that sells them.
+// Shared by the tests of packages: families in a shop that sells them.
 
 export let shop: ShopInBrowser
 export let emma: BuiltPictureSet
 export let noah: BuiltPictureSet
-/** Of another photographer, and of another kind of job. */
+/** Of another photographer, and of another type of job. */
 export let club: BuiltPictureSet
 
 export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
@@ -27,7 +27,7 @@ export const options = (change: object) =>
     options: { ...shop.server.provider.options, ...change },
   })
 
-/** The page of a package of its own, for a family that has these sets; Emma's is the newest. */
+/** The page of a new package, for a family with these sets; Emma's is the newest. */
 export async function visit(change: Partial<PackageDocument> & { sets?: BuiltPictureSet[]; width?: number } = {}) {
   const { sets = [], width = 390, ...document } = change
   const built = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], document)

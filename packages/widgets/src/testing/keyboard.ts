@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Which of the nodes inside something has the focus, by a number that it keeps; -1 where none has. */
+/** The number of the focused node inside an element, kept between calls; -1 if none has the focus. */
 async function placeOfFocus(inside: Locator): Promise<number> {
   const focused = inside.locator(':focus')
   if ((await focused.count()) === 0) return -1
@@ -14,7 +14,8 @@ async function placeOfFocus(inside: Locator): Promise<number> {
 }
 
 /**
- * An open dialog has the focus, and Tab goes round in it, both ways, however often it is pressed. The focus is then where it was.
+ * An open dialog has the focus, and Tab cycles inside it, in both directions, however often it is pressed. Afterwards the
+ * focus is where it was.
  * @param of the component that shows it: `npm test` finds the dialogs that no test names here
  */
 export async function expectKeysInside(dialog: Locator, of = 'the dialog'): Promise<void> {
@@ -38,7 +39,10 @@ export async function expectKeysInside(dialog: Locator, of = 'the dialog'): Prom
   expect(await placeOfFocus(dialog)).toBe(first)
 }
 
-/** Arrows go through a list of tabs and round, Home and End to its ends; Tab leaves it, and comes to the chosen one. The first is chosen then. */
+/**
+ * Arrows move through a list of tabs and wrap around, Home and End go to its ends; Tab leaves it, and returns to the selected
+ * one. The first is selected afterwards.
+ */
 export async function expectArrowsThrough(list: Locator): Promise<void> {
   const { keyboard } = list.page()
   const tabs = list.locator('[role=tab]:not(:disabled)')

@@ -6,19 +6,19 @@ import { startTestServer, type TestOptions, type TestServer } from '../../../ser
 import { buildFixture } from '../../vite.fixture.ts'
 
 export type Visit = {
-  /** Whose browser it is; somebody's who is signed out where it is not given. */
+  /** The customer signed in to the browser; without it a signed-out visitor. */
   customer?: { client: TestClient } | undefined
   /** Another shop than the server's first one. */
   provider?: Provider
   width?: number
-  /** Its network address, where a test has to know it. */
+  /** Its network address, if a test has to know it. */
   ip?: string
   locale?: string
   /** The tags on the page. */
   tags?: readonly string[]
-  /** What else is particular to the browser: fingers, a colour scheme, motion. */
+  /** Other properties of the browser: touch, a colour scheme, motion. */
   device?: BrowserContextOptions
-  /** What happens before the page is opened: answers that are held back, scripts that run first. */
+  /** Runs before the page is opened: delays answers, adds scripts. */
   before?: (page: Page) => Promise<unknown>
 }
 
@@ -29,9 +29,9 @@ export type ShopInBrowser = {
   origin: string
   /** The scripts of the page by path. */
   scripts: ReadonlyMap<string, string>
-  /** The whole address of a view such as `/my-account`, for somebody who is there already. */
+  /** The full address of a view such as `/my-account`, for a page that is open already. */
   address(path: string, tags?: readonly string[]): string
-  /** Opens a browser of somebody's own, at a network address of its own, at a view of the shop or at a whole address. */
+  /** Opens a new browser, with its own network address, at a view of the shop or at a full address. */
   visit(path: string, visit?: Visit): Promise<Page>
   /** Ends the visits of a test. */
   leave(): Promise<void>
@@ -39,18 +39,18 @@ export type ShopInBrowser = {
 }
 
 /**
- * How a page shows the shop: its elements on somebody's page, whose views are at hashes, or a page of ours (a file in
- * `fixtures`), whose views are at paths.
+ * How a page shows the shop: its elements on a host page, with the views at hashes, or a page of ours (a file in `fixtures`),
+ * with the views at paths.
  */
 export type Host = {
   page?: string
   engine?: 'react' | 'preact'
-  /** The document of a page of ours, where it needs more than the place for the shop. */
+  /** The document of a page of ours, if it needs more than the shop's container. */
   body?: string
   title?: string
 }
 
-/** One server and one browser for a test file. Nothing moves in them where a test does not ask for it. */
+/** One server and one browser for a test file. Motion is reduced unless a test asks for it. */
 export async function openShopInBrowser(options: TestOptions = {}, host: Host = {}): Promise<ShopInBrowser> {
   const env = { TRUST_PROXY: '1', ...options.env }
   const [server, browser, scripts] = await Promise.all([
@@ -94,7 +94,7 @@ export async function openShopInBrowser(options: TestOptions = {}, host: Host = 
   }
 }
 
-/** What the server answers itself; all other paths are the host's. */
+/** The paths that the server answers; all others are the host's. */
 const isOfServer = (path: string) =>
   /^\/(?:api|ajax|c|content|fonts|images|m|payments|sections|simulate|system|template-(?:asset|font)s|templates|things)\//.test(
     path,
@@ -126,7 +126,7 @@ function answer(route: Route, scripts: ReadonlyMap<string, string>, host: Host, 
   return route.fulfill({ contentType: 'text/html', body: html })
 }
 
-/** The whole shop brings its own landmarks; single widgets stand in a page that has them. */
+/** The whole shop brings its own landmarks; single widgets are put into a page that has them. */
 function elements(tags: readonly string[], provider: string): string {
   const widgets = tags.map((tag) => `<${tag} provider="${provider}"></${tag}>`).join('')
   const content = tags[0] === 'pk-shop' ? widgets : `<main><h1>A photographer</h1>${widgets}</main>`

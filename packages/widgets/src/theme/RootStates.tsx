@@ -1,12 +1,12 @@
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { shortLanguage } from '../locales/catalogs.ts'
 
-/** What stands in place of a surface while its provider's settings are on their way: its space, and nothing that jumps. */
+/** Shown while the provider's settings are loading: keeps the space of a surface, so that nothing jumps. */
 export function RootLoading() {
   return <div className="pk-root-waiting" aria-busy="true" />
 }
 
-// These have to be there where nothing else could be fetched.
+// Built in, because they are needed when nothing else can be fetched.
 const brokenTexts = {
   en: 'Something went wrong here.',
   da: 'Noget gik galt.',
@@ -25,14 +25,14 @@ const againTexts = {
 }
 
 type RootProblemProps = {
-  /** What went wrong; that something did where it is not given. */
+  /** What went wrong; a general text by default. */
   text?: string
-  /** Language tag of the page, or of the shop where it is known. */
+  /** Language tag of the page, or of the shop if it is known. */
   language: string
   onRetry: () => void
 }
 
-/** What stands there when a surface broke, or the settings did not come. */
+/** Shown when a surface broke, or the settings could not be fetched. */
 export function RootProblem({ text, language, onRetry }: RootProblemProps) {
   const short = shortLanguage(language)
   return (

@@ -9,12 +9,12 @@ export type LookChange = Partial<Omit<Look, 'colours' | 'logo' | 'type'>> & {
   type?: Partial<Look['type']>
 }
 
-/** What a surface wears: the provider's look with the host's changes, or the neutral one while none is known. */
+/** The look of a surface: the provider's with the host's changes, or the neutral one while none is known. */
 export function mergeLook(provider: Look | undefined, change?: LookChange): Look {
   return changed(provider ?? neutralLook, change)
 }
 
-/** A part of a look with what is changed of it. What is of another kind than it has to be, or cannot be used, changes nothing. */
+/** A part of a look with the changes to it. Changes of the wrong type, or that cannot be used, are ignored. */
 function changed<Part>(part: Part, change: unknown, name = ''): Part {
   if (kindOf(change) !== kindOf(part) || !isUsable(part, change, name)) return part
   if (kindOf(part) !== '[object Object]') return change as Part
@@ -24,7 +24,7 @@ function changed<Part>(part: Part, change: unknown, name = ''): Part {
 
 const kindOf = (value: unknown) => Object.prototype.toString.call(value)
 
-/** The texts that each entry of a list has. */
+/** The text properties of each entry of a list. */
 const texts: Readonly<Record<string, readonly string[]>> = { fonts: ['family', 'src', 'weight'], shapes: ['d', 'fill'] }
 
 function isUsable(part: unknown, change: unknown, name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
 
-/** What a surface wears until its provider's look has arrived, and if it never does: paper and ink. */
+/** The look of a surface until its provider's look has loaded, and if it never does: paper and ink. */
 export const neutralLook: Look = {
   logo: { label: 'Shop', width: 1, height: 1, shapes: [{ d: 'M0 0', fill: 'ink' }] },
   colours: {

@@ -1,12 +1,12 @@
 import type { Look, Palette } from '@portraitkit/core/provider/look.ts'
 
 /**
- * How a surface appears: as the page around it (`page`: a host that declares no `color-scheme` is light), as the person's
- * system says, or always one way.
+ * The appearance of a surface: as the page around it (`page`: a host that declares no `color-scheme` is light), as the
+ * visitor's system, or always the same.
  */
 export type Mode = 'page' | 'system' | 'light' | 'dark'
 
-/** The names of the theme's custom properties by the look's colour; they are a public interface, hosts may set them. */
+/** The names of the theme's custom properties by the look's colour. They are a public interface: hosts may set them. */
 const colourTokens: Readonly<Record<keyof Palette, string>> = {
   paper: '--pk-paper',
   raised: '--pk-raised',
@@ -26,8 +26,8 @@ const colourTokens: Readonly<Record<keyof Palette, string>> = {
 const systemFonts = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /**
- * The custom properties of a look. Each colour is one `light-dark()` pair, so that the appearance is decided by
- * `color-scheme` alone and a switch of it needs no script.
+ * The custom properties of a look. Each colour is one `light-dark()` pair, so that `color-scheme` alone decides the appearance
+ * and switching it needs no script.
  */
 export function themeTokens(look: Look): Record<string, string> {
   const { light, dark } = look.colours
@@ -61,14 +61,17 @@ function typeTokens({ type }: Look): Record<string, string> {
   }
 }
 
-/** The rule that dresses every root of a document which wears this look. What would be more than a value is left out. Light DOM roots are told apart by `data-look`. */
+/**
+ * The rule for every root of a document with this look. Anything that would be more than a value is left out. Light DOM roots
+ * are identified by `data-look`.
+ */
 export function themeCss(look: Look): string {
   const tokens = Object.entries(themeTokens(look)).filter(([, value]) => !/[;{}]|url/i.test(value))
   const declarations = tokens.map(([name, value]) => `${name}:${value}`)
   return `:host,.pk-root[data-look="${lookKey(look)}"]{${declarations.join(';')}}`
 }
 
-/** A short name for a look, the same for the same look: what ties a light DOM root to its rule. */
+/** A short key of a look, equal for equal looks: it ties a light DOM root to its rule. */
 export function lookKey(look: Look): string {
   let hash = 5381
   for (const character of JSON.stringify({ ...look, logo: 0 })) hash = ((hash * 33) ^ character.charCodeAt(0)) >>> 0

@@ -1,12 +1,12 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
 
-/** A whole look but for the logo, and with fonts that every device has. */
+/** A complete look except for the logo, with fonts that every device has. */
 export type Theme = Pick<Look, 'colours' | 'type' | 'radius' | 'space' | 'background'>
 
 const SYSTEM = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /**
- * Five looks to begin with, each measured for contrast, light and dark: `<Root theme={themes.harbour}>`, or as the attribute
+ * Five looks to start from, each measured for contrast, light and dark: `<Root theme={themes.harbour}>`, or as the attribute
  * `theme` with `JSON.stringify(themes.harbour)`.
  */
 export const themes = {

@@ -1,4 +1,6 @@
-/** What a page may set from outside as a custom property, and what each of them is. Written out of a look by `themeTokens`. */
+/**
+ * The custom properties that a page may set from outside, each with a description. `themeTokens` generates them from a look.
+ */
 export const tokens: Readonly<Record<string, string>> = {
   '--pk-paper': 'the ground that everything lies on',
   '--pk-raised': 'cards, dialogs and fields',

@@ -7,7 +7,7 @@ import { findViolations } from '../testing/accessibility.ts'
 import { allowedQuantity } from './order/Quantity.tsx'
 import { sourceSet } from './pictures/Picture.tsx'
 
-/** What a busy machine may take its time for. */
+/** Timeouts for a busy machine. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 const portrait = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path d="M0 0h4v5H0z"/></svg>'

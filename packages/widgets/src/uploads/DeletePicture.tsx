@@ -19,7 +19,7 @@ type DeletePictureProps = {
   onDeleted: () => void
 }
 
-/** A picture of one's own that a press deletes, after a question. */
+/** An own picture that is deleted by a press, after a question. */
 export function DeletePicture({ picture, number, onExpired, onDeleted }: DeletePictureProps) {
   const t = useT(messages)
   const { shop } = useRoot()

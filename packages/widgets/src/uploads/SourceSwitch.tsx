@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 // 001 §2.4: the picture source is the picture set or the recent images, which are the customer's own.
 export type Source = 'set' | 'own'
 
-/** Where pictures are chosen from. Arrow keys move, as among all radio buttons. */
+/** Selects the source of pictures. Arrow keys move, as in all radio groups. */
 export function SourceSwitch({ value, onValue }: { value: Source; onValue: (value: Source) => void }) {
   const t = useT(messages)
   const name = useId()

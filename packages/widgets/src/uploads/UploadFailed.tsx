@@ -5,7 +5,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 
-/** The reasons that have words of ours in every language. */
+/** The reasons that have a text of ours in every language. */
 const words = {
   'uploads.too_large': 'uploads.tooLarge',
   'uploads.too_many_pixels': 'uploads.tooManyPixels',
@@ -15,12 +15,15 @@ const words = {
   'uploads.full': 'uploads.full',
 } as const
 
-/** It is not the file that something is wrong with: the connection was lost, or nobody is signed in any more. */
+/** The file is not to blame: the connection was lost, or nobody is signed in any more. */
 const isOurFault = ({ refusal }: UploadFile) => refusal === null || !Object.hasOwn(words, refusal.reason)
 
 type UploadFailedProps = { state: UploadsState; open: boolean; onClose: () => void; onAgain: () => void }
 
-/** What did not arrive: for want of a connection, which can be tried again, or because it cannot be used, and why. */
+/**
+ * The files that did not arrive: because of the connection, which can be retried, or because they cannot be used, with the
+ * reason.
+ */
 export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProps) {
   const t = useT(messages)
   const failed = state.files.filter(({ status }) => status === -1)

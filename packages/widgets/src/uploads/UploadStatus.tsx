@@ -12,17 +12,17 @@ import { UploadFailed } from './UploadFailed.tsx'
 import css from './Uploads.css?inline'
 
 export type UploadStatusProps = {
-  /** Says it to screen readers. */
+  /** Announces to screen readers. */
   announce: (text: string) => void
-  /** The window has closed, by itself or by the customer. */
+  /** The window was closed, by itself or by the customer. */
   onClosed: () => void
-  /** A window has opened, or closed. */
+  /** A window has opened or closed. */
   onWindow: (isOpen: boolean) => void
 }
 
 /**
- * How the chosen files fare, whichever screen the customer has gone on to: a dialog while they are sent, and another one where not
- * all of them arrived. Whoever hides it sees and hears how far they are.
+ * The progress of the uploads, whichever screen the customer has moved on to: a dialog while they are being sent, and another
+ * one if not all of them arrived. When it is hidden, the progress is still shown and announced.
  */
 export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onWindow }: UploadStatusProps) {
   useStyles(css)
@@ -31,7 +31,7 @@ export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onW
   const uploads = shop.part(createUploads)
   const state = useSnapshot(uploads.state) as UploadsState
   const { files: now, sending } = state
-  // The window shows what was sent until it has closed.
+  // The window keeps its content until it has closed.
   const sent = useRef(now)
   if (now.length > 0) sent.current = now
   const files = sent.current
@@ -53,7 +53,7 @@ export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onW
     close()
   })
   useEffect(() => {
-    // What was said of the files before these is over.
+    // The announcement about earlier files is over.
     if (isSending) announce('')
     else setHidden(false)
   }, [isSending, announce])
@@ -125,7 +125,7 @@ function FileLine({ file }: { file: UploadFile }) {
 
 const isWaiting = ({ retrying, progress }: UploadFile) => retrying && progress < 0.01
 
-/** Once, when all is there. */
+/** Runs once, when everything has arrived. */
 function useWholeOnce(isWhole: boolean, then: () => void): void {
   const latest = useRef(then)
   latest.current = then

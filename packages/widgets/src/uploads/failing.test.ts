@@ -83,7 +83,7 @@ describe('uploading on a phone', () => {
     await press(status(person).getByRole('button', { name: 'Go on editing' }))
     await person.announces('Retrying...')
     await press(/^Uploading: \d+ % Retrying\.\.\.$/)
-    // however long an answer takes, the clock goes on until the last of the tries has failed
+    // however long an answer takes, the clock advances until the last attempt has failed
     const hasFailed = async () => {
       await page.clock.fastForward(5100)
       return failed(person).isVisible()
@@ -128,7 +128,7 @@ describe('uploading on a phone', () => {
   })
 })
 
-/** The connections of the server. One that is ended in order finishes an upload that is under way; one that dies does not. */
+/** The connections of the server. A graceful end finishes a running upload; destroying the socket does not. */
 const lines = new Set<Socket>()
 subscribe('net.server.socket', (message) => lines.add((message as { socket: Socket }).socket))
 

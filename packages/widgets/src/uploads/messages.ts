@@ -1,4 +1,4 @@
-/** English texts of own pictures; the quoted ones are the documents' to the letter. */
+/** English texts of own pictures. Texts quoted from the specification are verbatim. */
 export const messages = {
   'uploads.source': 'Pictures from',
   'uploads.fromSet': 'Picture set',

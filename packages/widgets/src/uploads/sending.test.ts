@@ -15,12 +15,12 @@ import {
 import { computer, type Person, patiently, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
-// Files on their way, over slow lines too. In a real browser, against a real server.
+// Files being sent, over slow lines too. In a real browser, against a real server.
 
 const world = withWorld()
 beforeAll(() => takeOwnPictures(world))
 
-/** All that the dialog has shown of the files and of the whole, in its order. */
+/** Everything that the dialog has shown of the files and the total, in order. */
 async function watch({ page }: Person): Promise<() => Promise<{ states: string[]; totals: number[] }>> {
   await page.evaluate(() => {
     const seen = { states: [] as string[], totals: [] as number[] }
@@ -72,7 +72,7 @@ describe('uploading on a phone', () => {
     await own(person, 3).waitFor()
     const { states, totals } = await seen()
 
-    // 0 queued, 1 uploading, 2 done: two are on their way and the third waits for its turn
+    // 0 queued, 1 uploading, 2 done: two are being sent and the third waits for its turn
     const numbers = states.map((state) => state.split(' | ').map((file) => Number(file.split(' ')[0])))
     expect(numbers).toContainEqual([1, 1, 0])
     expect(numbers.every((three) => three.filter((each) => each === 1).length <= 2)).toBe(true)
@@ -150,7 +150,7 @@ describe('uploading at a computer', () => {
     const preview = page.getByRole('dialog', { name: 'Preview' })
     await preview.waitFor()
     arrive()
-    // Under a window nobody would hear it.
+    // Screen readers would not hear it under a window.
     await preview.getByRole('status').getByText('1 picture uploaded').waitFor({ state: 'attached' })
     await press(preview.getByRole('button', { name: 'Close' }))
     await press('Change photos')

@@ -19,7 +19,7 @@ import {
   withWorld,
 } from '../testing/buildPerson.ts'
 
-// Pictures of one's own as a person has them: files of a phone or a computer, in a real browser, against a real server.
+// Own pictures as customers add them: files of a phone or a computer, in a real browser, against a real server.
 
 const world = withWorld()
 beforeAll(() => takeOwnPictures(world))
@@ -55,7 +55,7 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
     await patiently(() => page.locator('.pk-crop-window img').getAttribute('src')).toContain(uploaded?.uuid)
     await sourceOf(person, 'Picture set').check()
     await page.getByRole('button', { name: 'Picture 1 of Emma Carter' }).waitFor()
-    // An inbox that has some asks for none.
+    // An inbox with pictures does not open the file chooser.
     let isAsked = false
     page.on('filechooser', () => {
       isAsked = true
@@ -145,7 +145,7 @@ describe('at a computer', () => {
     await sourceOf(person, 'My own').check()
     await own(person, 1).waitFor()
 
-    // In another tab the same customer signs out and in again; this tab cannot reach the list.
+    // In another tab the same customer signs out and in again; this tab cannot fetch the list.
     await page.route('**/api/webshop/user/recent-images*', (route) => route.abort())
     const listRequest = page.waitForRequest(/recent-images/)
     const other = await page.context().newPage()

@@ -3,9 +3,9 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useRoot } from '../rootContext.ts'
 
 type Drop = {
-  /** Files hang over the place. */
+  /** Files are being dragged over the place. */
   isOver: boolean
-  /** To be spread on the place that takes them. */
+  /** To be spread on the element that accepts them. */
   place: {
     onDragEnter: (event: DragEvent) => void
     onDragOver: (event: DragEvent) => void
@@ -14,10 +14,10 @@ type Drop = {
   }
 }
 
-/** A place that files can be dropped on. What is dragged and is no file goes on to whoever else may want it. */
+/** A place where files can be dropped. Anything dragged that is no file is passed on to other handlers. */
 export function useDrop(onFiles: () => void): Drop {
   const { shop } = useRoot()
-  // Each node within says for itself that it is entered and left.
+  // Each node inside fires its own enter and leave events.
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
   const move = (by: number) => {

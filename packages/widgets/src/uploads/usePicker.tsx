@@ -4,15 +4,18 @@ import { type ReactNode, useRef } from 'react'
 import { useRoot } from '../rootContext.ts'
 
 type Picker = {
-  /** Asks for pictures. Browsers let it only while they deal with a press or a key. */
+  /** Opens the file chooser. Browsers allow it only while they handle a press or a key. */
   open: () => void
-  /** Asks for pictures where the customer has none yet. */
+  /** Opens the file chooser if the customer has no pictures yet. */
   openWhenEmpty: () => Promise<void>
-  /** To be rendered somewhere. */
+  /** To be rendered anywhere. */
   input: ReactNode
 }
 
-/** The browser's own way to choose files, and their way to the server. Only what the server reads is asked for: an iPhone then makes JPEGs. */
+/**
+ * The browser's file chooser, and the upload of the chosen files. Only types that the server reads are requested: an iPhone
+ * then converts to JPEG.
+ */
 export function usePicker(): Picker {
   const { shop } = useRoot()
   const uploads = shop.part(createUploads)
@@ -36,7 +39,7 @@ export function usePicker(): Picker {
         accept={ACCEPTED_TYPES.join(',')}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           currentTarget.value = ''
           if (files.length > 0) void uploads.add(files)
         }}

@@ -6,8 +6,8 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { offersMessages as messages } from './offersMessages.ts'
 
 /**
- * PKG-1: how long special prices last. It writes its seconds itself, so that nothing else renders with it, and is not there when
- * none are left.
+ * PKG-1: the remaining time of special prices. Updates its text itself, so that nothing else is rendered each second, and
+ * disappears at zero.
  */
 export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
   const t = useT(messages)
@@ -28,7 +28,7 @@ export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
     }
     const timer = setInterval(tick, 1000)
     tick()
-    // A clock may stand still while the device sleeps: the server knows.
+    // A clock may stop while the device sleeps: the server decides.
     const wake = () => document.visibilityState === 'visible' && latest.current()
     document.addEventListener('visibilitychange', wake)
     return () => {

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { offersMessages as messages } from './offersMessages.ts'
 import { PackagePrice } from './PackagePrice.tsx'
 
-/** PKG-2: one package that is offered, or the link that stands among them. */
+/** PKG-2: one offered package, or a link among them. */
 export function OfferCard({ offer }: { offer: PackageOffer }) {
   const { uuid, name, description, image, disabled } = offer
   return (
@@ -32,7 +32,7 @@ export function OfferCard({ offer }: { offer: PackageOffer }) {
   )
 }
 
-/** What is in it, alike things counted. */
+/** The content, with equal items counted. */
 function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
   const t = useT(messages)
   if (packageItems.length === 0) return null
@@ -45,7 +45,7 @@ function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
   )
 }
 
-/** The way to it. What cannot be had leads nowhere and says why. */
+/** The link to the package. If it is unavailable, it leads nowhere and says why. */
 function OfferLink({ offer }: { offer: PackageOffer }) {
   const t = useT(messages)
   const { uuid, name, type, link, linkText, linkInfo, disabled } = offer

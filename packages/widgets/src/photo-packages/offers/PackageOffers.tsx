@@ -19,10 +19,10 @@ import { OfferCard } from './OfferCard.tsx'
 import { offersMessages as messages } from './offersMessages.ts'
 import css from './PackageOffers.css?inline'
 
-/** A visitor's cart, or one that is not known yet. */
+/** The cart of a visitor, or one that is not known yet. */
 const EMPTY = { orderLines: [], summary: { totalPrice: 0 } }
 
-/** PKG-1: the packages that are offered, and everything else that the shop sells under them. */
+/** PKG-1: the offered packages, with everything else that the shop sells below them. */
 export function PackageOffers() {
   useStyles(css)
   const t = useT(messages)

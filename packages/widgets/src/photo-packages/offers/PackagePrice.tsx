@@ -4,7 +4,7 @@ import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { offersMessages as messages } from './offersMessages.ts'
 
-/** What a package costs, beside what may be struck, and what is said of it. */
+/** The price of a package, with the struck price if there is one, and a note on it. */
 export function PackagePrice({ price }: { price: PackagePrices }) {
   const t = useT(messages)
   const { money } = useRoot()

@@ -1,4 +1,4 @@
-/** English texts of the packages that are offered; the quoted ones are the documents' to the letter. */
+/** English texts of the offered packages. Texts quoted from the specification are verbatim. */
 export const offersMessages = {
   'offers.title': 'Exclusive deals',
   'offers.all': 'All products',

@@ -10,7 +10,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../../../server/src/te
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../../testing/shopInBrowser.ts'
 
-// The packages that are offered, as a person sees them.
+// The offered packages, as customers see them.
 
 let shop: ShopInBrowser
 let emma: BuiltPictureSet
@@ -35,7 +35,7 @@ const offer = (...list: AnyPackage[]) => replacePackages(shop.server.app, shop.s
 const deals = (page: Page) => page.getByRole('region', { name: 'Exclusive deals' }).first()
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const hash = (page: Page) => new URL(page.url()).hash
-/** Ends so many seconds from now. */
+/** A price that ends in so many seconds. */
 const limited = (seconds: number) => ({
   price: 4000,
   until: new Date(shop.server.app.clock().getTime() + seconds * 1000).toISOString(),
@@ -67,7 +67,7 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
     const text = await card(page, 'Family package').textContent()
     for (const part of ['For the whole family', 'Year book', 'Whole set', '$40.00', 'one by one $71.98'])
       expect(text).toContain(part)
-    // what it cost in the 30 days before, and not what its parts cost
+    // its price in the 30 days before, not the price of its parts
     expect(await card(page, 'Family package').locator('s').textContent()).toBe('$50.00')
     expect(await card(page, 'Sold out').textContent()).toContain('Back in spring')
     expect(await card(page, 'Sold out').locator('s').textContent()).toBe('$71.98')
@@ -77,7 +77,7 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
     await soon(() => tiles.allInnerTexts()).toEqual(['Cards'])
     await expectAccessible(page)
 
-    // by keys to the last of them, and on by the link
+    // by keyboard to the last of them, and on by the link
     const last = card(page, 'Elsewhere').getByRole('link')
     await card(page, 'Family package').getByRole('link').focus()
     for (const _ of 'keys') await page.keyboard.press('ArrowRight')

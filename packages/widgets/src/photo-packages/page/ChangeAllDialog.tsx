@@ -17,13 +17,13 @@ import { optionOf } from './useAllowedSets.ts'
 type ChangeAllProps = {
   open: boolean
   sets: readonly SelectableSet[]
-  /** The set that is looked at first. */
+  /** The set that is selected at first. */
   initialSubject: string | undefined
   onClose: () => void
   onChoose: (picture: SetPicture) => void
 }
 
-/** PKG-4: one picture for all prints of the package, after a warning. Sets that may not come in are there, but disabled. */
+/** PKG-4: one picture for all prints of the package, after a warning. Sets that are not allowed are listed, but disabled. */
 export function ChangeAllDialog({ open, sets, initialSubject, onClose, onChoose }: ChangeAllProps) {
   const t = useT(messages)
   const [subject, setSubject] = useState<string>()

@@ -23,7 +23,7 @@ export type PackageEditorProps = {
   updateLabel: string | undefined
 }
 
-/** What was made of an item and waits for an answer: its picture is to come on all of them. */
+/** A change of an item that waits for an answer: whether its picture should be used for all items. */
 type PendingChange = { item: PackageItem; design: DesignContent; shownScene: ShownScene; picture: string }
 
 /** The package, or the editor of one of its items in its place. */
@@ -55,7 +55,7 @@ export function PackageEditor(props: PackageEditorProps) {
   )
   const close = () => {
     setEditing(undefined)
-    // Whose pictures were looked at in the editor does not change whose package it is.
+    // Browsing other pictures in the editor does not change whose package it is.
     if (instance.subject) sets.choose(instance.subject.uuid)
   }
 
@@ -141,7 +141,7 @@ export function PackageEditor(props: PackageEditorProps) {
   )
 }
 
-/** Which item is edited, and the focus that comes back to it. */
+/** The item being edited, and the focus that returns to it. */
 function useItemEditing(page: PackagePage) {
   const room = useRef<HTMLDivElement>(null)
   const [editing, setEditing] = useState<string>()
@@ -172,7 +172,7 @@ function newPicture({ templateData }: PackageItem, { resources }: DesignContent)
   return [...picturesOnItem(resources)].find((uuid) => !before.has(uuid))
 }
 
-/** Whether there is another print that the picture could come on. */
+/** Whether the picture could be used for another print. */
 function hasOthers({ packageItems }: PackageInstance, of: PackageItem): boolean {
   return packageItems.some(({ uuid, type }) => type === 'TEMPLATE_PRODUCT' && uuid !== of.uuid)
 }

@@ -23,7 +23,7 @@ export type ItemCardProps = {
   onSay: (text: string) => void
 }
 
-/** One thing of the package, as it will come. */
+/** One item of the package, as the finished product. */
 export function PackageItemCard(props: ItemCardProps) {
   const { page, instance, index, isLoading, onEdit } = props
   const t = useT(messages)
@@ -35,7 +35,7 @@ export function PackageItemCard(props: ItemCardProps) {
   return (
     <li className="pk-pack-item" aria-labelledby={id} data-disabled={item.disabled ? '' : undefined}>
       {isPrint ? (
-        // The same as the button below, for whoever points at the thing itself.
+        // The same as the button below, for a click on the picture itself.
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keys have the button
         <span className="pk-pack-thing" data-loading={isLoading || undefined} onClick={() => onEdit(item.uuid)}>
           <Thing item={item} name={name} onBroken={renew} />
@@ -67,7 +67,7 @@ export function PackageItemCard(props: ItemCardProps) {
   )
 }
 
-/** What it is called, with its number where another one is called the same. */
+/** The item's name, numbered if another item has the same name. */
 function useName({ packageItems }: PackageInstance, index: number): string {
   const t = useT(messages)
   const names = packageItems.map(({ template, name }) => template?.name ?? name)
@@ -101,7 +101,7 @@ function Thing({ item, name, onBroken }: { item: PackageItem; name: string; onBr
   )
 }
 
-/** What it is, whose it is and when it comes. */
+/** What it is, whose it is and when it is delivered. */
 function About({ item, name }: { item: PackageItem; name: string }) {
   const t = useT(messages)
   const { type, product, subject, catalogue, numFiles } = item
@@ -123,8 +123,8 @@ function About({ item, name }: { item: PackageItem; name: string }) {
 }
 
 /**
- * PKG-5: whose pictures it is filled with. Where any may come in, a picture comes on all prints at once ('Change all pictures'),
- * so that a print has no choice of its own.
+ * PKG-5: whose pictures fill the print. If all sets are allowed, a picture is used on all prints at once ('Change all
+ * pictures'), so a print has no choice of its own.
  */
 function SetOfItem({ page, instance, item, name, isLoading }: ItemCardProps & { item: PackageItem; name: string }) {
   const t = useT(messages)

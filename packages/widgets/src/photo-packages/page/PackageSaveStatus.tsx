@@ -15,7 +15,7 @@ import { packageMessages as messages } from './packageMessages.ts'
 
 const fetchSides = async () => (await import('./PackageVersions.tsx')).PackageVersions
 
-/** Whether the package is kept, and a question where another window has kept another one. */
+/** The save state of the package, and a question if another window has saved a different one. */
 export function PackageSaveStatus({ page, state }: { page: PackagePage; state: PackagePageState }) {
   const { saving } = page.state
   return saving ? <Saved page={page} of={state} state={saving} /> : null
@@ -24,15 +24,15 @@ export function PackageSaveStatus({ page, state }: { page: PackagePage; state: P
 function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; state: AutosaveState }) {
   const t = useT(messages)
   const { shop, language } = useRoot()
-  // Another window may have put it there.
+  // Another window may have put it into the cart.
   useSnapshot(shop.part(createCart).state)
   const { status, refusal, isAskedAgain } = useSnapshot(state)
   const [isPutOff, setPutOff] = useState(false)
-  // Closed without an answer nothing is lost: it is asked again when somebody goes on.
+  // Closing it without an answer loses nothing: it is asked again at the next step.
   useEffect(() => setPutOff(false), [status, of.instance, of.isAddingToCart])
   const isAside = of.origin === 'line' && !page.isInCart()
   const theirs = status === 'conflict' ? page.theirs() : undefined
-  // Without them it can be answered all the same.
+  // Without the previews the question can still be answered.
   const Sides = useLazyPart(fetchSides, { isNeeded: theirs !== undefined, onFailure: () => undefined })
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const when = theirs ? time.format(new Date(theirs.changed)) : ''

@@ -14,7 +14,7 @@ import { PackagePrice } from '../offers/PackagePrice.tsx'
 import type { ViewProps } from './PackageView.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 
-/** What it costs, as the server says, and the way into the cart: after one reminder a session where the provider wishes it. */
+/** The server's price, and the button that adds to the cart: after one reminder a session if the provider wants it. */
 export function PackageSummary({ page, state, instance, updateLabel, goTo }: ViewProps) {
   const t = useT(messages)
   const { shop, settings, money } = useRoot()
@@ -49,7 +49,7 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
         busy={state.isAddingToCart}
         disabled={disabled !== null}
         onClick={press}
-        // what goes by as a toast stays where it can be read once more
+        // a toast disappears, so the error can be read again here
         before={state.buyError ? <FieldError isAnnounced>{state.buyError}</FieldError> : null}
       >
         {word}

@@ -21,7 +21,7 @@ export type PackageProps = {
   updateLabel?: string | undefined
 }
 
-/** PKG-3: a package that is made: anew, or on a line of the cart. */
+/** PKG-3: the page that fills a package: a new one, or one on a line of the cart. */
 export function PackageSurface(props: PackageProps) {
   useStyles(offersCss)
   useStyles(css)

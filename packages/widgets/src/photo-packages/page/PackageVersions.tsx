@@ -8,7 +8,7 @@ import { firstDifferentPart } from '../../scene/sceneDifference.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 
-/** The two packages of which one is to be kept: the prints that are not alike in them, beside each other. */
+/** The two packages to choose from: the prints that differ, side by side. */
 export function PackageVersions({ page, mine }: { page: PackagePage; mine: PackageInstance }) {
   const t = useT(messages)
   const [theirs, setTheirs] = useState<PackageInstance | 'failed'>()
@@ -18,7 +18,7 @@ export function PackageVersions({ page, mine }: { page: PackagePage; mine: Packa
       setTheirs('failed')
     })
   }, [page])
-  // It can be answered without.
+  // The question can be answered without them.
   if (theirs === 'failed') return null
   if (!theirs) return <Skeleton ratio="2 / 1" />
   return differingItems(mine, theirs).map(([here, there]) => (

@@ -19,12 +19,12 @@ import { useSelectableSets } from './useAllowedSets.ts'
 
 export type ViewProps = PackageEditorProps & {
   onEdit: (item: string) => void
-  /** Says what was done to screen readers. */
+  /** Announces to screen readers what was done. */
   onSay: (text: string) => void
   goTo: (route: Route) => Promise<void>
 }
 
-/** What is in the package, each thing as it will come, and beside it what it costs. */
+/** The content of the package, each item as the finished product, with the price beside it. */
 export function PackageView(props: ViewProps) {
   const { page, state, instance, onSay } = props
   const t = useT(messages)
@@ -59,7 +59,7 @@ export function PackageView(props: ViewProps) {
   )
 }
 
-/** Why a change was not done. What was made nevertheless and waits for the server can be asked for again. */
+/** Why a change failed. If it was kept locally and waits for the server, it can be retried. */
 function Unchanged({
   page,
   state: { changeError, loading },
@@ -79,7 +79,7 @@ function Unchanged({
   )
 }
 
-/** Nobody is signed in, or none of their pictures are shown: the package is empty, and this is why. */
+/** Nobody is signed in, or none of their pictures are shown: explains why the package is empty. */
 function Visitor({ page, instance, goTo }: Pick<ViewProps, 'page' | 'instance' | 'goTo'>) {
   const t = useT(messages)
   const form = useT(formMessages)
@@ -144,7 +144,7 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
         onChoose={async (picture) => {
           setChoosing(false)
           const count = await page.changeAll(picture)
-          // Where it could not be done, the page says why.
+          // If it failed, the page shows the reason.
           if (count !== undefined) onSay(t('package.changedAll', { count }))
         }}
       />

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { button, expectStatus, hash, items, shop, soon, visit, withPackages } from '../../testing/buildVisit.ts'
 
-// What is kept of a package while it is made, and when its network, its session or its window is gone.
+// How a package is saved while it is edited, and when the network, the session or the window is lost.
 
 withPackages()
 
@@ -27,7 +27,7 @@ it('[PKG-3] what is typed in an item without a network is there again when its p
   await button(page, 'Edit Square card 2').waitFor()
   await isWaiting.waitFor()
   const address = page.url()
-  // No page says goodbye there, as on a phone that needs its memory for something else.
+  // A crash runs no handlers of the page, as when a phone needs the memory.
   await page.goto('chrome://crash').catch(() => undefined)
   await page.close()
   await context.setOffline(false)
@@ -66,7 +66,7 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   await back
   await button(page, 'Close').click()
   await shows(/granny/i).waitFor()
-  // what was given up is no step of the package, and what is done is one
+  // a cancelled change is no undo step, a finished one is
   expect(await button(page, 'Undo').count()).toBe(0)
   await typeInItem('For grandpa')
   await page.getByRole('textbox').fill('For grandma')
@@ -80,7 +80,7 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   expect(await button(page, 'Undo').isDisabled()).toBe(true)
   await undone
 
-  // where another device has another one, both are seen
+  // if another device has a different one, both are shown
   const [unfinished] = await customer.client.call(photoPackages.unfinished, {})
   const uuid = unfinished?.saved ?? ''
   const { saved } = await customer.client.call(photoPackages.getSaved, { uuid })
@@ -91,14 +91,14 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   await question.getByRole('img', { name: /^Keep this one\. .*grandma/i }).waitFor()
   await question.getByRole('img', { name: /^Take the other one\. .*elsewhere/i }).waitFor()
   expect(await question.getByRole('img').count()).toBe(2)
-  // too small to be read on a whole print
+  // too small to read on a whole print
   expect(await question.locator('q').allTextContents()).toEqual([
     expect.stringMatching(/^For grandma$/i),
     expect.stringMatching(/^Elsewhere$/i),
   ])
   await expectAccessible(page)
 
-  // changed there once more before the answer comes: it is asked again, and says why
+  // changed there again before the answer arrives: it is asked again, with the reason
   const { saved: later } = await customer.client.call(photoPackages.getSaved, { uuid })
   const newer = JSON.parse(JSON.stringify(later?.content).replaceAll('Elsewhere', 'Once more'))
   await customer.client.call(photoPackages.save, { uuid, version: later?.version ?? 0, content: newer })
@@ -127,7 +127,7 @@ it('[PKG-3] a window that shows an older package of the cart puts it there only 
   const path = `/shopping-cart/edit/${(await line())?.uuid}`
   await page.goto(shop.address(path))
   await items(page).getByRole('img').first().waitFor()
-  // another device, where the same customer is signed in
+  // another device, on which the same customer is signed in
   const there = await shop.visit(path, { customer })
   await button(there, 'Change all pictures').click()
   const dialog = there.getByRole('dialog', { name: 'Change all pictures' })
@@ -137,7 +137,7 @@ it('[PKG-3] a window that shows an older package of the cart puts it there only 
   await button(there, /^Update cart/).click()
   await soon(() => hash(there)).toBe('#/shopping-cart')
   const updated = JSON.stringify((await line())?.package)
-  // Changed and changed back, the cart has it.
+  // Changed and changed back, it equals the cart's.
   await there.goto(shop.address(path))
   await items(there).getByRole('img').first().waitFor()
   await button(there, 'Edit Square card 2').click()
@@ -183,7 +183,7 @@ it('[PKG-3] what is done of an item without a network stays, and can be laid out
   await again.waitFor()
   await picture.waitFor()
   await page.context().setOffline(false)
-  // by itself, as soon as the browser is back
+  // automatically, as soon as the browser is online again
   await again.waitFor({ state: 'detached' })
   await picture.waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()

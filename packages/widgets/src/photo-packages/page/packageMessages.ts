@@ -1,4 +1,4 @@
-/** English texts of the page on which a package is made; the quoted ones are the documents' to the letter. */
+/** English texts of the package page. Texts quoted from the specification are verbatim. */
 export const packageMessages = {
   'package.loading': 'Getting the package ready',
   'package.failed': 'The package could not be opened.',

@@ -22,7 +22,7 @@ import {
 } from '../../testing/buildVisit.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
-// The page on which a package is made, as a person uses it.
+// The package page, as customers use it.
 
 withPackages()
 
@@ -55,7 +55,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, 'Redo').click()
   await expectStatus(page, 'Done again')
 
-  // the template editor inside the page: Back leads out of it, and no further
+  // the template editor inside the page: Back leaves the editor, and goes no further
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').waitFor()
   expect(await button(page, 'Designs').count()).toBe(1)
@@ -67,7 +67,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   const saved = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
   await button(page, 'Done').click()
   await button(page, 'Edit text').waitFor()
-  // should the tab be closed now, nothing is lost
+  // closing the tab now would lose nothing
   await saved
   const elsewhere = await page.context().newPage()
   await elsewhere.goto(page.url())
@@ -84,7 +84,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   ).toBe(1)
   await soon(() => button(page, 'Edit Square card 2').evaluate((node) => node.matches(':focus'))).toBe(true)
 
-  // with another picture mode 4 asks for all of them
+  // with another picture, mode 4 asks about all of them
   await button(page, 'Edit Square card 1').click()
   await button(page, 'Change photos').waitFor()
   // its design is fixed
@@ -142,7 +142,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, /^Update cart/).click()
   await soon(() => hash(page)).toBe('#/shopping-cart')
 
-  // what is on the line now is nothing to go on with
+  // the line's current state counts as nothing to continue
   await line.getByRole('link', { name: /^Edit/ }).click()
   await items(page).getByRole('img').first().waitFor()
   expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
@@ -152,13 +152,13 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   const why = 'The digital pictures of this set are in your cart already.'
   const toast = page.getByRole('status').filter({ hasText: why })
   await toast.waitFor()
-  // what says no does not lie over what is pressed again
+  // the notice does not cover the button to be pressed again
   const box = async (of: Locator) => (await of.boundingBox()) ?? { y: Number.NaN, height: 0 }
   const [notice, bar] = [await box(toast), await box(button(page, /^Add to cart/))]
   expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y)
   await toast.getByRole('button', { name: 'Close' }).click()
   await soon(() => toast.count()).toBe(0)
-  // beside the button it stays, until it is pressed once more
+  // beside the button it stays until the next press
   await page.getByRole('complementary', { name: 'Your package' }).getByText(why).waitFor()
   await expectAccessible(page)
 })
@@ -198,7 +198,7 @@ it('[PKG-5] sets that the mode keeps out are disabled, those of another photogra
     ['Emma Carter · 4B · 2026', false],
     ['Noah Carter · 4B · 2026', true],
   ])
-  // what it costs stays in sight beside the last of the things
+  // the price stays visible beside the last item
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const price = page.getByRole('complementary', { name: 'Your package' }).getByText(/^Price per package/)
   await soon(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)
@@ -216,14 +216,14 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await seenOf(another, /^Preview of Square card 2\. .*Emma Carter/)
   await page.getByRole('combobox', { name: 'Pictures of, for Square card 2' }).selectOption(noah.subject.uuid)
   await seenOf(page, /^Preview of Square card 2\. .*Noah Carter/)
-  // another window that has the package too shows it
+  // another window with the same package shows it
   await seenOf(another, /^Preview of Square card 2\. .*Noah Carter/)
   await another.close()
   await button(page, 'Undo').focus()
   await page.keyboard.press('Enter')
   await seenOf(page, /^Preview of Square card 2\. .*Emma Carter/)
 
-  // one picture for all of another child takes that child's name along
+  // one picture of another child for all prints replaces the child's name, too
   await button(page, 'Change all pictures').click()
   const dialog = page.getByRole('dialog', { name: 'Change all pictures' })
   await dialog.getByRole('combobox', { name: 'Pictures of' }).selectOption(noah.subject.uuid)
@@ -233,7 +233,7 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await button(page, 'Undo').click()
   for (const card of [1, 2]) await seenOf(page, new RegExp(`^Preview of Square card ${card}\\. .*Emma Carter`))
 
-  // what was begun leads back to itself
+  // an unfinished package is offered again
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'All packages' }).click()
   await page.getByRole('link', { name: 'Continue your package: Family package with Emma Carter' }).click()

@@ -5,16 +5,16 @@ import { useRoot } from '../../rootContext.ts'
 type Destination = { name: RouteName; params: RouteParams }
 
 export type LeaveGuard = {
-  /** Something is asked before the page is left. */
+  /** A question is open before the page is left. */
   asking: boolean
   ask: (then: () => void) => void
   stay: () => void
   leave: () => void
-  /** Goes elsewhere without a question. */
+  /** Navigates elsewhere without a question. */
   goTo: (destination: Destination) => void
 }
 
-/** PKG-3: whoever leaves the page with unsaved changes is asked, whichever link leads away; by the browser only where something is lost. */
+/** PKG-3: asks before any link leaves the page with unsaved changes; the browser asks only if something would be lost. */
 export function useLeaveGuard(loses: () => boolean, losesOnUnload: () => boolean): LeaveGuard {
   const { navigate } = useRoot()
   const [then, setThen] = useState<() => void>()

@@ -4,7 +4,7 @@ import { Root } from '../../root.tsx'
 import { createRouter } from '../../shop/router.ts'
 import { ShopApp } from '../../shop/ShopApp.tsx'
 
-/** The whole shop of the provider that the page names, or the editor alone with the options that the address gives. */
+/** The whole shop of the provider that the page names, or a standalone editor with the options in the address. */
 const node = document.getElementById('shop')
 const options = new URLSearchParams(location.search).get('options')
 const { provider = '' } = node?.dataset ?? {}

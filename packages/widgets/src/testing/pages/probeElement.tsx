@@ -15,7 +15,7 @@ type ProbeProps = {
   broken?: boolean
 }
 
-/** A surface that shows what it was given, for the tests of the element around it. */
+/** A surface that shows the options it received, for the tests of the element around it. */
 function Probe({ label, size, shape, open, items, onPick, broken }: ProbeProps) {
   const { navigate, language, settings } = useRoot()
   const [count, setCount] = useState(0)

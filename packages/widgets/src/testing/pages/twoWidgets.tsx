@@ -4,7 +4,7 @@ import { useRoot } from '../../rootContext.ts'
 import { createRouter } from '../../shop/router.ts'
 import { ShopApp } from '../../shop/ShopApp.tsx'
 
-/** The shop and, on the same page, a widget of its own root with an amount and a date, for tests in a browser. */
+/** The shop and, on the same page, a widget in its own root with an amount and a date, for tests in a browser. */
 const shop = document.getElementById('shop')
 const widget = document.getElementById('widget')
 const { provider = '' } = shop?.dataset ?? {}

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { defineFixture, Layers } from './Layers.tsx'
 import css from './uiSamples.css?inline'
 
-/** Everything in `ui/` on one page, for looking at it and for the keyboard tests. */
+/** Everything in `ui/` on one page, to look at and for the keyboard tests. */
 function Kitchen({ open }: { open?: string }) {
   useStyles(css)
   return (

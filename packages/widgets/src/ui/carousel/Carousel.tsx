@@ -5,7 +5,7 @@ import { Icon } from '../controls/Icon.tsx'
 import css from './Carousel.css?inline'
 
 export type CarouselProps = {
-  /** What is in it. */
+  /** What it contains. */
   label: string
   previousLabel: string
   nextLabel: string
@@ -13,7 +13,7 @@ export type CarouselProps = {
 }
 
 /**
- * Cards in one row: pushed by touch, wheel or arrow keys, or by its two buttons, which are there as long as something is out of
+ * Cards in one row, moved by touch, wheel or arrow keys, or by two buttons, which are visible as long as something is out of
  * sight. For a screen reader it is a list.
  */
 export function Carousel({ label, previousLabel, nextLabel, items }: CarouselProps) {
@@ -34,7 +34,7 @@ export function Carousel({ label, previousLabel, nextLabel, items }: CarouselPro
     push(by)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys on what is in it push the row
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys on its content move the row
     <section className="pk-carousel" part="carousel" onKeyDown={press}>
       {before || after ? (
         <div className="pk-carousel-ways">
@@ -70,7 +70,7 @@ function Way(props: { icon: LucideIcon; label: string; leads: boolean; onClick: 
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Whether there is something to the left or to the right that is not seen. */
+/** Whether something is hidden to the left or to the right. */
 function useHidden(row: { current: HTMLElement | null }, count: number): { before: boolean; after: boolean } {
   const [hidden, setHidden] = useState({ before: false, after: false })
   useEffect(() => {

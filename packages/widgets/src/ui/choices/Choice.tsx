@@ -13,7 +13,7 @@ export type CheckboxProps = {
   required?: boolean
 }
 
-/** One thing to agree to or to switch on. The whole line is the target. */
+/** A checkbox. The whole line is the target. */
 export function Checkbox({ label, checked, onChecked, error, hint, disabled, required }: CheckboxProps) {
   useUiStyles(css)
   const id = useId()
@@ -38,7 +38,7 @@ export function Checkbox({ label, checked, onChecked, error, hint, disabled, req
 export type Choice<Value extends string> = {
   value: Value
   label: ReactNode
-  /** A second line in small. */
+  /** A second line in small type. */
   hint?: ReactNode
   /** At the end of the line, such as a price. */
   end?: ReactNode
@@ -47,7 +47,7 @@ export type Choice<Value extends string> = {
 
 export type RadioCardsProps<Value extends string> = {
   legend: string
-  /** For a legend that the page's heading already says. */
+  /** For a legend that repeats the page's heading. */
   legendHidden?: boolean
   choices: readonly Choice<Value>[]
   value: Value | undefined

@@ -9,7 +9,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon'
 
 type Common = {
   kind?: ButtonKind
-  /** `full` fills its column, as buttons of a phone do. */
+  /** `full` fills its column, as buttons on a phone do. */
   width?: 'content' | 'full'
   icon?: LucideIcon
   children?: ReactNode
@@ -17,9 +17,9 @@ type Common = {
 
 export type ButtonProps = Common &
   ComponentProps<'button'> & {
-    /** While it works the button keeps its place and its label, turns a spinner and takes no second click. */
+    /** While busy the button keeps its size and label, shows a spinner and takes no second click. */
     busy?: boolean
-    /** The name of a button that shows an icon alone. */
+    /** The name of a button that shows only an icon. */
     label?: string
   }
 
@@ -58,10 +58,10 @@ const stop = (event: MouseEvent) => event.preventDefault()
 export type LinkButtonProps = Common & {
   to: RouteName
   params?: RouteParams
-  /** Looks like a link in running text where it is `text`. */
+  /** `text` looks like a link in running text. */
   look?: 'button' | 'text' | 'back' | 'bare'
   label?: string
-  /** It leads to the view that is shown. */
+  /** It leads to the current view. */
   current?: boolean
   onFollow?: () => void
 }

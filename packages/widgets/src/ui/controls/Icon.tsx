@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** An icon of the house's one set, in the text's colour. It says nothing to a screen reader; the text beside it does. */
+/**
+ * An icon of the one icon set, in the text's colour. It is hidden from screen readers, because the text beside it says the
+ * same.
+ */
 export function Icon({ of: Drawing, size }: { of: LucideIcon; size?: number }) {
   return (
     <Drawing

@@ -1,4 +1,4 @@
-/** Something is on its way. With a label it also says so. */
+/** A loading indicator. With a label it is also announced. */
 export function Spinner({ label }: { label?: string }) {
   return label ? (
     <span className="pk-row" role="status">

@@ -1,4 +1,4 @@
-/** English texts that every form shares; the quoted ones are the documents' to the letter. */
+/** English texts that every form shares. Texts quoted from the specification are verbatim. */
 export const formMessages = {
   'form.required': 'This is required!',
   'form.short': "That's too short!",

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Long enough for the press that took the focus away to end where it began: an error that appears moves what is below. */
+/** Long enough for the press that took the focus away to end where it started: an error that appears moves what is below. */
 const afterPress = 250
 
-/** Whether a field has been left, so that what is wrong with it may be said. `show` says it at once, as on submitting. */
+/** Whether a field has been left, so that its error may be shown. `show` shows it at once, as on submitting. */
 export function useTouched(): { isTouched: boolean; onBlur: () => void; show: () => void } {
   const [touched, setLeft] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

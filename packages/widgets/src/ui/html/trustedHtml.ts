@@ -1,14 +1,14 @@
 type Rules = { createHTML(html: string): string }
 const ours: unique symbol = Symbol.for('portraitkit.policy')
-/** What a browser makes policies with, and on it the one that the first copy of the widgets has made. */
+/** The browser's policy factory, with the policy that the first copy of the widgets has created on it. */
 type Factory = { createPolicy(name: string, rules: Rules): Rules; [ours]?: Rules }
 
 const asItIs: Rules = { createHTML: (html) => html }
 
 /**
- * HTML that the server has sanitised, in the form that a page takes whose policy refuses plain strings
- * (`require-trusted-types-for 'script'`). It is made when HTML first comes. A page allows each name once, so every copy and
- * version of the widgets on it takes the same policy.
+ * HTML that the server has sanitised, in the form that a page accepts whose policy refuses plain strings
+ * (`require-trusted-types-for 'script'`). The policy is created with the first HTML. A page allows each name once, so every
+ * copy and version of the widgets on it shares the same policy.
  */
 export function trustedHtml(html: string): string {
   const { trustedTypes } = globalThis as unknown as { trustedTypes?: Factory }
@@ -17,7 +17,7 @@ export function trustedHtml(html: string): string {
   return trustedTypes[ours].createHTML(html)
 }
 
-/** A page may name policies without ours and yet take strings: where it does not, the browser says so at the HTML. */
+/** A page may list policies without ours and yet accept strings: if it does not, the browser reports that at the HTML. */
 function policyOf(trustedTypes: Factory): Rules {
   try {
     return trustedTypes.createPolicy('portraitkit', asItIs)

@@ -3,8 +3,8 @@ import { useRoot } from '../../rootContext.ts'
 import { whenIdle } from './whenIdle.ts'
 
 /**
- * A part of a surface whose code comes when the page has nothing to do, or as soon as it is wanted. Where it cannot be
- * fetched, that is told only to somebody who wants it: by `onFailure`, after which the next wish asks again.
+ * A part of a surface whose code is fetched when the page is idle, or as soon as it is needed. A failed fetch is reported only
+ * if the part is needed: by `onFailure`, after which the next need tries again.
  */
 export function useLazyPart<Part>(
   fetch: () => Promise<Part>,

@@ -1,6 +1,6 @@
 /**
- * Does something when the page has nothing else to do, at the latest after `timeout` milliseconds; in Safari, which cannot tell, after
- * `delay`. Answers how to call it off.
+ * Runs a task when the page is idle, at the latest after `timeout` milliseconds; in Safari, which cannot tell, after `delay`.
+ * Answers a function that cancels it.
  */
 export function whenIdle(work: () => void, timeout: number, delay: number): () => void {
   if (typeof requestIdleCallback !== 'function') {

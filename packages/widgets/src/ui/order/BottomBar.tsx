@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '../controls/Button.tsx'
 
 export type BottomBarProps = Omit<ButtonProps, 'kind' | 'width'> & {
-  /** Stands in the button, at its end. Already written as money. */
+  /** At the end of the button. Already formatted as money. */
   price?: string
   /** A short line above, such as what is included. */
   before?: ReactNode

@@ -7,9 +7,9 @@ export type PriceLine = {
   readonly actualLinePrice: number
   readonly product: { readonly name: string } | null
   readonly template: { readonly name: string } | null
-  /** How its price came about: so many pieces at so much. */
+  /** How its price is composed: so many pieces at each price. */
   readonly runs?: ReadonlyArray<{ readonly count: number; readonly price: number }> | undefined
-  /** Before a campaign, and what that took off. */
+  /** The price before a campaign, and the campaign's saving. */
   readonly linePrice: number
   readonly rebate: { readonly linePrice: number; readonly campaign?: string | undefined } | null
   readonly subProducts?: ReadonlyArray<{ readonly name: string }> | undefined
@@ -19,15 +19,15 @@ export type PriceLinesProps = {
   lines: readonly PriceLine[]
   totalLabel: string
   total: number
-  /** Writes an amount, or '...' while it changes. */
+  /** Formats an amount, or shows '...' while it changes. */
   write: (amount: number) => string
-  /** Says a run of pieces at one price, where that is to be seen. */
+  /** Formats a run of pieces at one price, if runs are shown. */
   writeRun?: ((count: number, price: string) => string) | undefined
-  /** Says what a campaign saved, in the same way. */
+  /** Formats a campaign's saving in the same way. */
   writeRebate?: ((before: string, saved: string) => string) | undefined
 }
 
-/** Lines with their prices and the total: products with their number, fees and rebates by their description. */
+/** Lines with their prices and the total: products with their quantity, fees and rebates by their description. */
 export function PriceLines({ lines, totalLabel, total, write, writeRun, writeRebate }: PriceLinesProps) {
   return (
     <>
@@ -62,6 +62,6 @@ export function PriceLines({ lines, totalLabel, total, write, writeRun, writeReb
   )
 }
 
-/** A design with what is wanted with it; everything else by its product. */
+/** A design is named with its extras; everything else by its product. */
 const nameOf = ({ template, product, description, subProducts = [] }: PriceLine) =>
   [template?.name ?? product?.name ?? description, ...subProducts.map(({ name }) => name)].join(', ')

@@ -11,13 +11,13 @@ export type QuantityProps = {
   moreLabel: string
   value: number
   onValue: (value: number) => void
-  /** The least that can be ordered; 0 only where the caller lets it. */
+  /** The minimum quantity; 0 only if the caller allows it. */
   minimum?: number
   maximum?: number
   disabled?: boolean
 }
 
-/** A number of things, by buttons or typed. What is no number or too small becomes the minimum (000 §5). */
+/** A quantity, set by buttons or typed. Anything that is no number or too small becomes the minimum (000 §5). */
 export function Quantity(props: QuantityProps) {
   useUiStyles(css)
   const { label, fewerLabel, moreLabel, value, onValue, minimum = 1, maximum = value + 100, disabled } = props
@@ -57,7 +57,7 @@ export function Quantity(props: QuantityProps) {
   )
 }
 
-/** The whole number nearest to what was asked that may be ordered. */
+/** The allowed whole number nearest to the requested one. */
 export function allowedQuantity(requested: number, minimum: number, maximum: number): number {
   if (!Number.isInteger(requested) || requested < minimum) return minimum
   return Math.min(requested, maximum)

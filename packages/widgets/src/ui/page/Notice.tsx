@@ -4,7 +4,7 @@ import { Icon } from '../controls/Icon.tsx'
 
 const icons = { info: Info, good: CircleCheck, danger: CircleAlert }
 
-/** Something to know, in the flow of the page. `danger` is read out at once. */
+/** A notice in the flow of the page. `danger` is announced at once. */
 export function Notice({
   kind = 'info',
   title,

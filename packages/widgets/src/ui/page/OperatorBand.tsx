@@ -2,7 +2,7 @@ import type { User } from '@portraitkit/core/account/contract.ts'
 import { useT } from '../../locales/useT.ts'
 import { formMessages } from '../controls/formMessages.ts'
 
-/** Stands over every surface while an operator acts as the customer (AUT-11). */
+/** Shown over every surface while an operator acts as the customer (AUT-11). */
 export function OperatorBand({ user }: { user: Pick<User, 'name' | 'emailAddress'> }) {
   const t = useT(formMessages)
   return (

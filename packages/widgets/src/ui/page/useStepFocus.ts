@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Takes the focus to the heading when a step appears in the place of another, so that keys and screen readers go on there. */
+/** Moves the focus to the heading when one step replaces another, so that keys and screen readers continue there. */
 export function useStepFocus(step: string, heading: 'h1' | 'h2' = 'h1'): { current: HTMLDivElement | null } {
   const node = useRef<HTMLDivElement>(null)
   const previous = useRef(step)

@@ -9,11 +9,11 @@ export type AccordionItem = {
   summary: ReactNode
   content: ReactNode
   open?: boolean
-  /** Told when a person opens or closes it, for content that is fetched only then. */
+  /** Called when the visitor opens or closes it, for content that is fetched only then. */
   onToggle?: (open: boolean) => void
 }
 
-/** Lines that open: the browser's own disclosure, so find-in-page and every key work. */
+/** Expandable lines: the browser's own disclosure, so find-in-page and every key work. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   useUiStyles(css)
   return (

@@ -13,7 +13,7 @@ export type TabsProps<Value extends string> = {
   onValue: (value: Value) => void
 }
 
-/** A few views of one thing, one at a time. Arrow keys, Home and End move, and what has the focus is shown. */
+/** A few views of one thing, one at a time. Arrow keys, Home and End move, and the focused tab's view is shown. */
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
   useUiStyles(css)
   const id = useId()

@@ -2,7 +2,7 @@ import { useUiStyles } from '../../rootContext.ts'
 import css from './BookCover.css?inline'
 import { ProductPreview } from './ProductPreview.tsx'
 
-/** A printed book as a thing on a table. What is written on it stands beside it as well. */
+/** A printed book, drawn as an object on a table. The text on it is also beside it. */
 export function BookCover({ title, line }: { title: string; line: string }) {
   useUiStyles(css)
   return (

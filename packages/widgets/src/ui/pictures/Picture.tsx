@@ -3,21 +3,21 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../controls/Icon.tsx'
 
 export type PictureProps = {
-  /** What the picture shows; empty where the text beside it says so. */
+  /** What the picture shows; empty if the text beside it says so. */
   alt: string
   width: number
   height: number
-  /** Addresses by the length of the long edge in pixels, as the contract gives them. */
+  /** Addresses by the length of the long edge in pixels, as in the contract. */
   addresses: Readonly<Record<string, string>>
-  /** How wide it stands on the page, as in `<img sizes>`. */
+  /** Its width on the page, as in `<img sizes>`. */
   sizes: string
-  /** A blurred miniature to begin with. */
+  /** A blurred miniature to start with. */
   placeholder?: string | undefined
-  /** Fetches new addresses, once, when one fails: it has run out while the tab slept, for example. */
+  /** Fetches new addresses, once, when one fails: for example because it expired while the tab was asleep. */
   onExpired?: (() => Promise<Readonly<Record<string, string>> | undefined>) | undefined
-  /** `eager` for what is seen first. */
+  /** `eager` for pictures that are visible at first. */
   loading?: 'lazy' | 'eager'
-  /** Said in its place when it cannot be shown. */
+  /** Shown in its place when it cannot be shown. */
   failedLabel: string
   children?: ReactNode
 }
@@ -25,7 +25,7 @@ export type PictureProps = {
 /** How long a picture that fails does not ask for new addresses again. */
 const RENEWED_MS = 60_000
 
-/** A picture with its space reserved, blurred until it is there, which asks once for a new address when its own fails. */
+/** A picture with its space reserved, blurred until it has loaded, which asks once for a new address when its own fails. */
 export function Picture(props: PictureProps) {
   const {
     alt,
@@ -51,7 +51,7 @@ export function Picture(props: PictureProps) {
   }
 
   const fail = async () => {
-    // New addresses that fail too are no reason to ask again: what is gone for good does not ask for ever.
+    // If new addresses fail too, it does not ask again, so that a deleted picture is not requested for ever.
     if (!onExpired || performance.now() - renewed.current < RENEWED_MS) return setState('failed')
     renewed.current = performance.now()
     const fresh = await onExpired().catch(() => undefined)

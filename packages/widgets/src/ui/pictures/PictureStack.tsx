@@ -16,11 +16,11 @@ export type PictureStackProps = {
   /** One to three. */
   files: readonly File[]
   failedLabel: string
-  /** Called when an address has run out. */
+  /** Called when an address has expired. */
   onBroken: () => void
 }
 
-/** Pictures that are downloaded: a few of them lie on the table like prints that slid over each other. */
+/** Downloadable pictures, drawn as a few overlapping prints on a table. */
 export function PictureStack({ label, files, failedLabel, onBroken }: PictureStackProps) {
   useStyles(thingCss)
   useStyles(css)

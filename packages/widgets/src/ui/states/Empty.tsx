@@ -5,14 +5,14 @@ import { Icon } from '../controls/Icon.tsx'
 type EmptyProps = {
   icon: LucideIcon
   title: string
-  /** `h2` where it stands under a heading of the view; else it is the view and its title is the heading. */
+  /** `h2` under a heading of the view; otherwise it is the whole view and its title is the heading. */
   heading?: 'h1' | 'h2'
-  /** Where a page may put its own words instead. Not where the way on is one that the page does not know. */
+  /** The slot in which a page may put its own words instead. Not if the action is one that the page does not know. */
   slot?: 'empty'
   children?: ReactNode
 }
 
-/** Nothing here yet: what that means and the way on. */
+/** Nothing here yet: what that means and what to do next. */
 export function Empty({ icon, title, heading: Heading = 'h1', slot, children }: EmptyProps) {
   const content = (
     <div className="pk-empty" part="empty">

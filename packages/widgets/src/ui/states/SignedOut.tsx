@@ -9,12 +9,15 @@ import { Empty } from './Empty.tsx'
 type SignedOutProps = {
   icon: LucideIcon
   title: string
-  /** The view to come back to. */
+  /** The view to return to. */
   of: RouteName
   params?: RouteParams
 }
 
-/** What a surface shows that needs a signed-in customer while nobody is: what for, and the way in and back (AUT-15). */
+/**
+ * Shown by a surface that needs a signed-in customer while nobody is signed in: what for, and a sign-in that leads back
+ * (AUT-15).
+ */
 export function SignedOut({ icon, title, of, params }: SignedOutProps) {
   const t = useT(formMessages)
   const { shop } = useRoot()

@@ -1,4 +1,4 @@
-/** The shape of what is coming. `lines` of text, or a block with an aspect ratio such as '4 / 5'. */
+/** The shape of content that is loading. `lines` of text, or a block with an aspect ratio such as '4 / 5'. */
 export function Skeleton({ lines, ratio, width = '100%' }: { lines?: number; ratio?: string; width?: string }) {
   if (!lines)
     return <span className="pk-skeleton" aria-hidden="true" style={{ aspectRatio: ratio ?? '1', inlineSize: width }} />

@@ -4,7 +4,7 @@ import css from './Switch.css?inline'
 
 export type SwitchProps = {
   label: ReactNode
-  /** A second line in small. */
+  /** A second line in small type. */
   hint?: ReactNode
   checked: boolean
   /** It cannot be changed; `hint` says why. */
@@ -28,7 +28,7 @@ export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProp
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native box says itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state
         role="switch"
         checked={checked}
         disabled={disabled}

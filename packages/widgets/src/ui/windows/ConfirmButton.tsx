@@ -4,18 +4,18 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { useOnOpenChange } from './useOnOpenChange.ts'
 
 export type ConfirmButtonProps = {
-  /** Of the button, and of the answer that does it. */
+  /** Of the button, and of the confirming answer. */
   label: string
   title: string
   cancelLabel: string
   closeLabel: string
   children: ReactNode
   onConfirm: () => void
-  /** Hears whether its question is open: for what has a meaning of its own for the Back key. */
+  /** Called when its question opens or closes: for views that handle the Back key themselves. */
   onWindow?: (isOpen: boolean) => void
 }
 
-/** A quiet button to something that cannot be taken back: it asks first. */
+/** A quiet button for something that cannot be undone: it asks first. */
 export function ConfirmButton({
   label,
   children,

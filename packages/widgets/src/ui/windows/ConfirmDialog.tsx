@@ -9,7 +9,7 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel: string
   closeLabel: string
-  /** `danger` where something is lost. */
+  /** `danger` if something is lost. */
   kind?: 'primary' | 'danger'
   busy?: boolean
   onConfirm: () => void

@@ -3,17 +3,17 @@ import { useLazyPart } from '../loading/useLazyPart.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by the ✕, Escape, the back gesture or a press beside the window. */
+  /** Called by the ✕, Escape, the back gesture or a press beside the window. */
   onClose: () => void
-  /** Asked for by Escape and the back gesture, where they lead a step back inside it. */
+  /** Called by Escape and the back gesture, if they lead a step back inside it. */
   onBack?: (() => void) | undefined
   title: string
-  /** Stands under the title and is read out with it. */
+  /** Under the title, and announced with it. */
   description?: ReactNode
   closeLabel: string
   /** `full` is the whole screen, `wide` for grids, `drawer` comes from the side. */
   size?: 'plain' | 'wide' | 'full' | 'drawer'
-  /** The actions. On a phone the last one stands first and widest. */
+  /** The actions. On a phone the last one is first and widest. */
   foot?: ReactNode
   children?: ReactNode
 }
@@ -22,8 +22,8 @@ const fetchWindow = async (): Promise<ComponentType<DialogProps>> =>
   (await import('./layers/DialogWindow.tsx')).DialogWindow
 
 /**
- * A modal dialog: a sheet from below on a phone, a window on a desktop. Its code comes when the page has nothing
- * to do; where it cannot be fetched, the dialog closes and the next opening asks again.
+ * A modal dialog: a sheet from below on a phone, a window on a desktop. Its code is fetched when the page is idle; if it cannot
+ * be fetched, the dialog closes and the next opening tries again.
  */
 export function Dialog(props: DialogProps) {
   const Window = useLazyPart(fetchWindow, { isNeeded: props.open, onFailure: props.onClose })

@@ -1,4 +1,4 @@
-/** The element around another, out of a shadow too. */
+/** The parent of an element, also out of a shadow root. */
 export function parentElementOf(node: Element): Element | undefined {
   const root = node.getRootNode()
   return node.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined)

@@ -6,7 +6,7 @@ import { Icon } from '../../controls/Icon.tsx'
 import type { DialogProps } from '../Dialog.tsx'
 import css from './windows.css?inline'
 
-/** The dialog itself: Radix names and animates it, the browser's own `<dialog>` makes it modal (see `shadow.ts`). */
+/** The dialog itself: Radix names and animates it, the browser's own `<dialog>` makes it modal (see `modalFocus.ts`). */
 export function DialogWindow(props: DialogProps) {
   useStyles(css)
   const { layer } = useRoot()

@@ -10,11 +10,11 @@ export type ToastProps = {
   text: ReactNode | undefined
   closeLabel: string
   onClose: () => void
-  /** Something to do about it, such as 'Undo'. */
+  /** An action such as 'Undo'. */
   action?: ReactNode
 }
 
-/** A short word that something has happened. It waits as long as somebody is at it, and six seconds otherwise. */
+/** A short notice that something has happened. It waits as long as it is hovered or focused, and six seconds otherwise. */
 export function Toast({ text, closeLabel, onClose, action }: ToastProps) {
   useStyles(css)
   const { layer } = useRoot()
@@ -24,7 +24,7 @@ export function Toast({ text, closeLabel, onClose, action }: ToastProps) {
   useEffect(() => {
     const node = ref.current
     if (!text || !node) return
-    // The top layer: above dialogs and whatever the host page stacks.
+    // The top layer: above dialogs and everything that the host page stacks.
     node.showPopover?.()
     const timer = setInterval(() => node.matches(':hover, :focus-within') || close.current(), 6000)
     return () => clearInterval(timer)
