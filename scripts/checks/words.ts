@@ -75,28 +75,13 @@ export function declaredNames({ path, text }: Source): DeclaredName[] {
   return names
 }
 
-/** The place that a limit is for: a package, or a top-level folder. */
-const placeOf = (path: string): string => path.match(/^(?:packages\/)?[^/]+/)?.[0] ?? path
-
-/**
- * Each place declares exactly as many banned names as its limit says; a place without a limit declares none. Exact, so that a
- * limit falls together with its names and never rises again.
- */
-export function checkWords(sources: readonly Source[], limits: Record<string, number>): string[] {
-  const found = new Map<string, DeclaredName[]>(Object.keys(limits).map((place) => [place, []]))
-  for (const source of sources) {
-    if (!/\.tsx?$/.test(source.path) || source.path.includes('.generated.')) continue
-    const place = placeOf(source.path)
-    found.set(place, [...(found.get(place) ?? []), ...declaredNames(source)])
-  }
-  return [...found].flatMap(([place, names]) => {
-    const limit = limits[place] ?? 0
-    if (names.length < limit) return [`${place}: lower its limit to ${names.length} in scripts/checks/wordLimits.ts`]
-    if (names.length === limit) return []
-    const list = names.map(({ name, path, line }) => {
+/** A sentence for each banned name that the sources declare. */
+export function checkWords(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => /\.tsx?$/.test(path) && !path.includes('.generated.'))
+    .flatMap(declaredNames)
+    .map(({ name, path, line }) => {
       const { instead = '' } = BANNED_WORDS.find((word) => word.name.test(name)) ?? {}
-      return `  ${path}:${line} ${name}: use ${instead}`
+      return `${path}:${line} declares ${name}: use ${instead}`
     })
-    return [[`${place} declares ${names.length} banned names and may declare ${limit}:`, ...list].join('\n')]
-  })
 }

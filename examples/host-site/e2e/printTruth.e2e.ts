@@ -210,7 +210,7 @@ describe('a browser', () => {
 
   it('tells once of a picture that does not come, and shows it as soon as its new address does', async () => {
     const page = stage.pages.react
-    const archway = await customers.brightside.scene({ template: CARDS.Archway, language: 'en' })
+    const archway = await customers.brightside.scene({ template: CARDS.archway, language: 'en' })
     const [uuid = ''] = Object.keys(archway.addresses)
     const old = Object.entries(archway.addresses[uuid] ?? {}).map(([size, at]) => [
       size,

@@ -75,21 +75,21 @@ describe('backgrounds whose addresses have run out', () => {
     const built = aShop(answers({ [calls.ofPicture.name]: () => [{ uuid: `answer ${++count}` }] }), 'one')
     return { built, part: createBackgrounds(built.shop) }
   }
-  const shown = ({ part }: ReturnType<typeof numbered>) => part.state.byPicture.emma?.backgrounds[0]?.uuid
+  const firstBackground = ({ part }: ReturnType<typeof numbered>) => part.state.byPicture.emma?.backgrounds[0]?.uuid
 
   it('are fetched anew, and those that are there stay meanwhile, and where that fails', async () => {
     const at = numbered()
     await at.part.load('emma')
     const again = at.part.refresh('emma')
-    expect([at.part.state.byPicture.emma?.status, shown(at)]).toEqual(['ready', 'answer 1'])
+    expect([at.part.state.byPicture.emma?.status, firstBackground(at)]).toEqual(['ready', 'answer 1'])
     await again
-    expect(shown(at)).toBe('answer 2')
+    expect(firstBackground(at)).toBe('answer 2')
     at.built.isOnline = false
     await at.part.refresh('emma')
-    expect([at.part.state.byPicture.emma?.status, shown(at)]).toEqual(['ready', 'answer 2'])
+    expect([at.part.state.byPicture.emma?.status, firstBackground(at)]).toEqual(['ready', 'answer 2'])
     at.built.isOnline = true
     await at.part.load('emma')
-    expect(shown(at)).toBe('answer 3')
+    expect(firstBackground(at)).toBe('answer 3')
   })
 
   it('are not replaced by an answer that comes late', async () => {
@@ -100,7 +100,7 @@ describe('backgrounds whose addresses have run out', () => {
     await at.part.refresh('emma')
     slow.arrive()
     await late
-    expect(shown(at)).toBe('answer 2')
+    expect(firstBackground(at)).toBe('answer 2')
   })
 
   it('are not lost with a question that failed late', async () => {
@@ -111,10 +111,10 @@ describe('backgrounds whose addresses have run out', () => {
     await at.part.refresh('emma')
     slow.lose()
     await late
-    expect([at.part.state.byPicture.emma?.status, shown(at)]).toEqual(['ready', 'answer 2'])
+    expect([at.part.state.byPicture.emma?.status, firstBackground(at)]).toEqual(['ready', 'answer 2'])
     // Nor are they asked for once more.
     await at.part.load('emma')
-    expect(shown(at)).toBe('answer 2')
+    expect(firstBackground(at)).toBe('answer 2')
   })
 
   it('[LOC-2] are forgotten with the language, also those on their way', async () => {
@@ -128,6 +128,6 @@ describe('backgrounds whose addresses have run out', () => {
     await late
     expect(at.part.state.byPicture.emma).toBeUndefined()
     await at.part.load('emma')
-    expect(shown(at)).toBe('answer 2')
+    expect(firstBackground(at)).toBe('answer 2')
   })
 })

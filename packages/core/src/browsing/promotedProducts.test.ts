@@ -36,21 +36,21 @@ function page(change: Parameters<typeof answers>[0] = {}) {
   }
 }
 
-const shown = ({ promoted }: ReturnType<typeof page>) => promoted.state.promoted[0]?.category
+const firstCategory = ({ promoted }: ReturnType<typeof page>) => promoted.state.promoted[0]?.category
 
 describe('[CRT-7] other popular products', () => {
   it('are those of the chosen set, and follow it as long as somebody watches', async () => {
     const at = page()
     const leave = at.promoted.watch()
     expect(at.promoted.state.status).toBe('loading')
-    await expect.poll(() => shown(at)).toBe('for emma')
+    await expect.poll(() => firstCategory(at)).toBe('for emma')
     at.sets.choose('noah')
-    await expect.poll(() => shown(at)).toBe('for noah')
+    await expect.poll(() => firstCategory(at)).toBe('for noah')
     leave()
     at.sets.choose('emma')
     at.built.shop.events.emit('pk-cart-change', { count: 1 })
     await new Promise((done) => setTimeout(done, 20))
-    expect([shown(at), at.lists()]).toEqual(['for noah', 2])
+    expect([firstCategory(at), at.lists()]).toEqual(['for noah', 2])
   })
 
   it('have the special price that the customer qualifies for after a change of the cart, and keep their pictures', async () => {
@@ -75,7 +75,7 @@ describe('[CRT-7] other popular products', () => {
     at.promoted.show('card')
     await slow.reached
     at.sets.choose('noah')
-    await expect.poll(() => shown(at)).toBe('for noah')
+    await expect.poll(() => firstCategory(at)).toBe('for noah')
     slow.arrive()
     at.promoted.show('card')
     await expect.poll(() => at.promoted.state.scenes).toEqual({ card: { hash: 'drawn for noah' } })
@@ -117,8 +117,8 @@ describe('[CRT-7] other popular products', () => {
   it('of a customer who signs out are replaced by those of a visitor', async () => {
     const at = page()
     at.promoted.watch()
-    await expect.poll(() => shown(at)).toBe('for emma')
+    await expect.poll(() => firstCategory(at)).toBe('for emma')
     Object.assign(at.built.shop.session.state, { status: 'signed-out', user: null })
-    await expect.poll(() => shown(at)).toBe('for undefined')
+    await expect.poll(() => firstCategory(at)).toBe('for undefined')
   })
 })

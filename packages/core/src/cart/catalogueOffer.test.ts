@@ -42,16 +42,16 @@ describe('the offer of catalogues', () => {
     expect(offer.state.status).toBe('loading')
     await loaded
     expect(offer.state.status).toBe('ready')
-    expect(offer.state.wanted).toEqual({ [keyOf(emma)]: 0, [keyOf(noah)]: 0 })
-    expect(offerTotal(offer.state.catalogues, offer.state.wanted)).toBe(0)
+    expect(offer.state.quantities).toEqual({ [keyOf(emma)]: 0, [keyOf(noah)]: 0 })
+    expect(offerTotal(offer.state.catalogues, offer.state.quantities)).toBe(0)
     offer.choose(keyOf(noah), 2)
-    expect(offerTotal(offer.state.catalogues, offer.state.wanted)).toBe(5000)
+    expect(offerTotal(offer.state.catalogues, offer.state.quantities)).toBe(5000)
   })
 
   it('[CTL-3] begins with one where there is exactly one', async () => {
     const { offer } = await page([emma])
     await offer.load()
-    expect(offer.state.wanted).toEqual({ [keyOf(emma)]: 1 })
+    expect(offer.state.quantities).toEqual({ [keyOf(emma)]: 1 })
   })
 
   it('[CTL-2] adds those that were chosen to the cart, once on a double click', async () => {
@@ -115,7 +115,7 @@ describe('the offer of catalogues', () => {
     await shop.session.signOut()
     slow.arrive()
     await late
-    expect(offer.state).toMatchObject({ status: 'idle', catalogues: [], wanted: {} })
+    expect(offer.state).toMatchObject({ status: 'idle', catalogues: [], quantities: {} })
   })
 })
 
@@ -133,7 +133,7 @@ describe('the offer in another language', () => {
     await expect.poll(() => offer.state.catalogues).toMatchObject([{ name: 'Jahrbuch' }])
     slow.arrive()
     await late
-    expect(offer.state).toMatchObject({ catalogues: [{ name: 'Jahrbuch' }], wanted: { 'book emma': 2 } })
+    expect(offer.state).toMatchObject({ catalogues: [{ name: 'Jahrbuch' }], quantities: { 'book emma': 2 } })
   })
 
   it('is not asked for where nobody has looked at it', async () => {
