@@ -15,10 +15,10 @@ export function FreeDelivery({ cart }: { cart: DeliveryCart }) {
     <p className="pk-free-delivery" data-free={free.kind === 'free' || undefined} role="status">
       <Icon of={Truck} />
       {free.kind === 'free'
-        ? t('cart.freeDelivery')
+        ? t('freeDelivery.reached')
         : free.kind === 'empty'
-          ? t('cart.freeDeliveryFrom', { price: money(free.from) })
-          : t('cart.freeDeliveryMissing', { price: money(free.missing) })}
+          ? t('freeDelivery.from', { price: money(free.from) })
+          : t('freeDelivery.missing', { price: money(free.missing) })}
     </p>
   )
 }
