@@ -81,6 +81,7 @@ export function isInBody({ method, files }: Pick<AnyEndpoint, 'method' | 'files'
 export const commonFailures = {
   'input.invalid': { status: 400, text: 'Something in what was sent is missing or not right.' },
   'input.too_large': { status: 413, text: 'This is too much at once.' },
+  'host.unknown': { status: 421, text: 'This server answers for no shop at this address.' },
   'provider.unknown': { status: 404, text: 'There is no shop at this address.' },
   'provider.disagrees': { status: 400, text: 'The address and the call name two different shops.' },
   'provider.missing': { status: 403, text: 'This call must name its shop.' },

@@ -7,6 +7,7 @@ export const commonFailureTexts: FailureTexts = {
   de: {
     'input.invalid': 'In der Eingabe fehlt etwas, oder etwas stimmt nicht.',
     'input.too_large': 'Das ist zu viel auf einmal.',
+    'host.unknown': 'Für diese Adresse ist dieser Server nicht zuständig.',
     'provider.unknown': 'Unter dieser Adresse gibt es keinen Shop.',
     'provider.disagrees': 'Adresse und Anfrage nennen zwei verschiedene Shops.',
     'provider.missing': 'Diese Anfrage muss ihren Shop nennen.',
@@ -22,6 +23,7 @@ export const commonFailureTexts: FailureTexts = {
   es: {
     'input.invalid': 'Falta algo en lo que se ha enviado, o algo no es correcto.',
     'input.too_large': 'Es demasiado de una sola vez.',
+    'host.unknown': 'Este servidor no atiende ninguna tienda en esta dirección.',
     'provider.unknown': 'No hay ninguna tienda en esta dirección.',
     'provider.disagrees': 'La dirección y la petición nombran dos tiendas distintas.',
     'provider.missing': 'Esta petición debe nombrar su tienda.',
@@ -37,6 +39,7 @@ export const commonFailureTexts: FailureTexts = {
   nb: {
     'input.invalid': 'Noe av det som ble sendt, mangler eller stemmer ikke.',
     'input.too_large': 'Dette er for mye på én gang.',
+    'host.unknown': 'Denne serveren har ingen butikk på denne adressen.',
     'provider.unknown': 'Det er ingen butikk på denne adressen.',
     'provider.disagrees': 'Adressen og forespørselen nevner to ulike butikker.',
     'provider.missing': 'Denne forespørselen må nevne butikken sin.',
@@ -52,6 +55,7 @@ export const commonFailureTexts: FailureTexts = {
   sv: {
     'input.invalid': 'Något av det som skickades saknas eller stämmer inte.',
     'input.too_large': 'Det här är för mycket på en gång.',
+    'host.unknown': 'Den här servern har ingen butik på den här adressen.',
     'provider.unknown': 'Det finns ingen butik på den här adressen.',
     'provider.disagrees': 'Adressen och anropet nämner två olika butiker.',
     'provider.missing': 'Det här anropet måste nämna sin butik.',
@@ -67,6 +71,7 @@ export const commonFailureTexts: FailureTexts = {
   da: {
     'input.invalid': 'Noget af det, der blev sendt, mangler eller passer ikke.',
     'input.too_large': 'Det er for meget på én gang.',
+    'host.unknown': 'Denne server har ingen butik på denne adresse.',
     'provider.unknown': 'Der er ingen butik på denne adresse.',
     'provider.disagrees': 'Adressen og kaldet nævner to forskellige butikker.',
     'provider.missing': 'Dette kald skal nævne sin butik.',

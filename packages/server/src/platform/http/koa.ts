@@ -8,6 +8,7 @@ import type { Feature, Page } from '../feature.ts'
 import { callHandler } from './calls.ts'
 import { mergeFailureTexts } from './commonFailureTexts.ts'
 import { answerError } from './errors.ts'
+import { requireKnownHost } from './knownHost.ts'
 import type { Metrics } from './metrics.ts'
 import { sendBrokenLinkPage } from './noticePage.ts'
 import { openApiBytes } from './openapi.ts'
@@ -29,10 +30,11 @@ type KoaParts = {
   isReady: () => boolean
 }
 
-/** The HTTP side of the server: calls of the contract, pages, static files, in this order. */
+/** The HTTP side of the server: calls of the contract, pages, static files, in this order, at hosts that are the server's. */
 export function createKoa(app: App, parts: KoaParts): Koa {
   const koa = new Koa({ proxy: app.env.trustProxy > 0, maxIpsCount: app.env.trustProxy })
   koa.use(traceRequests(app, parts))
+  koa.use(requireKnownHost(app))
   koa.use(preflight(app))
   koa.use(createRouter(app, parts).routes())
   koa.use(serveStatic(parts))

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { isLoopbackHost } from './knownHost.ts'
 
 /** Counts requests for operators: by kind of answer, with their total duration. */
 export type Metrics = {
@@ -38,6 +39,10 @@ export function createMetrics(): Metrics {
 /** The operators' page, on an address of its own that nobody outside the machine can reach. */
 export function createAdminServer(metrics: Metrics): Server {
   return createServer((request, response) => {
+    if (!isLoopbackHost(request)) {
+      response.writeHead(421, { 'content-type': 'text/plain' }).end('Misdirected request\n')
+      return
+    }
     const found = request.method === 'GET' && request.url === '/metrics'
     response.writeHead(found ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4' })
     response.end(found ? metrics.text() : 'Not found\n')
