@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { grantSubjects } from '../../packages/server/src/features/access/grants.ts'
-import { cookieName, sessionsOf } from '../../packages/server/src/features/account/sessions.ts'
+import { cookieName } from '../../packages/server/src/features/account/sessionCookie.ts'
+import { sessionsOf } from '../../packages/server/src/features/account/sessions.ts'
 import type { StoredCart } from '../../packages/server/src/features/cart/collection.ts'
 import { type DeliveredPicture, type Subject, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
 import type { App } from '../../packages/server/src/platform/app.ts'

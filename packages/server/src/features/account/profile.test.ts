@@ -17,7 +17,8 @@ import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.t
 import { mailsIn } from '../../testing/buildMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createCustomer, customersOf } from './collection.ts'
-import { cookieName, sessionsOf } from './sessions.ts'
+import { cookieName } from './sessionCookie.ts'
+import { sessionsOf } from './sessions.ts'
 
 let server: TestServer
 let seller: Buyer

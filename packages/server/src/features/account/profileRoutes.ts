@@ -13,7 +13,8 @@ import { customersOf, findUser, type StoredCustomer } from './collection.ts'
 import { deletionMail } from './deletionMail.ts'
 import { isPassword } from './password.ts'
 import { readPhone } from './phone.ts'
-import { closeSession, dropCookie, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
+import { dropSessionCookie } from './sessionCookie.ts'
+import { closeSession, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
 
 type CustomerCall = CallContext<'customer'>
 
@@ -115,7 +116,7 @@ async function deleteAccount({ app, provider, http, now, language }: CustomerCal
   forgetSessions(app)
   await app.mail.queue(deletionMail(provider, { ...receipt, to: customer.email, language }))
   await eraseData(app, owner)
-  dropCookie(app, provider, http)
+  dropSessionCookie(http, app, provider)
   return receipt
 }
 

@@ -10,6 +10,7 @@ import { isCrossSite } from '../../platform/http/origin.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { deviceName } from './deviceName.ts'
 import { isPublicKey } from './publicKey.ts'
+import { dropSessionCookie, isHttps, readSessionCookie, setSessionCookie } from './sessionCookie.ts'
 
 /** A session belongs to one provider. It contains what every call needs of the customer, so that a call takes one query. */
 export type StoredSession = {
@@ -18,6 +19,8 @@ export type StoredSession = {
   provider: string
   customer: Customer
   kind: 'cookie' | 'key'
+  /** Its cookie was given under the name that is tied to the host, and no other is accepted. */
+  isHostOnly?: boolean
   /** SPKI, base64url; only of a key-bound session. */
   publicKey?: string
   /** Browser and system in a few words. */
@@ -43,7 +46,7 @@ export function sessionsOf(app: App, provider: Provider): ProviderCollection<Sto
   return providerCollection<StoredSession>(app, 'sessions', provider.key)
 }
 
-type SessionFacts = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used'>
+type SessionFacts = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used' | 'isHostOnly'>
 
 /**
  * A page makes several calls at once: its session is read once per half-second. A sign-out ends it at once here, and after that
@@ -65,21 +68,27 @@ export async function findSession(
   http: Context,
   now: Date,
 ): Promise<FoundSession | null> {
-  const id = sessionId(app, provider, http, now)
+  const { id, isHostOnly } = sessionId(app, provider, http, now) ?? {}
   if (!id) return null
   const session = await sessionCache.get(app.db, `${provider.key} ${id}`, () =>
-    sessionsOf(app, provider).findOne({ _id: id }, { projection: { customer: 1, expires: 1, kind: 1, used: 1 } }),
+    sessionsOf(app, provider).findOne(
+      { _id: id },
+      { projection: { customer: 1, expires: 1, kind: 1, used: 1, isHostOnly: 1 } },
+    ),
   )
-  if (!session || session.expires <= now) return null
+  if (!session || session.expires <= now || (session.isHostOnly && !isHostOnly)) return null
   await noteUse(app, provider, http, session, now)
   return { id, customer: session.customer }
 }
 
-function sessionId(app: App, provider: Provider, http: Context, now: Date): string | null {
+type SessionId = { id: string | null; isHostOnly: boolean }
+
+function sessionId(app: App, provider: Provider, http: Context, now: Date): SessionId | null {
   const authorization = http.get('authorization')
-  if (authorization.startsWith('Bearer ')) return readAccessToken(app, provider, authorization.slice(7), now)
-  const token = http.cookies.get(cookieName(provider))
-  return token ? hashToken(token) : null
+  if (authorization.startsWith('Bearer '))
+    return { id: readAccessToken(app, provider, authorization.slice(7), now), isHostOnly: false }
+  const cookie = readSessionCookie(http, app, provider)
+  return cookie && { id: hashToken(cookie.token), isHostOnly: cookie.isHostOnly }
 }
 
 /** Records the use of a session every few minutes at most, and once a day extends it to its full lifetime. */
@@ -90,8 +99,8 @@ async function noteUse(app: App, provider: Provider, http: Context, session: Ses
   const expires = new Date(now.getTime() + SESSION_MS)
   await sessionsOf(app, provider).updateOne({ _id }, { $set: { used: now, ...(isWorn && { expires }) } })
   sessionCache.forget(app.db, `${provider.key} ${_id}`)
-  const token = isWorn && session.kind === 'cookie' && http.cookies.get(cookieName(provider))
-  if (token) setCookie(http, app, provider, token, SESSION_MS)
+  const cookie = isWorn && session.kind === 'cookie' && readSessionCookie(http, app, provider)
+  if (cookie) setSessionCookie(http, app, provider, cookie.token, SESSION_MS)
 }
 
 /** Opens a session: by cookie for pages of the same site, bound to the caller's key for those of another. */
@@ -121,8 +130,14 @@ export async function openCookieSession(
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const session = newSession(app, provider, http, customer)
-  await sessionsOf(app, provider).insertOne({ ...session, _id: hashToken(token), kind: 'cookie' })
-  setCookie(http, app, provider, token, session.expires.getTime() - session.created.getTime())
+  const isHostOnly = isHttps(http, app)
+  await sessionsOf(app, provider).insertOne({
+    ...session,
+    _id: hashToken(token),
+    kind: 'cookie',
+    ...(isHostOnly && { isHostOnly }),
+  })
+  setSessionCookie(http, app, provider, token, session.expires.getTime() - session.created.getTime())
 }
 
 function newSession(app: App, provider: Provider, http: Context, customer: Customer) {
@@ -176,24 +191,7 @@ export async function closeSession(app: App, provider: Provider, http: Context):
   if (!session) return
   await sessionsOf(app, provider).deleteOne({ _id: session.id })
   sessionCache.forget(app.db, `${provider.key} ${session.id}`)
-  dropCookie(app, provider, http)
-}
-
-/** Takes the session's cookie away from the browser, where it has one. */
-export function dropCookie(app: App, provider: Provider, http: Context): void {
-  if (http.cookies.get(cookieName(provider))) setCookie(http, app, provider, '', 0)
-}
-
-export function cookieName(provider: Provider): string {
-  return `pk-session-${provider.key}`
-}
-
-function setCookie(http: Context, app: App, provider: Provider, token: string, ageMs: number): void {
-  const secure = http.secure || app.env.publicUrl.startsWith('https:') ? '; Secure' : ''
-  http.append(
-    'Set-Cookie',
-    `${cookieName(provider)}=${token}; Path=/; Max-Age=${Math.floor(ageMs / 1000)}; HttpOnly; SameSite=Lax${secure}`,
-  )
+  dropSessionCookie(http, app, provider)
 }
 
 function hashToken(token: string): string {

@@ -107,7 +107,7 @@ describe('an account with somebody else’s address', () => {
     expect(await mailsTo(email)).toHaveLength(2)
     const client = await register(email, strange.codes[0])
     const { job } = await buildJob(server.app, server.provider, [{ name: 'Mia Carter', email }])
-    expect(await publishJob(server.app, server.provider, job.uuid)).toMatchObject({ told: 1 })
+    expect(await publishJob(server.app, server.provider, job.uuid)).toMatchObject({ mailCount: 1 })
     const data = await exportedData(client)
     expect(data).toMatchObject({ subjects: [], mails: [], reminderChoices: [] })
     expect(data.grants).toMatchObject([{ name: 'Olivia Moore', job: strange.job.name }])
@@ -122,7 +122,7 @@ describe('an account with somebody else’s address', () => {
     expect((await mailsTo(email)).filter(({ customer }) => customer === undefined)[0]).toMatchObject({
       subject: 'The pictures of Emma Carter and Noah Carter are ready',
     })
-    expect(await publishJob(server.app, server.provider, job.uuid)).toMatchObject({ told: 0 })
+    expect(await publishJob(server.app, server.provider, job.uuid)).toMatchObject({ mailCount: 0 })
     await threeDaysLater()
     expect(await subjectsTo(email)).toContain(REMINDED)
   })
