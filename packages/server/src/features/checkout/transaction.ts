@@ -194,6 +194,7 @@ async function addAttempt(
       email: content.contact.email,
       returnUrl: returnAddress(call.http, app, provider, transaction, 'returned'),
       cancelUrl: returnAddress(call.http, app, provider, transaction, 'cancelled'),
+      pageOrigins: [...new Set([receiptUrl, backUrl].map((address) => new URL(address).origin))],
       webhookUrl: webhookAddress(app, provider, content.payment.gateway),
     },
   }

@@ -10,6 +10,7 @@ import { findProvider, findProviderByHost } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { chooseLanguage } from './language.ts'
 import { brokenLinkTexts } from './noticeTexts.ts'
+import { protectPage } from './protectPage.ts'
 import { shopAddress } from './shopAddress.ts'
 
 /** The language for the reader of one of the server's own pages: the link's, else the browser's. */
@@ -23,10 +24,7 @@ export function pageLanguage(http: Context, { languages, defaultLanguage }: Prov
 export function sendPage(http: Context, page: string): void {
   http.set('Cache-Control', 'no-store')
   http.set('Referrer-Policy', 'no-referrer')
-  http.set(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src-attr 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  )
+  protectPage(http, ["default-src 'none'", "style-src-attr 'unsafe-inline'", "frame-ancestors 'none'"])
   http.set('X-Robots-Tag', 'noindex')
   http.type = 'text/html; charset=utf-8'
   http.body = page

@@ -181,6 +181,13 @@ describe('the built pages', () => {
     },
   )
 
+  it('the shop’s page posts forms to itself alone, shares no window and uses no camera', async () => {
+    const { headers } = await client.fetch('/')
+    expect(headers['content-security-policy']).toContain("form-action 'self'; base-uri 'none'")
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['permissions-policy']).toContain('camera=(), microphone=(), geolocation=()')
+  })
+
   it('are compressed, and not sent again when they have not changed', async () => {
     const zipped = await client.fetch({ path: '/', headers: { 'accept-encoding': 'gzip, br' } })
     expect(gunzipSync(zipped.bytes).toString()).toBe(page)

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { allowAnyOrigin } from '../anyOrigin.ts'
+import { protectPage } from './protectPage.ts'
 import { isWidgetPath, type Releases } from './releases.ts'
 import type { StaticFile, StaticFiles } from './staticFile.ts'
 
@@ -27,14 +28,14 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases
         return (await parts.widgets?.find(`${path}/`)) ? http.redirect(`${path}/${http.search}`) : next()
       }
       allowAnyOrigin(http)
-      if (found.file.type.startsWith('text/html')) http.set('Content-Security-Policy', PAGE_POLICY)
+      if (found.file.type.startsWith('text/html')) protectPage(http, PAGE_POLICY)
       return sendFile(http, found.file, found.isForever ? FOREVER : SHORT)
     }
     const file = path === '/index.html' ? undefined : parts.site?.get(path)
     if (file) return sendFile(http, file, HASHED.test(path) ? FOREVER : SHORT)
     const page = parts.site?.get('/index.html')
     if (!page || NON_PAGE_PATHS.test(path) || !['', '.html'].includes(extname(path))) return next()
-    http.set('Content-Security-Policy', PAGE_POLICY)
+    protectPage(http, PAGE_POLICY)
     return sendFile(http, page, 'no-cache')
   }
 }
@@ -49,9 +50,8 @@ const PAGE_POLICY = [
   // The widgets themselves write styles of single elements (sizes, colours of a look).
   "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",
-  "base-uri 'none'",
   "frame-ancestors 'self'",
-].join('; ')
+]
 
 function sendFile(http: Context, file: StaticFile, cache: string): void {
   http.vary('Accept-Encoding')

@@ -26,6 +26,8 @@ export type Payment = {
   returnUrl: string
   /** Where the hosted page sends a customer who gives up. */
   cancelUrl: string
+  /** The origins of the pages to which those two addresses redirect the browser. */
+  pageOrigins?: readonly string[]
   /** Where the gateway sends its notifications. */
   webhookUrl: string
 }

@@ -70,6 +70,14 @@ gatewayConformance(sandbox, () => ({
 }))
 
 describe("the sandbox's page", () => {
+  it('lets its forms lead back to the shop and to the page that it redirects to, and nowhere else', async () => {
+    const pageOrigins = ['https://www.studio.example']
+    const { href } = await sandbox.open(aPayment({ pageOrigins }), contextOf())
+    const { headers } = await shop.client().fetch(pathOf(href as string))
+    const [formAction] = String(headers['content-security-policy']).match(/form-action [^;]*/) ?? []
+    expect(formAction).toBe("form-action 'self' https://shop.example https://www.studio.example")
+  })
+
   it('shows shop, order and amount in the language of the customer, and sends the browser back', async () => {
     const payment = aPayment({ language: 'de', amount: 123456 })
     const { href } = await sandbox.open(payment, contextOf())

@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import type { App } from '../../../platform/app.ts'
 import { Failure } from '../../../platform/failure.ts'
 import type { Page } from '../../../platform/feature.ts'
+import { protectPage } from '../../../platform/http/protectPage.ts'
 import { findProvider } from '../../../platform/provider/collection.ts'
 import { sandboxPage } from './page.ts'
 import { changeState, findSession, type SandboxSession } from './sessions.ts'
@@ -22,10 +23,14 @@ export const sandboxPages: readonly Page[] = [
       const nonce = randomBytes(16).toString('base64')
       http.set('Cache-Control', 'no-store')
       http.set('Referrer-Policy', 'no-referrer')
-      http.set(
-        'Content-Security-Policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      )
+      const policy = [
+        "default-src 'none'",
+        `style-src 'nonce-${nonce}'`,
+        "style-src-attr 'unsafe-inline'",
+        "font-src 'self'",
+        "frame-ancestors 'none'",
+      ]
+      protectPage(http, policy, { formsTo: [new URL(session.returnUrl).origin, ...(session.pageOrigins ?? [])] })
       http.type = 'text/html; charset=utf-8'
       http.body = sandboxPage(provider, session, nonce)
     },

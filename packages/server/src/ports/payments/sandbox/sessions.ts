@@ -17,6 +17,7 @@ export type SandboxSession = {
   language: string
   returnUrl: string
   cancelUrl: string
+  pageOrigins?: readonly string[]
   webhookUrl: string
   state: SandboxState
   created: Date
@@ -44,11 +45,11 @@ export async function openSession(
   const known = await findSession(app, provider, { transaction: payment.transaction })
   if (known) return known
   const now = app.clock()
-  const { transaction, reference, amount, currency, language, returnUrl, cancelUrl, webhookUrl } = payment
+  const { transaction, reference, amount, currency, language, returnUrl, cancelUrl, webhookUrl, pageOrigins } = payment
   const session: SandboxSession = {
     _id: randomBytes(18).toString('base64url'),
     provider,
-    ...{ transaction, reference, amount, currency, language, returnUrl, cancelUrl, webhookUrl, state },
+    ...{ transaction, reference, amount, currency, language, returnUrl, cancelUrl, webhookUrl, pageOrigins, state },
     created: now,
     expires: new Date(now.getTime() + SESSION_MS),
   }
