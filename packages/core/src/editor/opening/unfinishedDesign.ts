@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { isShopError } from '../../errors.ts'
+import { onCustomerChange } from '../../onCustomerChange.ts'
 import { photoPackages } from '../../photo-packages/contract.ts'
 import { createPictureSets } from '../../picture-sets/state.ts'
 import type { Route } from '../../routes.ts'
@@ -34,22 +35,24 @@ export type UnfinishedWork = {
 }
 
 type Card = NonNullable<UnfinishedWorkState['card']>
+/** A card with its picture set. */
+type FoundCard = { card: Card; set: string | null }
 
 export function createUnfinishedWork(shop: Shop): UnfinishedWork {
   const state = proxy<UnfinishedWorkState>({ card: null })
   const sets = shop.part(createPictureSets)
-  let subject: string | null = null
+  let set: string | null = null
   let requests = 0
 
-  async function find(): Promise<Card | undefined> {
+  async function find(): Promise<FoundCard | undefined> {
     const { status } = await shop.session.ready()
     // What a customer could not save is not for whoever comes next.
     if (status !== 'signed-in') dropAllOfflineCopies()
     // What was made signed out is in this tab until it is opened again, also where somebody has registered since.
-    return (await ofTab()) ?? (status === 'signed-in' ? ofCustomer() : undefined)
+    return (await findInTab(shop)) ?? (status === 'signed-in' ? ofCustomer() : undefined)
   }
 
-  async function ofCustomer(): Promise<Card | undefined> {
+  async function ofCustomer(): Promise<FoundCard | undefined> {
     const [designs, packages] = await Promise.all([
       shop.call(editor.unfinished, {}),
       shop.call(photoPackages.unfinished, {}),
@@ -59,44 +62,25 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
     const [latest] = packages.filter((one) => one.subject === null || setOf(one.subject))
     for (const { product, name, type, openedWith, content, changed } of designs) {
       if (latest && latest.changed > changed) break
-      const set = setOf(content.subject)
+      const owned = setOf(content.subject)
       // Of a set that is not shared with this customer any more.
-      if (content.subject !== null && !set) continue
-      subject = content.subject
+      if (content.subject !== null && !owned) continue
       const route = editorRoute(type, product, openedWith)
       const { shownScene } = await fetchVisibleScene(shop, content)
-      return { name, subject: set?.subject.name ?? '', shownScene: ref(shownScene), route: ref(route) }
+      const card = { name, subject: owned?.subject.name ?? '', shownScene: ref(shownScene), route: ref(route) }
+      return { card, set: content.subject }
     }
     if (!latest) return undefined
-    subject = latest.subject
     const route: Route = { name: 'products.packages.create', params: { packageUuid: latest.package } }
-    return { name: latest.name, subject: setOf(subject)?.subject.name ?? '', shownScene: null, route: ref(route) }
+    const subject = setOf(latest.subject)?.subject.name ?? ''
+    return { card: { name: latest.name, subject, shownScene: null, route: ref(route) }, set: latest.subject }
   }
 
-  async function ofTab(): Promise<Card | undefined> {
-    const draft = waitingDraft(shop.memory)
-    if (!draft) return undefined
-    const { product, template, content } = draft
-    const known = await Promise.all([
-      shop.call(templates.byUuid, { uuid: content.template.uuid }),
-      fetchScene(shop, content),
-    ]).catch((error: unknown) => {
-      // Another one may be there to go on with.
-      if (!isShopError(error)) throw error
-    })
-    if (!known) return undefined
-    const [{ names, type }, scene] = known
-    subject = content.subject
-    const route = editorRoute(type, product, template)
-    return { name: inLanguage(names, shop.locale.language), subject: '', shownScene: ref(scene), route: ref(route) }
-  }
-
-  function forget(): void {
+  onCustomerChange(shop, () => {
     requests += 1
     state.card = null
-    dropAllOfflineCopies()
-  }
-  shop.events.on('pk-logout', forget)
+  })
+  shop.events.on('pk-logout', dropAllOfflineCopies)
 
   return {
     state,
@@ -104,14 +88,35 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
       const mine = ++requests
       state.card = null
       // It is an offer: where it cannot be had, nobody misses it.
-      const card = await find().catch((error: unknown) => {
+      const found = await find().catch((error: unknown) => {
         if (!isShopError(error)) throw error
         return undefined
       })
-      if (mine === requests) state.card = card ?? null
+      if (mine !== requests) return
+      state.card = found?.card ?? null
+      set = found?.set ?? null
     },
     choose() {
-      if (subject) sets.choose(subject)
+      if (set) sets.choose(set)
     },
   }
+}
+
+/** What was made signed out and waits in this tab. */
+async function findInTab(shop: Shop): Promise<FoundCard | undefined> {
+  const draft = waitingDraft(shop.memory)
+  if (!draft) return undefined
+  const { product, template, content } = draft
+  const known = await Promise.all([
+    shop.call(templates.byUuid, { uuid: content.template.uuid }),
+    fetchScene(shop, content),
+  ]).catch((error: unknown) => {
+    // Another one may be there to go on with.
+    if (!isShopError(error)) throw error
+  })
+  if (!known) return undefined
+  const [{ names, type }, shownScene] = known
+  const route = editorRoute(type, product, template)
+  const name = inLanguage(names, shop.locale.language)
+  return { card: { name, subject: '', shownScene: ref(shownScene), route: ref(route) }, set: content.subject }
 }
