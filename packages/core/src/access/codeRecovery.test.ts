@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { answers, refusal } from '../testing/answers.ts'
+import { aShop, delayAnswerOnce } from '../testing/aShop.ts'
+import { createCodeRecovery } from './codeRecovery.ts'
+import { access } from './contract.ts'
+
+const MESSAGE = 'If we know this address, a mail is on its way.'
+
+/** The dialog of somebody who has lost a code, on a server that answers each request in turn. */
+function at(...replies: object[]) {
+  const built = aShop(answers({ [access.recoverCode.name]: () => replies.shift() ?? { message: MESSAGE } }), 'one')
+  return { built, recovery: createCodeRecovery(built.shop) }
+}
+
+it('[ENT-3] asks once on a double click, and shows the text of the server until the dialog is opened again', async () => {
+  const { built, recovery } = at()
+  await Promise.all([recovery.send(' anna@example.org '), recovery.send('anna@example.org')])
+  expect(built.sent).toEqual([access.recoverCode.name])
+  expect(recovery.state).toEqual({ status: 'sent', message: MESSAGE, error: null })
+  recovery.reset()
+  expect(recovery.state).toEqual({ status: 'idle', message: '', error: null })
+})
+
+it('says why it could not be sent, and is sent again', async () => {
+  const { built, recovery } = at(refusal('throttle.wait', 'Too often', 429))
+  await recovery.send('anna@example.org')
+  expect(recovery.state).toMatchObject({ status: 'idle', error: 'Too often' })
+  built.isOnline = false
+  await recovery.send('anna@example.org')
+  expect(recovery.state).toMatchObject({ status: 'idle', error: 'No connection' })
+  built.isOnline = true
+  await recovery.send('anna@example.org')
+  expect(recovery.state).toMatchObject({ status: 'sent', error: null })
+})
+
+it('goes on where the dialog is closed while it is sent', async () => {
+  const { built, recovery } = at()
+  const slow = delayAnswerOnce(built, access.recoverCode.name)
+  const sent = recovery.send('anna@example.org')
+  await slow.reached
+  recovery.reset()
+  expect(recovery.state.status).toBe('sending')
+  slow.arrive()
+  await sent
+  expect(recovery.state.status).toBe('sent')
+})
