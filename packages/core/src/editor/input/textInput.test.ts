@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
+import { createShop } from '../../shop.ts'
+import { aTemplate } from '../../testing/aTemplate.ts'
+import { performAction } from '../actions/action.ts'
+import { undo } from '../actions/undo.ts'
+import { contentOf, createInstance, textOf } from '../design/instance.ts'
+import { createTypesetter } from '../drawing/typesetter.ts'
+import { createTextInput } from './textInput.ts'
+import type { FontsStatus } from './textShapers.ts'
+
+// With the server's own fonts. The name stands in a box of 85 by 16 millimetres, at 28 points.
+
+const NAME = 'front.name'
+const LONG = 'Emma Carter and everybody who came to the last day of school'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+afterEach(() => vi.unstubAllGlobals())
+
+/** The text screen of a card, and whether its fonts can be fetched. */
+function at() {
+  const network = { isOnline: true, way: Promise.resolve() }
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
+    await network.way
+    if (!network.isOnline) throw new TypeError('fetch failed')
+    return send(...sent)
+  })
+  const shop = createShop({ api: server.url, provider: server.provider.key })
+  const definition = aTemplate()
+  const content = contentOf([{ fullId: NAME, type: 'STRING', text: 'Emma' }], null)
+  let instance = createInstance(definition, definition.product, null, content)
+  const statuses: FontsStatus[] = []
+  const input = createTextInput(shop, createTypesetter(shop), {
+    instance: () => instance,
+    set(next) {
+      instance = next
+    },
+    tell: (status) => void statuses.push(status),
+  })
+  return {
+    network,
+    statuses,
+    input,
+    text: () => textOf(instance.content, NAME)?.text,
+    /** In points; that of the template where none was stored. */
+    size: () => textOf(instance.content, NAME)?.overrideSize ?? 28,
+    family: () => textOf(instance.content, NAME)?.overrideFamily,
+    steps: () => instance.history.past.length,
+    undo() {
+      instance = performAction(instance, undo, {})
+    },
+  }
+}
+
+describe('[TXT-2] a text that is typed', () => {
+  it('shrinks until it fits its box, not below 12, and grows again up to the size that was chosen', async () => {
+    const { input, size } = at()
+    await input.type(NAME, LONG)
+    const small = size()
+    expect([small >= 12, small < 28]).toEqual([true, true])
+    await input.type(NAME, `${LONG} `.repeat(8))
+    expect(size()).toBe(12)
+    await input.type(NAME, 'Emma')
+    expect(size()).toBe(28)
+  })
+
+  it('[TXT-5] is stored without unwanted space, trimmed when its field is left', async () => {
+    const { input, text } = at()
+    await input.type(NAME, ' Emma   Carter ')
+    expect(text()).toBe(' Emma Carter ')
+    await input.leave(NAME)
+    expect(text()).toBe('Emma Carter')
+  })
+
+  it('is one step of undo as long as nobody pauses, and leaving the field belongs to it', async () => {
+    const { input, steps, text, undo } = at()
+    for (const stroke of ['Emma C', 'Emma Ca', `${LONG} `]) await input.type(NAME, stroke)
+    await input.leave(NAME)
+    expect([steps(), text()]).toEqual([1, LONG])
+    undo()
+    expect(text()).toBe('Emma')
+  })
+
+  it('that does not fit when its editor opens shrinks, and one that fits stays', async () => {
+    const { input, size, network } = at()
+    network.isOnline = false
+    await input.type(NAME, LONG)
+    network.isOnline = true
+    await input.open(NAME, false)
+    expect(size()).toBe(28)
+    await input.open(NAME, true)
+    expect(size()).toBeLessThan(28)
+  })
+})
+
+describe('[TXT-3] a size and a family', () => {
+  it('are taken where the text fits, and a size in which it does not is rejected', async () => {
+    const { input, size } = at()
+    expect([await input.trySize(NAME, 33), size()]).toEqual([true, 33])
+    expect([await input.trySize(NAME, 110), size()]).toEqual([false, 33])
+  })
+
+  it('that was chosen is grown up to, and not beyond', async () => {
+    const { input, size } = at()
+    await input.trySize(NAME, 20)
+    await input.type(NAME, LONG)
+    expect(size()).toBeLessThan(20)
+    await input.type(NAME, 'Emma')
+    expect(size()).toBe(20)
+  })
+
+  it('in which the text does not fit resets the size to that of the template', async () => {
+    const { input, family, size } = at()
+    await input.type(NAME, 'Emma Carter 4B')
+    await input.tryFont(NAME, 'Oswald')
+    expect(await input.trySize(NAME, 30)).toBe(true)
+    await input.tryFont(NAME, 'Bebas Neue')
+    expect([family(), size()]).toEqual(['Bebas Neue', 30])
+    await input.tryFont(NAME, 'Montserrat')
+    expect([family(), size()]).toEqual(['Montserrat', 28])
+  })
+})
+
+describe('fonts that do not come', () => {
+  it('keep nobody from typing, and the next stroke tries again', async () => {
+    const { input, network, size, statuses, text } = at()
+    network.isOnline = false
+    await input.type(NAME, LONG)
+    expect([text(), size(), statuses]).toEqual([LONG, 28, ['loading', 'failed']])
+    expect(await input.trySize(NAME, 30)).toBe(true)
+    network.isOnline = true
+    await input.type(NAME, `${LONG}!`)
+    expect(size()).toBeLessThan(28)
+    expect(statuses.at(-1)).toBe('ready')
+  })
+
+  it('until somebody has typed on do not settle the size of the text before', async () => {
+    const { input, network, size, text } = at()
+    const way = Promise.withResolvers<void>()
+    network.way = way.promise
+    const first = input.type(NAME, `${LONG} `.repeat(8))
+    const second = input.type(NAME, 'Emma')
+    way.resolve()
+    await Promise.all([first, second])
+    expect([text(), size()]).toEqual(['Emma', 28])
+  })
+})
