@@ -37,9 +37,9 @@ describe('the guide to security', () => {
 
   it('states how long sessions, tokens, keys and entered codes are valid', () => {
     expect(guide).toContain(`after ${SESSION_MS / (24 * 60 * MINUTE_MS)} days without use`)
-    expect(guide).toContain(`access tokens are good for ${ACCESS_MS / MINUTE_MS} minutes`)
+    expect(guide).toContain(`access tokens are valid for ${ACCESS_MS / MINUTE_MS} minutes`)
     expect([RESET_KEY_MS, guide.includes('it works once, for one hour')]).toEqual([60 * MINUTE_MS, true])
-    expect(guide).toContain(`is good for ${FLOW_MS / MINUTE_MS} minutes to sign in`)
+    expect(guide).toContain(`is valid for ${FLOW_MS / MINUTE_MS} minutes to sign in`)
   })
 
   it('lists every limit there is', () => {
