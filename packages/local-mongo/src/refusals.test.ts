@@ -88,7 +88,7 @@ describe('a feature that the local database lacks is an error that names it', ()
     expect(reply.errmsg ?? reply.message).toContain(word)
   })
 
-  it('a transaction and a change stream fail with the same text', async () => {
+  it('a transaction and a change stream are refused by the calls of the driver too', async () => {
     const { client, shots } = await worlds.next()
     const session = client.startSession()
     const inTransaction = session.withTransaction(() => shots.insertOne({ _id: 1 }, { session }))

@@ -25,7 +25,7 @@ async function insertPeople({ shots }: World) {
 }
 
 export const filterCases = casesOf({
-  'equality with null finds null and missing, and lists that hold null': async (world) => {
+  'equality with null finds null, missing fields, and lists that contain null': async (world) => {
     const shots = await insertPeople(world)
     expect(await idsOf(shots, { a: null })).toEqual(['listNull', 'missing', 'null'])
     expect(await idsOf(shots, { a: { $in: [null, 4] } })).toEqual(['list', 'listNull', 'missing', 'null', 'number'])
@@ -53,7 +53,7 @@ export const filterCases = casesOf({
     const expected = ['docsMissing', 'docsNull', 'empty', 'missing', 'null', 'number', 'subNull', 'text']
     expect(await idsOf(shots, { 'a.b': null })).toEqual(expected)
   },
-  '$exists tells null from missing': async (world) => {
+  '$exists distinguishes null from missing': async (world) => {
     const shots = await insertPeople(world)
     expect(await idsOf(shots, { a: { $exists: false } })).toEqual(['missing'])
     expect(await idsOf(shots, { 'a.b': { $exists: true } })).toEqual([
@@ -103,7 +103,7 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { a: { $gt: Long.fromNumber(5) } })).toEqual([4])
     expect(await idsOf(shots, { a: { $in: [new Double(5)] } })).toEqual([1, 2, 3])
   },
-  'whole numbers beyond 2^53 are told apart': async ({ shots }) => {
+  'whole numbers beyond 2^53 are distinguished': async ({ shots }) => {
     const big = [9007199254740992n, 9007199254740993n, 9007199254740994n].map((n) => Long.fromBigInt(n))
     await shots.createIndex({ a: 1 })
     await shots.insertMany(big.map((a, i) => ({ _id: i, a })))
@@ -111,7 +111,7 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { a: { $gt: big[1] } })).toEqual([2])
     expect(await idsOf(shots, { a: new Double(9007199254740992) })).toEqual([0])
   },
-  'negative numbers, zero, infinity and NaN have their order': async ({ shots }) => {
+  'negative numbers, zero, infinity and NaN are ordered': async ({ shots }) => {
     const values = [Number.NaN, Number.NEGATIVE_INFINITY, -1e300, -2, -1.5, 0, 1e-300, 3, Number.POSITIVE_INFINITY]
     await shots.insertMany(values.map((a, i) => ({ _id: i, a })).reverse())
     const sorted = await shots.find().sort({ a: 1 }).toArray()
@@ -139,7 +139,7 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { a: { x: 1, y: 2 } })).toEqual([1])
     expect(await idsOf(shots, { 'a.x': 1, 'a.y': 2 })).toEqual([1, 2, 3])
   },
-  'two bounds on a list may be met by two items; $elemMatch wants one that meets both': async ({ shots }) => {
+  'different items of a list may satisfy two bounds; $elemMatch needs one that satisfies both': async ({ shots }) => {
     await shots.createIndex({ a: 1 })
     await shots.insertMany([
       { _id: 1, a: [1, 10] },
@@ -149,7 +149,7 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { a: { $gt: 4, $lt: 6 } })).toEqual([1, 2])
     expect(await idsOf(shots, { a: { $elemMatch: { $gt: 4, $lt: 6 } } })).toEqual([2])
   },
-  'two conditions on fields of a list of documents may be met by two documents': async ({ shots }) => {
+  'different documents of a list may satisfy two conditions on their fields': async ({ shots }) => {
     await shots.createIndex({ 'lines.file': 1, 'lines.size': 1 })
     await shots.insertMany([
       {
@@ -164,7 +164,7 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { 'lines.file': 'a', 'lines.size': 2 })).toEqual([1, 2])
     expect(await idsOf(shots, { lines: { $elemMatch: { file: 'a', size: 2 } } })).toEqual([2])
   },
-  '$elemMatch looks at lists only': async (world) => {
+  '$elemMatch matches lists only': async (world) => {
     const shots = await insertPeople(world)
     expect(await idsOf(shots, { a: { $elemMatch: { b: 3 } } })).toEqual(['docs', 'docsMissing', 'docsNull'])
     expect(await idsOf(shots, { a: { $elemMatch: { b: null } } })).toEqual(['docsMissing', 'docsNull', 'listOfList'])
@@ -179,7 +179,7 @@ export const filterCases = casesOf({
     ])
     expect(await idsOf(shots, { a: { $elemMatch: { $not: { $gt: 0 }, $in: ['text', 4] } } })).toEqual(['list'])
   },
-  '$all wants every value, and nothing matches an empty $all': async ({ shots }) => {
+  '$all needs every value, and nothing matches an empty $all': async ({ shots }) => {
     await shots.createIndex({ a: 1 })
     await shots.insertMany([
       { _id: 1, a: [1, 2, 3] },
@@ -212,7 +212,7 @@ export const filterCases = casesOf({
       3,
     ])
   },
-  '$not turns the whole of its operators around, missing fields included': async ({ shots }) => {
+  '$not negates all its operators together, missing fields included': async ({ shots }) => {
     await shots.insertMany([{ _id: 1, n: 1 }, { _id: 2, n: 5 }, { _id: 3, n: 'x' }, { _id: 4 }])
     expect(await idsOf(shots, { n: { $not: { $gt: 1, $lt: 9 } } })).toEqual([1, 3, 4])
     expect(await idsOf(shots, { n: { $not: { $exists: true } } })).toEqual([4])
@@ -239,7 +239,7 @@ export const filterCases = casesOf({
     expect(await idsOf(shots, { a: { $gt: new Date(0) } })).toEqual([3])
     expect(await idsOf(shots, { a: false })).toEqual([4])
   },
-  'text compares by its bytes, a zero character included': async ({ shots }) => {
+  'text is compared by its bytes, a zero character included': async ({ shots }) => {
     const values = ['', 'a', 'a\0', 'a\0b', 'aa', 'b', 'ä', '日', '😀']
     await shots.createIndex({ a: 1 })
     await shots.insertMany(values.map((a, i) => ({ _id: i, a })).reverse())
@@ -253,7 +253,7 @@ export const filterCases = casesOf({
     ).toEqual(values.map((_, i) => i))
     expect(await idsOf(shots, { a: { $gt: 'a', $lt: 'b' } })).toEqual([2, 3, 4])
   },
-  'names that JavaScript knows are names like any other': async ({ shots }) => {
+  "names of JavaScript's own properties are names like any other": async ({ shots }) => {
     await shots.insertOne({ _id: 1, ['__proto__']: { x: 1 }, constructor: 'c', toString: 1 } as never)
     expect(await idsOf(shots, { '__proto__.x': 1, constructor: 'c', toString: 1 })).toEqual([1])
     expect(await idsOf(shots, { hasOwnProperty: { $exists: true } })).toEqual([])

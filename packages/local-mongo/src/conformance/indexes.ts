@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { casesOf, failure, idsOf } from './case.ts'
 
 export const indexCases = casesOf({
-  'a unique index takes a missing field for null': async ({ shots }) => {
+  'a unique index treats a missing field as null': async ({ shots }) => {
     await shots.createIndex({ code: 1 }, { unique: true })
     await shots.insertOne({ _id: 1 })
     await failure(shots.insertOne({ _id: 2 }), 11000)
@@ -10,7 +10,7 @@ export const indexCases = casesOf({
     await shots.insertOne({ _id: 4, code: 'A' })
     expect(await idsOf(shots, {})).toEqual([1, 4])
   },
-  'a sparse unique index leaves documents without the field out': async ({ shots }) => {
+  'a sparse unique index omits documents without the field': async ({ shots }) => {
     await shots.createIndex({ code: 1 }, { unique: true, sparse: true })
     await shots.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, code: 'A' }])
     await failure(shots.insertOne({ _id: 4, code: 'A' }), 11000)
@@ -18,7 +18,7 @@ export const indexCases = casesOf({
     expect(await idsOf(shots, { code: 'A' })).toEqual([3])
     expect((await shots.find().sort({ code: 1 }).toArray()).map((doc) => doc._id)).toEqual([1, 2, 3])
   },
-  'a document is no duplicate of itself': async ({ shots }) => {
+  'a document is not a duplicate of itself': async ({ shots }) => {
     await shots.createIndex({ tags: 1 }, { unique: true })
     await shots.insertOne({ _id: 1, tags: ['a', 'a', 'b'] })
     await shots.updateOne({ _id: 1 }, { $set: { tags: ['b', 'a', 'b'] } })
@@ -39,7 +39,7 @@ export const indexCases = casesOf({
     await shots.insertOne({ _id: 4, a: 1, b: 2 })
     expect(await idsOf(shots, { a: 1, b: { $gte: 2 } })).toEqual([4])
   },
-  'unique values differ beyond 2^53': async ({ shots }) => {
+  'unique values are distinguished beyond 2^53': async ({ shots }) => {
     await shots.createIndex({ n: 1 }, { unique: true })
     await shots.insertMany([
       { _id: 1, n: 9007199254740992n },
@@ -64,14 +64,14 @@ export const indexCases = casesOf({
     await shots.updateOne({ _id: 4 }, { $unset: { a: '' } })
     expect(await idsOf(shots, { a: null })).toEqual([4])
   },
-  'an index made later holds what was there': async ({ shots }) => {
+  'an index created later contains the existing documents': async ({ shots }) => {
     await shots.insertMany(Array.from({ length: 1200 }, (_, i) => ({ _id: i, n: i % 400, l: [i, -i] })))
     await shots.createIndex({ n: 1 })
     await shots.createIndex({ l: 1 })
     expect(await idsOf(shots, { n: 399 })).toEqual([399, 799, 1199])
     expect(await idsOf(shots, { l: -777 })).toEqual([777])
   },
-  'a unique index is not made where values repeat': async ({ shots }) => {
+  'a unique index is not created if values repeat': async ({ shots }) => {
     await shots.insertMany([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -90,14 +90,14 @@ export const indexCases = casesOf({
     ])
     expect(await idsOf(shots, { a: 1, b: 3 })).toEqual([2, 3])
   },
-  'a compound index through a list keeps the fields of one item together': async ({ shots }) => {
+  'a compound index through a list combines only fields of the same item': async ({ shots }) => {
     await shots.createIndex({ provider: 1, 'lines.id': 1 }, { unique: true })
     await shots.insertOne({ _id: 1, provider: 'a', lines: [{ id: 1 }, { id: 2 }] })
     await failure(shots.insertOne({ _id: 2, provider: 'a', lines: [{ id: 2 }] }), 11000)
     await shots.insertOne({ _id: 3, provider: 'b', lines: [{ id: 2 }] })
     expect(await idsOf(shots, { provider: 'a', 'lines.id': 2 })).toEqual([1])
   },
-  'listIndexes shows what createIndex was asked for': async ({ shots }) => {
+  'listIndexes shows the options of createIndex': async ({ shots }) => {
     await shots.createIndex({ a: 1, 'b.c': -1 }, { name: 'mine', unique: true, sparse: true })
     await shots.createIndex({ when: 1 }, { expireAfterSeconds: 60 })
     const indexes = (await shots.indexes()).map(({ v: _, ...index }) => index)
@@ -107,7 +107,9 @@ export const indexCases = casesOf({
       { key: { when: 1 }, name: 'when_1', expireAfterSeconds: 60 },
     ])
   },
-  'the same index again is no change; another one of its name or key is an error': async ({ shots }) => {
+  'creating the same index again changes nothing; a different one of its name or key is an error': async ({
+    shots,
+  }) => {
     await shots.createIndex({ a: 1 })
     await shots.createIndex({ a: 1 })
     await failure(shots.createIndex({ b: 1 }, { name: 'a_1' }), 86)
@@ -125,18 +127,18 @@ export const indexCases = casesOf({
     expect((await shots.indexes()).map((index) => index.name)).toEqual(['_id_'])
     expect(await idsOf(shots, { b: 1 })).toEqual([1])
   },
-  'a dropped unique index no longer holds anyone back': async ({ shots }) => {
+  'a dropped unique index no longer refuses duplicates': async ({ shots }) => {
     await shots.createIndex({ a: 1 }, { unique: true })
     await shots.insertOne({ _id: 1, a: 1 })
     await shots.dropIndex('a_1')
     await shots.insertOne({ _id: 2, a: 1 })
     expect(await idsOf(shots, { a: 1 })).toEqual([1, 2])
   },
-  'an index that makes no sense is refused': async ({ shots }) => {
+  'an invalid index is refused': async ({ shots }) => {
     await failure(shots.createIndex({ a: 1, b: 1 }, { expireAfterSeconds: 5 }), 67)
     await failure(shots.createIndex({ a: 1 }, { expireAfterSeconds: -1 }), 67)
   },
-  'collections are listed, dropped and made again': async ({ db, shots }) => {
+  'collections are listed, dropped and created again': async ({ db, shots }) => {
     await shots.insertOne({ _id: 1, a: 1 })
     await shots.createIndex({ a: 1 }, { unique: true })
     const names = async () =>
@@ -150,7 +152,7 @@ export const indexCases = casesOf({
     ])
     expect(await idsOf(shots, { a: 1 })).toEqual([2, 3])
   },
-  'dropDatabase takes one database and leaves the others': async ({ client, db, shots }) => {
+  'dropDatabase drops one database and leaves the others': async ({ client, db, shots }) => {
     const other = client.db(`${db.databaseName}_other`)
     await other.collection<{ _id: number }>('things').insertOne({ _id: 1 })
     await shots.insertOne({ _id: 1 })
@@ -158,10 +160,12 @@ export const indexCases = casesOf({
     expect(await other.collection('things').countDocuments()).toBe(0)
     expect(await idsOf(shots, {})).toEqual([1])
   },
-  'indexes of a collection that is not there are an error': async ({ db }) => {
+  'indexes of a missing collection are an error': async ({ db }) => {
     await failure(db.collection('never_made').indexes(), 26)
   },
-  'a point, a range and a sort give the same through an index of several fields, up or down': async ({ shots }) => {
+  'a point, a range and a sort find the same through an index of several fields, ascending or descending': async ({
+    shots,
+  }) => {
     const docs = Array.from({ length: 90 }, (_, i) => ({ _id: i, a: i % 3, b: (i * 7) % 10, c: i }))
     await shots.insertMany(docs)
     const ask = async () => [

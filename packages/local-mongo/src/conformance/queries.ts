@@ -4,7 +4,7 @@ import { casesOf, failure } from './case.ts'
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => ({ _id: i, n: i, mod: i % 3 }))
 
 export const queryCases = casesOf({
-  'sort, skip and limit, up and down, with and without an index': async ({ shots }) => {
+  'sort, skip and limit, ascending and descending, with and without an index': async ({ shots }) => {
     await shots.insertMany(numbers(30))
     for (const isIndexed of [false, true]) {
       if (isIndexed) await shots.createIndex({ mod: 1, n: -1 })
@@ -16,7 +16,7 @@ export const queryCases = casesOf({
       expect(other.map((doc) => doc.n)).toEqual([4, 7])
     }
   },
-  'sorting takes the lowest item of a list going up and the highest going down': async ({ shots }) => {
+  'sorting uses the lowest item of a list when ascending and the highest when descending': async ({ shots }) => {
     await shots.insertMany([
       { _id: 1, a: [5, 1] },
       { _id: 2, a: 3 },
@@ -43,7 +43,7 @@ export const queryCases = casesOf({
       .toArray()
     expect(found.map((doc) => doc._id)).toEqual([1, 2, 3])
   },
-  'a cursor brings everything, in batches': async ({ shots }) => {
+  'a cursor returns everything, in batches': async ({ shots }) => {
     await shots.insertMany(numbers(1000))
     const found = await shots.find({}, { batchSize: 7 }).toArray()
     expect(new Set(found.map((doc) => doc.n)).size).toBe(1000)
@@ -66,7 +66,7 @@ export const queryCases = casesOf({
     expect(first.cursor.firstBatch).toHaveLength(3)
     expect((await shots.find().toArray()).map((doc) => doc._id)).toEqual([0, 1, 2, 3, 4])
   },
-  'a cursor goes on while others write': async ({ shots }) => {
+  'a cursor continues while others write': async ({ shots }) => {
     await shots.createIndex({ n: 1 })
     await shots.insertMany(numbers(400))
     const seen: number[] = []
@@ -91,7 +91,7 @@ export const queryCases = casesOf({
     expect(cursor.firstBatch).toHaveLength(3)
     expect(cursor.id.toString()).toBe('0')
   },
-  'a projection shows or hides fields, in documents and lists of them': async ({ shots }) => {
+  'a projection includes or excludes fields, in documents and lists of them': async ({ shots }) => {
     await shots.insertOne({ _id: 1, a: 1, b: { c: 2, d: 3 }, l: [{ c: 1, d: 2 }, 5, [{ c: 3 }]] })
     const show = (projection: object) => shots.findOne({ _id: 1 }, { projection })
     expect(await show({ a: 1 })).toEqual({ _id: 1, a: 1 })
@@ -106,7 +106,7 @@ export const queryCases = casesOf({
     expect(await show({})).toMatchObject({ _id: 1, a: 1 })
     expect(await show({ 'a.x': 1, none: 1 })).toEqual({ _id: 1 })
   },
-  'a projection cannot both show and hide': async ({ shots }) => {
+  'a projection cannot both include and exclude': async ({ shots }) => {
     await failure(shots.findOne({}, { projection: { a: 1, b: 0 } }), 31254)
     await failure(shots.findOne({}, { projection: { a: 0, b: 1 } }), 31253)
   },
@@ -142,17 +142,17 @@ export const queryCases = casesOf({
     ])
     expect((await run()).length).toBe(30)
   },
-  'an aggregation brings more than one batch': async ({ shots }) => {
+  'an aggregation returns more than one batch': async ({ shots }) => {
     await shots.insertMany(numbers(350))
     expect((await shots.aggregate([{ $match: { n: { $lt: 333 } } }], { batchSize: 50 }).toArray()).length).toBe(333)
   },
-  'what a stage cannot be is an error': async ({ shots }) => {
+  'an invalid stage is an error': async ({ shots }) => {
     await failure(shots.aggregate([{ $nonsense: {} }]).toArray(), 40324)
     await failure(shots.aggregate([{ $match: {}, $limit: 1 }]).toArray(), 40323)
     await failure(shots.aggregate([{ $count: '' }]).toArray(), 40156)
     await failure(shots.aggregate([{ $project: {} }]).toArray(), 51272)
   },
-  'a collection that is not there is empty': async ({ db }) => {
+  'a missing collection is empty': async ({ db }) => {
     const none = db.collection('never_made')
     expect(await none.find().toArray()).toEqual([])
     expect(await none.countDocuments()).toBe(0)
@@ -160,7 +160,7 @@ export const queryCases = casesOf({
     expect(await none.deleteMany({})).toMatchObject({ deletedCount: 0 })
     expect(await none.findOneAndUpdate({}, { $set: { a: 1 } })).toBeNull()
   },
-  'maxTimeMS ends a query that takes too long, and lets others be': async ({ shots }) => {
+  'maxTimeMS ends a query that takes too long, and leaves others running': async ({ shots }) => {
     await shots.insertMany(numbers(50))
     expect((await shots.find({}, { maxTimeMS: 60_000 }).toArray()).length).toBe(50)
   },

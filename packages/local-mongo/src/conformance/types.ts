@@ -23,7 +23,7 @@ export const typeCases = casesOf({
     const [back] = await shots.find({}, { promoteValues: false, promoteLongs: false }).toArray()
     expect(back).toEqual(doc)
   },
-  'an update leaves the types of what it does not touch': async ({ shots }) => {
+  'an update keeps the types of fields that it does not touch': async ({ shots }) => {
     await shots.insertOne({
       _id: 1,
       d: new Double(5),
@@ -40,7 +40,7 @@ export const typeCases = casesOf({
       n: new Int32(2),
     })
   },
-  'fields keep their order, names of digits too': async ({ shots }) => {
+  'fields keep their order, even if their names are digits': async ({ shots }) => {
     const ordered = new Map<string, unknown>([
       ['_id', 1],
       ['z', 1],
@@ -56,7 +56,7 @@ export const typeCases = casesOf({
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
   },
-  '_id stands first, wherever the client put it': async ({ shots }) => {
+  '_id comes first, wherever the client put it': async ({ shots }) => {
     await shots.insertOne(
       new Map<string, unknown>([
         ['a', 1],
@@ -66,7 +66,7 @@ export const typeCases = casesOf({
     const doc = await shots.findOne({})
     expect(Object.keys(doc ?? {})).toEqual(['_id', 'a'])
   },
-  'an _id is made where there is none, and may be of any type but a list': async ({ db, shots }) => {
+  'a missing _id is generated, and an _id may be of any type but a list': async ({ db, shots }) => {
     await db.command({ insert: shots.collectionName, documents: [{ a: 1 }] })
     expect((await shots.findOne({ a: 1 }))?._id).toBeInstanceOf(ObjectId)
     await shots.insertMany([
@@ -85,7 +85,7 @@ export const typeCases = casesOf({
     await failure(shots.insertOne({ _id: new Double(5) }), 11000)
     await failure(shots.insertOne({ _id: Long.fromNumber(5) }), 11000)
   },
-  'values of different types have one order': async ({ shots }) => {
+  'values of different types have a common order': async ({ shots }) => {
     const values = [null, 1, 'text', { a: 1 }, new Binary(Buffer.from([1])), new ObjectId(), false, true, new Date(0)]
     await shots.insertMany(values.map((a, i) => ({ _id: i, a })).reverse())
     expect((await shots.find().sort({ a: 1 }).toArray()).map((doc) => doc._id)).toEqual(values.map((_, i) => i))
@@ -93,7 +93,7 @@ export const typeCases = casesOf({
       values.map((_, i) => i).reverse(),
     )
   },
-  'a document nests as deep as 100 levels, and not without end': async ({ shots }) => {
+  'a document nests up to 100 levels deep, but not endlessly': async ({ shots }) => {
     const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) })
     await shots.insertOne({ _id: 1, ...nested(98) })
     await failure(shots.insertOne({ _id: 2, ...nested(300) }), 15)

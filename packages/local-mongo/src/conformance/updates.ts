@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { casesOf, failure } from './case.ts'
 
 export const updateCases = casesOf({
-  '$set makes documents on the way and keeps the rest': async ({ shots }) => {
+  '$set creates documents on the way and keeps the rest': async ({ shots }) => {
     await shots.insertOne({ _id: 1, a: { x: 1 }, keep: 'me' })
     const result = await shots.updateOne({ _id: 1 }, { $set: { 'a.y.z': 2, b: [1] } })
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
@@ -22,12 +22,12 @@ export const updateCases = casesOf({
     await shots.updateOne({ _id: 1 }, { $set: { m: 3 } })
     expect(await shots.updateOne({ _id: 1 }, same)).toMatchObject({ matchedCount: 1, modifiedCount: 0 })
   },
-  '$unset takes fields away and turns items into null': async ({ shots }) => {
+  '$unset removes fields and turns items into null': async ({ shots }) => {
     await shots.insertOne({ _id: 1, a: { x: 1, y: 2 }, l: [1, 2, 3], z: 1 })
     await shots.updateOne({ _id: 1 }, { $unset: { 'a.x': '', 'l.1': '', z: '', 'no.such': '' } })
     expect(await shots.findOne({ _id: 1 })).toEqual({ _id: 1, a: { y: 2 }, l: [1, null, 3] })
   },
-  '$inc keeps the wider type and starts from nothing': async ({ shots }) => {
+  '$inc keeps the wider type and creates a missing field': async ({ shots }) => {
     await shots.insertOne({
       _id: 1,
       int: new Int32(1),
@@ -84,14 +84,14 @@ export const updateCases = casesOf({
     } as never)
     expect(await shots.findOne({ _id: 1 })).toEqual({ _id: 1, first: [1, 2, 3], last: [2, 3, 4], none: [] })
   },
-  '$addToSet adds what is not there yet, numbers by value, documents by field order': async ({ shots }) => {
+  '$addToSet adds missing values, comparing numbers by value and documents by field order': async ({ shots }) => {
     await shots.insertOne({ _id: 1, a: [1, { x: 1, y: 2 }] })
     await shots.updateOne({ _id: 1 }, {
       $addToSet: { a: { $each: [new Double(1), 2, 2, { y: 2, x: 1 }, { x: 1, y: 2 }] }, b: 1 },
     } as never)
     expect(await shots.findOne({ _id: 1 })).toEqual({ _id: 1, a: [1, { x: 1, y: 2 }, 2, { y: 2, x: 1 }], b: [1] })
   },
-  '$pull takes away by value, by operators and by a filter of documents': async ({ shots }) => {
+  '$pull removes by value, by operators and by a filter of documents': async ({ shots }) => {
     await shots.insertOne({
       _id: 1,
       n: [1, 2, 3, 2],
@@ -113,12 +113,12 @@ export const updateCases = casesOf({
       l: [[1]],
     })
   },
-  '$pull of a document matches its fields, not the whole': async ({ shots }) => {
+  '$pull of a document matches its fields, not the whole document': async ({ shots }) => {
     await shots.insertOne({ _id: 1, lines: [{ id: 'a', q: 1, z: 0 }, { q: 1, id: 'a' }, { id: 'b' }] })
     await shots.updateOne({ _id: 1 }, { $pull: { lines: { id: 'a', q: { $gte: 1 } } } } as never)
     expect(await shots.findOne({ _id: 1 })).toEqual({ _id: 1, lines: [{ id: 'b' }] })
   },
-  '$ stands for the first item that the filter met': async ({ shots }) => {
+  '$ stands for the first item that the filter matched': async ({ shots }) => {
     await shots.insertOne({
       _id: 1,
       n: [1, 5, 7],
@@ -197,7 +197,7 @@ export const updateCases = casesOf({
     expect(await shots.countDocuments({ n: { $gte: 1100, $lt: 1700 } })).toBe(600)
     expect(await shots.countDocuments({ n: { $lt: 100 } })).toBe(100)
   },
-  'updateOne changes one of several, a multi update is no replacement': async ({ shots }) => {
+  'updateOne changes one of several, and a multi update cannot be a replacement': async ({ shots }) => {
     await shots.insertMany([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -205,7 +205,7 @@ export const updateCases = casesOf({
     expect(await shots.updateOne({ a: 1 }, { $set: { b: 1 } })).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
     expect(await shots.countDocuments({ b: 1 })).toBe(1)
   },
-  'an upsert takes the equalities of its filter, then the changes': async ({ shots }) => {
+  'an upsert uses the equality conditions of its filter, then the changes': async ({ shots }) => {
     const change = { $set: { b: 2 }, $inc: { n: 1 }, $setOnInsert: { made: true } }
     const filter = { _id: 5, 'a.x': 1, $and: [{ c: { $eq: 'c' } }], d: { $gt: 4 } }
     const result = await shots.updateOne(filter, change, { upsert: true })
@@ -214,18 +214,18 @@ export const updateCases = casesOf({
     await shots.updateOne({ _id: 5 }, change, { upsert: true })
     expect(await shots.findOne({ _id: 5 })).toMatchObject({ n: 2 })
   },
-  '$setOnInsert does nothing to what is there': async ({ shots }) => {
+  '$setOnInsert does not change an existing document': async ({ shots }) => {
     await shots.insertOne({ _id: 1 })
     await shots.updateOne({ _id: 1 }, { $setOnInsert: { made: true } }, { upsert: true })
     expect(await shots.findOne({ _id: 1 })).toEqual({ _id: 1 })
   },
-  'an upsert without an _id makes one, and a replacement takes only _id from its filter': async ({ shots }) => {
+  'an upsert without an _id generates one, and a replacement takes only _id from its filter': async ({ shots }) => {
     const { upsertedId } = await shots.updateOne({ a: 1 }, { $set: { b: 1 } }, { upsert: true })
     expect(upsertedId).toBeInstanceOf(ObjectId)
     await shots.replaceOne({ _id: 9, a: 2 }, { b: 2 } as never, { upsert: true })
     expect(await shots.findOne({ _id: 9 })).toEqual({ _id: 9, b: 2 })
   },
-  'an update that fails in the middle of a document changes nothing of it': async ({ shots }) => {
+  'an update that fails in the middle of a document changes nothing in it': async ({ shots }) => {
     await shots.createIndex({ u: 1 }, { unique: true, sparse: true })
     await shots.insertMany([
       { _id: 1, u: 1 },

@@ -3,20 +3,20 @@ import { expect } from 'vitest'
 import { casesOf, failure, idsOf, type World } from './case.ts'
 
 export const writeCases = casesOf({
-  'insertMany in order stops at the first error and keeps what came before': async ({ shots }) => {
+  'an ordered insertMany stops at the first error and keeps what came before': async ({ shots }) => {
     const error = await failure(shots.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 1 }, { _id: 3 }]), 11000)
     expect(error.result).toMatchObject({ insertedCount: 2 })
     expect(error.writeErrors).toHaveLength(1)
     expect(error.writeErrors[0].index).toBe(2)
     expect(await idsOf(shots, {})).toEqual([1, 2])
   },
-  'insertMany without order leaves out only what fails': async ({ shots }) => {
+  'an unordered insertMany leaves out only what fails': async ({ shots }) => {
     const attempt = shots.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }], { ordered: false })
     const error = await failure(attempt, 11000)
     expect(error.writeErrors.map((one: { index: number }) => one.index)).toEqual([1, 3])
     expect(await idsOf(shots, {})).toEqual([1, 2, 3])
   },
-  'a duplicate key error tells the pattern and the value': async ({ shots }) => {
+  'a duplicate key error contains the pattern and the value': async ({ shots }) => {
     await shots.createIndex({ provider: 1, code: 1 }, { unique: true })
     await shots.insertOne({ _id: 1, provider: 'a', code: 'X' })
     const expected = { keyPattern: { provider: 1, code: 1 }, keyValue: { provider: 'a', code: 'X' } }
@@ -28,7 +28,7 @@ export const writeCases = casesOf({
     )
     expect(await shots.findOne({ _id: 3 })).toMatchObject({ provider: 'b' })
   },
-  'write errors of update stand in an ok reply, those of findAndModify do not': async ({ db, shots }) => {
+  'write errors of update are in an ok reply, those of findAndModify are not': async ({ db, shots }) => {
     await shots.insertMany([{ _id: 1, t: 'text' }, { _id: 2 }])
     const name = shots.collectionName
     const updates = [
@@ -62,7 +62,7 @@ export const writeCases = casesOf({
     })
     expect(await shots.find().toArray()).toEqual([{ _id: 3, a: 3 }])
   },
-  'deleteOne takes one, deleteMany all': async ({ shots }) => {
+  'deleteOne deletes one, deleteMany all': async ({ shots }) => {
     await shots.createIndex({ a: 1 })
     await shots.insertMany([1, 2, 3, 4, 5].map((n) => ({ _id: n, a: n % 2 })))
     expect(await shots.deleteOne({ a: 1 })).toMatchObject({ deletedCount: 1 })
@@ -71,7 +71,7 @@ export const writeCases = casesOf({
     expect(await idsOf(shots, {})).toEqual([2, 4])
     expect(await idsOf(shots, { a: 0 })).toEqual([2, 4])
   },
-  'findOneAndUpdate answers before or after, sorted and projected': async ({ shots }) => {
+  'findOneAndUpdate returns the document before or after, sorted and projected': async ({ shots }) => {
     await shots.insertMany([
       { _id: 1, q: 1, n: 5 },
       { _id: 2, q: 1, n: 3 },
@@ -104,7 +104,7 @@ export const writeCases = casesOf({
     })
     expect(await idsOf(shots, {})).toEqual([8])
   },
-  'a filter can carry an invariant: of many claims one wins': async ({ shots }) => {
+  'a filter can enforce an invariant: of many claims one wins': async ({ shots }) => {
     await shots.insertOne({ _id: 1, left: 3, claims: [] })
     const claim = (who: number) =>
       shots.findOneAndUpdate({ _id: 1, left: { $gt: 0 }, claims: { $ne: who } }, {
@@ -128,7 +128,7 @@ export const writeCases = casesOf({
     await Promise.all(Array.from({ length: 20 }, upsert))
     expect(await shots.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ key: 'a', n: 20 }])
   },
-  'a retryable write that comes twice is done once and answered alike': async (world) => {
+  'a retryable write sent twice is done once and gets the same answer': async (world) => {
     const { shots } = world
     await shots.insertOne({ _id: 1, n: 0 })
     const send = numberedSender(world)
@@ -144,14 +144,14 @@ export const writeCases = casesOf({
     await send(9, { insert: name, documents: [{ _id: 2 }] })
     expect(await send(9, { insert: name, documents: [{ _id: 2 }] })).toMatchObject({ ok: 1, n: 1 })
   },
-  'a retryable write with a number of the past is refused': async (world) => {
+  'a retryable write with an earlier number is refused': async (world) => {
     const send = numberedSender(world)
     const insert = (id: number) => ({ insert: world.shots.collectionName, documents: [{ _id: id }] })
     await send(5, insert(1))
     await failure(send(4, insert(2)), 225)
     expect(await idsOf(world.shots, {})).toEqual([1])
   },
-  'an unacknowledged write is done': async ({ shots }) => {
+  'an unacknowledged write is performed': async ({ shots }) => {
     await shots.insertOne({ _id: 1 }, { writeConcern: { w: 0 } })
     await expect.poll(() => idsOf(shots, {}), { timeout: 5000 }).toEqual([1])
   },

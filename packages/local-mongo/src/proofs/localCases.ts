@@ -15,7 +15,7 @@ interface Thing {
 export type LocalCase = (source: string) => Promise<void>
 
 export const localCases: Record<string, LocalCase> = {
-  'an answered write survives a kill -9 right after the answer': (source) =>
+  'an acknowledged write survives a kill -9 right after the reply': (source) =>
     inFolder(async (folder) => {
       const served = await serveInProcess(folder, source)
       const client = new MongoClient(served.url)
@@ -94,7 +94,7 @@ export const localCases: Record<string, LocalCase> = {
       await serving(source, folder, async () => expect(statSync(folder).mode & 0o777).toBe(0o700))
     }),
 
-  'expired documents go, and nothing else': (source) =>
+  'expired documents are deleted, and nothing else': (source) =>
     inFolder((folder) =>
       serving(
         source,
