@@ -12,10 +12,10 @@ const OWN_FOLDER = import.meta.dirname
 const DOCS = dirname(OWN_FOLDER)
 /** The folder of the project. */
 export const ROOT = dirname(DOCS)
-/** Where the site is built to: a folder for any web server, below any path. */
+/** The folder into which the site is built: for any web server, below any path. */
 export const BUILT = join(OWN_FOLDER, 'dist')
 
-/** How much of a passage is searched: enough for what it is about, and no list of a thousand lines. */
+/** How much of a passage is searched: enough for its subject, but not a list of a thousand lines. */
 const MAX_SEARCHED_CHARS = 1500
 
 /** The whole site, in memory. */
@@ -54,7 +54,7 @@ function libraries(): [string, string][] {
   ]
 }
 
-/** Writes the site to a folder, in the place of what was there. */
+/** Writes the site to a folder, and replaces what was there. */
 export function writeSite(site: Site, folder: string = BUILT): void {
   rmSync(folder, { recursive: true, force: true })
   for (const [name, content] of site) {

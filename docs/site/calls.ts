@@ -74,7 +74,7 @@ function failures(of: Failures): string[] {
   return rows.length > 0 ? [table(['failure', 'status', 'text'], rows)] : []
 }
 
-/** What a call takes from path, query and body, as one object. */
+/** The input of a call from path, query and body, as one object. */
 function inputOf({ parameters, requestBody }: Operation): Schema {
   const own = parameters.filter(
     ({ name, in: place }) => place !== 'header' && !(place === 'query' && name === 'provider'),

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Page, Shelf } from './pages.ts'
 
-/** What a page stands in: head, sidebar, outline, and the ways to its neighbours. All addresses are relative to the page. */
+/** The frame of a page: head, sidebar, outline, and the links to its neighbours. All addresses are relative to the page. */
 export function frame(page: Page, shelves: readonly Shelf[]): string {
   const to = (address: string) => posix.relative(posix.dirname(page.address), address)
   const isHome = page.address === 'index.html'
@@ -61,7 +61,7 @@ function chapter({ title, folded, pages }: Shelf, page: Page, to: LinkTo): strin
   return `\n        <details${pages.includes(page) ? ' open' : ''}><summary>${text(title)}</summary>${list}</details>`
 }
 
-/** The headings of a page, where there are enough to get lost among. */
+/** The headings of a page, if there are enough of them to get lost in. */
 function outline({ passages }: Page): string {
   const headings = passages.filter(({ level }) => level === 2)
   if (headings.length < 2) return ''

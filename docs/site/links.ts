@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Site } from './build.ts'
 
-/** Links of the site's own pages that lead to no file of it, or to no place on a page. */
+/** Broken links of the site: to no file of it, or to no anchor on a page. */
 export function brokenLinks(site: Site): string[] {
   const pages = [...site].flatMap(([name, content]) =>
     typeof content === 'string' && isPage(name) ? [{ name, content }] : [],
@@ -22,7 +22,7 @@ export function brokenLinks(site: Site): string[] {
 
 const isPage = (name: string): boolean => name.endsWith('.html')
 
-/** The values of an attribute, as they stand in tags: code that is shown has no tags of its own. */
+/** The values of an attribute, as in tags: displayed code has no tags of its own. */
 function attributes(html: string, name: string): string[] {
   const tags = html.match(/<[a-z][^>]*>/g) ?? []
   return tags.flatMap((tag) => {

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
 
 export type Heading = { level: number; id: string; text: string }
 
-/** What stands below one heading, as words to be searched. */
+/** The text below one heading, for the search. */
 export type Passage = Heading & { words: string }
 
 export type RenderedMarkdown = { html: string; passages: Passage[] }
@@ -73,7 +73,7 @@ function rewriteLink(token: Token, source: string): void {
   if (href) token.attrSet('href', linkFrom(source, String(href)))
 }
 
-/** A link of a file, both as on the site: `import.md#the-roster` in a guide is `import.html#the-roster`. */
+/** A link in a file, both as on the site: `import.md#the-roster` in a guide is `import.html#the-roster`. */
 function linkFrom(source: string, link: string): string {
   const [, path = '', anchor = ''] = /^([^#]*)(.*)$/.exec(link) ?? []
   if (!path || /^[a-z]+:/.test(link)) return link
@@ -81,7 +81,7 @@ function linkFrom(source: string, link: string): string {
   return posix.relative(posix.dirname(addressOf(source)), target) + anchor
 }
 
-/** Where a file of the project is on the site: `docs/guide/import.md` is `guide/import.html`, an example is its README. */
+/** The address of a project's file on the site: `docs/guide/import.md` is `guide/import.html`, an example is its README. */
 export function addressOf(path: string): string {
   const [, example] = /^examples\/([\w-]+)(?:\/README\.md|\/)?$/.exec(path) ?? []
   if (example) return `examples/${example}.html`

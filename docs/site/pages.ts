@@ -15,7 +15,7 @@ export type Page = {
 
 export type Shelf = { title: string; folded: boolean; pages: readonly Page[] }
 
-/** Every page: what lies in `docs`, and the first page of each example. `root` is the folder of the project. */
+/** Every page: the files in `docs`, and the readme of each example. `root` is the folder of the project. */
 export function readPages(root: string): Page[] {
   return sourcesOf(root).map((source) => {
     const { html, passages } = renderMarkdown(readFileSync(join(root, source), 'utf8'), source)
@@ -30,7 +30,7 @@ function sourcesOf(root: string): string[] {
     .sort()
 }
 
-/** The pages by chapter, as in the sidebar. Throws where the sidebar names a page that there is not. */
+/** The pages by chapter, as in the sidebar. Throws if the sidebar names a missing page. */
 export function shelve(pages: readonly Page[]): Shelf[] {
   const named = (name: string): readonly Page[] => {
     const found = pages.filter(({ source }) => (name.endsWith('/') ? source.startsWith(name) : source === name))

@@ -18,7 +18,7 @@ const RELOAD = '<script>new EventSource("/reload").onmessage = () => location.re
 
 export type SiteServer = { origin: string; close(): Promise<void> }
 
-/** Serves the site. With `reload` it is made anew when a file of the docs changes, and pages that are open show it. */
+/** Serves the site. With `reload` it is built again when a file of the docs changes, and open pages show the change. */
 export async function serveSite({ port, reload = false }: { port: number; reload?: boolean }): Promise<SiteServer> {
   let site = makeSite()
   const open = new Set<ServerResponse>()
@@ -33,7 +33,7 @@ export async function serveSite({ port, reload = false }: { port: number; reload
   })
   const watcher = reload ? watch(join(ROOT, 'docs'), { recursive: true }, changed) : undefined
   let waiting: NodeJS.Timeout | undefined
-  // An editor's one save is several changes.
+  // One save in an editor is several changes.
   function changed(): void {
     clearTimeout(waiting)
     waiting = setTimeout(() => {

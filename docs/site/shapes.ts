@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract's calls are described in. */
+/** The part of JSON Schema that describes the contract's calls. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -17,19 +17,19 @@ export type Schema = {
 }
 
 export type Shapes = {
-  /** A schema as people write types; what several calls share stands there by its name. */
+  /** A schema in the form of a TypeScript type; parts that several calls share appear by name. */
   write(schema: Schema, hint: string): string
-  /** What was named, each with what it is, in the order in which the names were met. */
+  /** The named types with their definitions, in the order in which the names occurred. */
   named(): [name: string, written: string][]
 }
 
-/** An object of so many fields that stands in two places is named and written once. */
+/** An object with at least this number of fields that occurs in two places is named and written once. */
 const MIN_NAMED_FIELDS = 3
 
 /** Names that TypeScript has for something else. */
 const BUILT_IN = ['Date', 'Node', 'Set', 'Map', 'Record']
 
-/** Writes schemas. `all` are those of every call, to see what they share; `components` what references lead to. */
+/** Writes schemas. `all` are those of every call, to find what they share; `components` are the targets of references. */
 export function createShapes(all: readonly Schema[], components: Readonly<Record<string, Schema>>): Shapes {
   const shared = sharedObjects(all, components)
   const names = new Map<string, string>()
@@ -42,12 +42,12 @@ export function createShapes(all: readonly Schema[], components: Readonly<Record
     const used = new Set([...names.values(), ...BUILT_IN])
     const words = hint.split(/[.-]/).map(singular).map(capital)
     const whole = words.join('')
-    // Of a call's own answer the last word is only what the call does.
+    // The last word of a call's own answer only says what the call does.
     const plain = hint.split('.').length > 2 ? words.at(-1) : undefined
     const free = [plain ?? whole, whole, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${whole}${number}`)]
     const name = free.find((one) => !used.has(one)) ?? key
     names.set(key, name)
-    // Named before it is written: it may have itself in it.
+    // Named before it is written: it may contain itself.
     written.set(name, '')
     written.set(name, block(schema, name))
     return name
@@ -120,7 +120,7 @@ function simple({ type, format, pattern }: Schema): string {
   return [type ?? 'unknown'].flat().join(' | ')
 }
 
-/** The objects that stand in more than one place, as JSON. */
+/** The objects that occur in more than one place, as JSON. */
 function sharedObjects(all: readonly Schema[], components: Readonly<Record<string, Schema>>): Set<string> {
   const counts = new Map<string, number>()
   const count = (schema: unknown): void => {

@@ -1,8 +1,8 @@
-/** What stands in the sidebar, in the order in which it is read. A page's name there is its first heading. */
+/** The content of the sidebar, in reading order. A page's name there is its first heading. */
 export type Chapter = {
   title: string
   pages: readonly string[]
-  /** Stands closed until one of its pages is read. */
+  /** Closed until one of its pages is read. */
   folded?: true
 }
 
@@ -67,5 +67,5 @@ export const sidebar: readonly Chapter[] = [
   { title: 'Decisions', pages: ['docs/decisions/'], folded: true },
 ]
 
-/** Pages that a reader of the site has no use for. */
+/** Pages that are useless to readers of the site. */
 export const UNLISTED_PAGES: readonly string[] = ['docs/decisions/0000-template.md']

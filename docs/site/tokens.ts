@@ -4,7 +4,7 @@ import { themes } from '../../packages/widgets/src/theme/themes.ts'
 import { tokens } from '../../packages/widgets/src/theme/tokens.ts'
 import { table } from './table.ts'
 
-/** Every custom property that a look becomes, from the theme itself. */
+/** Every custom property that a look sets, from the theme itself. */
 export function tokensReference(): string {
   const rows = Object.entries(themeTokens(neutralLook)).map(([name, value]) => {
     const about = tokens[name]

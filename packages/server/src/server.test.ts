@@ -141,7 +141,7 @@ describe('a lost database', () => {
   })
 })
 
-/** A cable to a Unix socket that can be cut and mended. */
+/** A connection to a Unix socket that can be cut and restored. */
 async function aWire(socketPath: string) {
   const open = new Set<Socket>()
   let whole = true

@@ -43,7 +43,7 @@ describe('./portraitkit', () => {
 
   it('ends quietly when nobody reads its output, also if the reader leaves later', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pk-unread-'))
-    // what is said of one is said before the other is looked at
+    // the message about one command is printed before the other one is looked up
     for (const name of ['card', 'sketches']) await mkdir(join(folder, name))
     await writeFile(join(folder, 'card/template.json'), JSON.stringify(aTemplate()))
     const argv = [command, 'templates', 'check', folder]

@@ -155,7 +155,7 @@ export type Feature = {
   background?: Background[]
   /** What an operator can do at a terminal. */
   commands?: readonly Command[]
-  /** What it adds to the commands of features that it stands on. */
+  /** The subcommands that it adds to the commands of features to its left. */
   subcommands?: readonly Subcommands[]
   /** Identifies who calls; exactly one feature has it. */
   callers?: Callers

@@ -54,7 +54,7 @@ export async function aPhotographFile(truth: Pixels, options: PhotographOptions 
   return tagOrientation(await image.jpeg({ quality: 96, chromaSubsampling: '4:4:4' }).toBuffer(), orientation)
 }
 
-/** Writes an EXIF block that holds nothing but the orientation, as a camera would: right after the start of the file. */
+/** Writes an EXIF block that contains only the orientation, as a camera would: right after the start of the file. */
 function tagOrientation(jpeg: Buffer, orientation: Orientation): Buffer {
   const exif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1')
   exif.writeUInt16BE(orientation, 24)

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /**
- * For tests: a server that speaks as the two address services do, of two houses. It is stricter than they are: what they do not
- * document is refused, and each request is written down.
+ * For tests: a server that imitates the two address services, with two houses. It is stricter than they are: it refuses
+ * everything that they do not document, and records each request.
  */
 export type TestServices = {
   url: string
-  /** What was asked, with its session. */
+  /** The call, with its session. */
   requests: Array<{ what: string; session: string | undefined }>
   /** Answers this instead, once. */
   failNext(how: 'status' | 'nonsense' | 'shape'): void

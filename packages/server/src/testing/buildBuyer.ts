@@ -13,7 +13,7 @@ export type Buyer = BuiltCustomer & {
   provider: Provider
   set: BuiltPictureSet
   template: BuiltTemplate
-  /** A line as the editor would send it: both pictures chosen, with the hash of the scene that the server shows. */
+  /** A line as the editor would send it: both pictures selected, with the hash of the scene that the server shows. */
   line(change?: Partial<NewLine> & { name?: string }): Promise<NewLine>
   /** Adds a line and answers the cart. */
   add(change?: Partial<NewLine> & { name?: string }): Promise<Cart>

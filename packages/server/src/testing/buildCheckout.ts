@@ -34,7 +34,7 @@ const plain = {
 
 export const aContact = { name: 'Anna Carter', emailAddress: 'anna@example.com' }
 
-/** What the form of a delivery asks for, filled in. */
+/** The form of a delivery, filled in. */
 function fillDeliveryForm({
   type,
   deliveryOptions: [option],
@@ -46,7 +46,7 @@ function fillDeliveryForm({
 
 export type Gateway = 'invoice' | 'sandbox'
 
-/** Begins the checkout of a buyer's cart and fills in everything, up to the press of 'Buy now'. */
+/** Starts the checkout of a buyer's cart and fills in everything, up to the point of pressing 'Buy now'. */
 export async function prepareOrder(
   { client, provider }: Pick<Buyer, 'client' | 'provider'>,
   gateway: Gateway,
@@ -80,7 +80,7 @@ async function totalOf(client: TestClient, ordering: OrderInput): Promise<number
   return cart.summary.totalPrice
 }
 
-/** Where a browser gets to that follows redirects, as long as they stay on this server. */
+/** The address at which a browser ends that follows redirects, as long as they stay on this server. */
 export async function followRedirects(
   client: Pick<TestClient, 'fetch'>,
   address: string,
@@ -93,7 +93,7 @@ export async function followRedirects(
     const target = new URL(next, at)
     if (target.host !== new URL(address).host) return { end: target.href, status: got.status, text: '' }
     at = target.href
-    // The shop's own pages are not built here: to have come to them is all there is to see.
+    // The shop's own pages are not built here: arriving at them is all there is to see.
     if (target.pathname.startsWith('/shopping-cart/')) return { end: at, status: got.status, text: '' }
   }
   throw new Error(`${address} goes round in circles`)

@@ -14,8 +14,8 @@ export type BuiltCustomer = {
 }
 
 /**
- * A password stored as `hashPassword` does it, but with the least memory and passes that Argon2id has: a customer of whom a test only
- * wants that they are signed in costs a fifteenth of a second less. One that a test names itself is stored as in the shop.
+ * A password stored as `hashPassword` does it, but with the minimum memory and passes of Argon2id: this saves a fifteenth of a
+ * second for a customer who only needs to be signed in. A password that a test names itself is stored as in the shop.
  */
 function cheapPasswordHash(password: string): string {
   const nonce = randomBytes(16)

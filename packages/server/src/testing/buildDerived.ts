@@ -10,8 +10,8 @@ const photographCache = new Map<string, Promise<Photograph>>()
 let makers: Promise<string> | undefined
 
 /**
- * A photograph like others of its name, and yet a file of its own, with what the pipeline makes of it. That is made once and then
- * found in the folder that DEMO_DRAWINGS names: hundreds of tests want a picture, and none of them asks how it was made.
+ * A photograph with its derived files: like others of its name, and yet a different file. The derived files are made once and
+ * then found in the folder in DEMO_DRAWINGS: hundreds of tests need a picture, and none of them depends on how it was made.
  */
 export async function buildDerived(name: string, draw: () => Promise<Buffer>, cutOut?: CutOut): Promise<Photograph> {
   const pending = photographCache.get(name) ?? findOrMake(name, draw, cutOut)
@@ -40,7 +40,7 @@ async function findOrMake(name: string, draw: () => Promise<Buffer>, cutOut?: Cu
   return photograph
 }
 
-/** Whoever changes how pictures are made gets them made anew. */
+/** After a change to the code that makes pictures, they are made again. */
 async function hashOfMakers(): Promise<string> {
   const hash = createHash('sha256')
   const folders = [join(import.meta.dirname, '../imaging/derivatives')]
@@ -51,7 +51,7 @@ async function hashOfMakers(): Promise<string> {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** A JPEG with a comment behind its first two bytes, which no reader looks at. */
+/** A JPEG with a comment after its first two bytes, which no reader looks at. */
 function withComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.from(text)
   const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { randomFrom } from '../demo/backdrop.ts'
 
-/** A photograph before a green screen whose truth is known. */
+/** A photograph in front of a green screen with a known result. */
 export type GreenScreenShot = {
   width: number
   height: number
@@ -16,8 +16,8 @@ export type GreenScreenShot = {
 type ShotOptions = { width?: number; height?: number; noise?: number; quality?: number; seed?: number }
 
 /**
- * Somebody with loose hair, an arm that leaves a gap to the body, and a dark green stripe on the shirt, before a screen whose
- * light falls off to the sides and that a shadow lies on; with the screen's light on the edges, noise and JPEG artefacts.
+ * A person with loose hair, an arm that leaves a gap to the body, and a dark green stripe on the shirt, in front of a screen
+ * whose light fades to the sides and that has a shadow on it; with the screen's light on the edges, noise and JPEG artefacts.
  */
 export async function aGreenScreenShot(options: ShotOptions = {}): Promise<GreenScreenShot> {
   const { width = 1200, height = 1500, noise = 4, quality = 88, seed = 7 } = options
@@ -54,13 +54,13 @@ export async function aGreenScreenShot(options: ShotOptions = {}): Promise<Green
   return { width, height, jpeg, alpha, person }
 }
 
-/** A cut-out of one colour whose edge fades over a quarter of its width: before that colour nothing of it may be seen. PNG. */
+/** A cut-out of one colour whose edge fades over a quarter of its width: on that colour it must be invisible. PNG. */
 export function aSoftDisc(colour: string, width: number, height: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><radialGradient id="g"><stop offset=".5" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient><ellipse cx="50%" cy="50%" rx="45%" ry="45%" fill="url(#g)"/></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** The screen if nobody stood there. */
+/** The screen without the person. */
 function screenAt(x: number, y: number): [number, number, number] {
   const light = 1.1 - 0.55 * Math.hypot(x - 0.4, (y - 0.35) * 0.8)
   const shadow = 1 - 0.22 * Math.exp(-(((x - 0.72) / 0.12) ** 2) - ((y - 0.55) / 0.25) ** 2)

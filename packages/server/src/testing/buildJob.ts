@@ -12,7 +12,7 @@ export type Child = {
   email?: string | null
   group?: string
   code?: string
-  /** False for somebody who was not there. */
+  /** False for a child who was absent. */
   photographed?: boolean
 }
 
@@ -23,7 +23,7 @@ export type BuiltJob = {
   codes: string[]
 }
 
-/** A job that is kept back, with these children and their codes; of their pictures there are the entries and no files. */
+/** An unpublished job with these children and their codes; their pictures have entries but no files. */
 export async function buildJob(
   app: App,
   provider: Provider,
@@ -87,14 +87,17 @@ function aPicture(): DeliveredPicture {
   }
 }
 
-/** Has all families reminded that are to be now. The server does that by itself too, and may have taken a job just before. */
+/**
+ * Sends the reminders that are due to all families. The server does that by itself too, and may have started on a job just
+ * before.
+ */
 export async function remindNow(server: TestServer): Promise<void> {
   const now = server.app.clock()
   for (let run = 0; run < 2; run++) await reminderRun.run(server.app)
   await everyJobSeen(server, now)
 }
 
-/** Every published job that is looked at again was seen to since then. */
+/** Every published job that is due for a check has been checked since then. */
 export async function everyJobSeen({ app, provider }: TestServer, since: Date): Promise<void> {
   const waiting = { 'announcement.due': { $ne: null }, 'announcement.checked': { $lt: since } }
   const count = () => jobsOf(app, provider.key).count({ announcement: { $exists: true }, ...waiting })

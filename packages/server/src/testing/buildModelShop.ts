@@ -23,10 +23,10 @@ export type ModelShop = TestServer & {
   subjects: string[]
   deliveries: string[]
   extras: Readonly<Record<string, string>>
-  /** A line of so many pieces, as the editor would send it. */
+  /** A line with this quantity, as the editor would send it. */
   line(piece: Piece, quantity: number, extras: readonly string[]): NewLine
   books(quantity: number): ChosenCatalogue
-  /** What a line is of, by its product. */
+  /** The kind of thing on a line, by its product. */
   thingOf(product: string): Thing | undefined
 }
 
@@ -82,7 +82,7 @@ function productOf(piece: Piece, extras: Readonly<Record<string, string>>): Part
     subproducts: Object.entries(own).map(([name, extraprice]) => {
       return { uuid: extras[name] ?? '', names: { en: name }, extraprice }
     }),
-    // in any order: it is the quantity that counts
+    // in any order: the quantity is what counts
     productprices: tiers
       .map(({ from, price, reduced }) => ({ quantity: from, price, campaignprice: reduced, type: 0 }))
       .toReversed(),
@@ -104,7 +104,7 @@ function vouchersOf(product: (thing: Thing) => string) {
   }))
 }
 
-/** The ways to pay by the model's numbers. */
+/** The payment options by the model's numbers. */
 export function paymentUuid({ paymentOptions }: Provider, payment: number): string {
   return paymentOptions[payment]?.uuid ?? ''
 }

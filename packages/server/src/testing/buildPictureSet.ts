@@ -75,7 +75,7 @@ export async function buildPictureSet(
   return { job, subject, code, pictures: { first, favourite, group } }
 }
 
-/** A picture with its files, of a size of its own kind: portraits upright, group pictures lying. */
+/** A picture with its files, in a size of its own kind: portraits upright, group pictures landscape. */
 export async function buildPicture(
   app: App,
   provider: Provider,
@@ -110,7 +110,7 @@ export async function buildPicture(
   }
 }
 
-/** A plain ground in a colour, or green, with a round spot above the middle, as a head in a portrait. */
+/** A plain background in a colour, or green, with a round spot above the middle, like the head in a portrait. */
 function aPortrait(width: number, height: number, hue: number, greenscreen: boolean): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="${greenscreen ? '#00b140' : `hsl(${hue} 40% 70%)`}"/>

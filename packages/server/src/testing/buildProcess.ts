@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** The real server as a process of its own. */
+/** The real server as a separate process. */
 export type ServerProcess = {
-  /** What it has said so far, line by line. */
+  /** Its output so far, line by line. */
   output: string[]
-  /** No signal handler, no last words: as a power cut takes it. */
+  /** No signal handler, no last words: like a power cut. */
   kill(): Promise<void>
   /** Ends it as an operator does. */
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const output: string[] = []
-  // several lines may come at once: none is waited for by itself
+  // several lines may arrive at once, and nobody waits for each of them
   const isOpen = Promise.withResolvers<void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
     output.push(line)

@@ -13,7 +13,7 @@ const TYPES = { CARDS: 1, CALENDAR: 2, PHOTOGIFT: 89 } as const
 
 export type BuiltTemplate = { product: ProductDocument; definition: TemplateDefinition }
 
-/** Makes a template one whose years are all past, as it becomes by itself. Nobody may have read it yet. */
+/** Changes a template so that its years are all past, as happens by itself over time. It must not have been read before. */
 export async function letYearsPass(app: App, provider: Provider, { definition }: BuiltTemplate): Promise<void> {
   const key = { provider: provider.key, uuid: definition.uuid }
   await app.db.collection('templates').updateOne(key, { $set: { 'definition.supportedYears': [2020, 2021] } })

@@ -24,7 +24,7 @@ export function aForm(files: readonly SentFile[], field = 'images[]'): { type: s
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** Sends files as the editor does and answers whatever came. */
+/** Sends files as the editor does and answers the response, whatever it is. */
 export async function sendFiles(
   client: TestClient,
   provider: Pick<Provider, 'key'>,
@@ -44,7 +44,7 @@ export async function buildUpload(client: TestClient, provider: Pick<Provider, '
   return picture
 }
 
-/** A picture whose corners differ, with colours by chance: so that each file is unlike any other, and turning it shows. */
+/** A picture with different corners and random colours, so that each file is unlike any other, and a rotation shows. */
 export function aMotif(width = 800, height = 1000): Pixels {
   const [red = 0, green = 0, blue = 0] = randomBytes(3)
   const pixels = Buffer.alloc(width * height * 3)
@@ -60,7 +60,7 @@ export function aMotif(width = 800, height = 1000): Pixels {
   return { width, height, pixels }
 }
 
-/** The names of all that lies below a prefix of the blob store. */
+/** The names of all blobs below a prefix. */
 export async function blobsBelow(blobs: BlobStore, prefix: string): Promise<string[]> {
   const keys: string[] = []
   for await (const key of blobs.list(prefix)) keys.push(key)

@@ -1,6 +1,6 @@
 /**
- * What a shop owes its customers, as somebody would work it out who has read the documents and never seen the product: prices
- * by position, a campaign, vouchers with their stock, fees, and which press of 'Buy now' is an order. It imports nothing.
+ * What a shop owes its customers, as calculated by somebody who has read the documents and never seen the product: prices by
+ * position, a campaign, vouchers with their stock, fees, and which press of 'Buy now' is an order. It imports nothing.
  */
 
 export const CUSTOMERS = [0, 1] as const
@@ -12,7 +12,7 @@ export type Reason = 'unknown' | 'used' | 'used_up' | 'other_products' | 'least'
 
 type Tier = { from: number; price: number; reduced: number | null }
 
-/** The price list: a tier holds from the piece at its position on; `reduced` while the campaign holds. */
+/** The price list: a tier applies from the copy at its position on; `reduced` during the campaign. */
 export const PIECES: Record<Piece, { tiers: Tier[]; min: number; extras: Record<string, number> }> = {
   card: {
     tiers: [
@@ -33,7 +33,7 @@ export const PIECES: Record<Piece, { tiers: Tier[]; min: number; extras: Record<
   },
 }
 export const BOOK = { price: 2500, max: 3 }
-/** The campaign holds while so many cards and prints lie in the cart. */
+/** The campaign applies while the cart contains this number of cards and prints. */
 export const CAMPAIGN_FROM = 8
 export const FREE_FROM = 3000
 export const DELIVERIES = [
@@ -56,10 +56,10 @@ export const VOUCHERS: Record<Code, Voucher> = {
 export const CODES = Object.keys(VOUCHERS) as Code[]
 
 export type Line = { id: string; thing: Thing; quantity: number; extras: string[] }
-/** The id of a line that the product has given one which the model cannot know. */
+/** The id of a line created by the product, which the model cannot know. */
 export const REMAINDER_ID = 'rest'
 type Cart = { version: number; lines: Line[]; gone: string[]; code: Code | null }
-/** What a press of 'Buy now' says. */
+/** The input of pressing 'Buy now'. */
 export type Press = { checkout: string; delivery: number; payment: number; total: number }
 type Payment = { press: Press; order: PricedOrder }
 export type PricedOrder = { lines: Array<Line & { price: number }>; code: Code | null } & Quote
@@ -72,7 +72,7 @@ export type Model = {
   placed: Record<Customer, Payment[]>
   /** Vouchers in placed orders. */
   used: Array<{ code: Code; by: Customer }>
-  /** Vouchers kept for orders of these checkouts. */
+  /** Vouchers reserved for orders of these checkouts. */
   reservations: Array<{ code: Code; by: Customer; checkout: string }>
 }
 
@@ -91,7 +91,7 @@ const isPiece = (thing: Thing): thing is Piece => thing !== 'book'
 export const minQuantity = (thing: Thing) => (isPiece(thing) ? PIECES[thing].min : 1)
 export const maxQuantity = (thing: Thing) => (isPiece(thing) ? 999 : BOOK.max)
 
-/** The lines with what each costs: piece after piece, counted on from line to line. */
+/** The lines with their prices: copy after copy, counted across lines. */
 export function priceLines(lines: readonly Line[]): Array<Line & { price: number }> {
   let pieces = 0
   for (const { thing, quantity } of lines) if (isPiece(thing)) pieces += quantity
@@ -116,7 +116,7 @@ export function priceLines(lines: readonly Line[]): Array<Line & { price: number
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
-/** Why a code takes nothing off a customer's cart: every reason there is; none where it does. */
+/** The reasons why a code takes nothing off a customer's cart; none if it does. */
 export function refusals(model: Model, by: Customer, code: Code | 'NOBODY'): Reason[] {
   if (code === 'NOBODY') return ['unknown']
   const { of, least: minimum = 0, stock = Number.POSITIVE_INFINITY, again } = VOUCHERS[code]
@@ -151,14 +151,14 @@ export function quote(model: Model, by: Customer, delivery?: number, payment?: n
   const products = baseOf(model.carts[by].lines)
   const discount = discountOf(model, by)
   const way = delivery === undefined ? undefined : DELIVERIES[delivery]
-  // Free from what the products cost before the voucher, and never for who wants it faster.
+  // Free depending on the price of the products before the voucher, and never for express.
   const carriage = way ? (products >= FREE_FROM && !way.isExpress ? 0 : way.price) : 0
   const owed = products - discount + carriage
   const fee = payment === undefined || owed === 0 ? 0 : (PAYMENTS[payment]?.fee ?? 0)
   return { discount, delivery: carriage, fee, total: owed + fee }
 }
 
-/** A checkout is of one version of one cart. */
+/** A checkout belongs to one version of one cart. */
 export const checkoutOf = (model: Model, by: Customer) => `${by} ${model.carts[by].version}`
 
 export function changeCart(model: Model, by: Customer, change: (lines: Line[]) => Line[]): void {
@@ -176,7 +176,7 @@ type PressInput =
 
 const isSame = (one: Press, other: Press) => JSON.stringify(one) === JSON.stringify(other)
 
-/** 'Buy now'. What is refused changes nothing at all. */
+/** 'Buy now'. A refusal changes nothing at all. */
 export function press(model: Model, by: Customer, pressed: Press): PressInput {
   const paid = model.placed[by].find((each) => each.press.checkout === pressed.checkout)
   if (paid) return isSame(paid.press, pressed) ? { kind: 'same' } : { kind: 'refused', reason: 'already_paid' }
@@ -193,7 +193,7 @@ export function press(model: Model, by: Customer, pressed: Press): PressInput {
     model.reservations = model.reservations.filter((hold) => hold.code !== voucher || hold.by !== by)
     model.reservations.push({ code: voucher, by, checkout: pressed.checkout })
   }
-  // Whoever tries another way of paying has ended the one before.
+  // Trying another payment option has ended the previous payment.
   model.open[by] = payment
   if (PAYMENTS[pressed.payment]?.gateway === 'sandbox' && costs.total > 0) return { kind: 'opened' }
   place(model, by)
@@ -201,8 +201,8 @@ export function press(model: Model, by: Customer, pressed: Press): PressInput {
 }
 
 /**
- * The open payment is paid: what it is for leaves the cart, with the code in it, and its voucher is used. Pieces that came to a line
- * meanwhile stay, as a line whose id nobody knows yet.
+ * The open payment is paid: its lines leave the cart, with the code in it, and its voucher is used. Copies that were added to a
+ * line meanwhile stay, as a line whose id nobody knows yet.
  */
 export function place(model: Model, by: Customer): void {
   const payment = model.open[by]
@@ -223,14 +223,14 @@ export function place(model: Model, by: Customer): void {
       const paid = order.lines.find(({ id }) => id === line.id)
       const more = line.quantity - (paid?.quantity ?? 0)
       if (!paid) return [line]
-      // of a thing that is sold by twos at least, one more is two
+      // with a minimum quantity of two, one more is two
       return more > 0 ? [{ ...line, id: REMAINDER_ID, quantity: Math.max(more, minQuantity(line.thing)) }] : []
     }),
   )
   model.carts[by].code = null
 }
 
-/** Two minutes later: a voucher is kept only for an order whose payment is under way. */
+/** Two minutes later: a voucher is reserved only for an order whose payment is under way. */
 export function releaseVouchers(model: Model): void {
   model.reservations = model.reservations.filter(({ by, checkout }) => model.open[by]?.press.checkout === checkout)
 }

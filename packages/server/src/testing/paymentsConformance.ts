@@ -4,27 +4,27 @@ import { applyReport, type Journal, type PaymentReport } from '@portraitkit/core
 import { describe, expect, it } from 'vitest'
 import { BadSignature, type Gateway, type GatewayContext, type Payment } from '../ports/payments/gateway.ts'
 
-/** What the suite needs to see of a gateway from the other side: the customer's and the bank's. */
+/** What the suite needs to see of a gateway from the other side: as the customer and the bank. */
 export type GatewayBench = {
   context: GatewayContext
   /** The same gateway for another provider. */
   otherContext: GatewayContext
-  /** What was taken for a transaction, charge by charge, and what was given back. */
+  /** The charges of a transaction, one by one, and the refunds. */
   book(payment: Payment): Promise<{ charges: number[]; refunds: number[] }>
   /** The customer on the hosted page; null for invoices. */
   hosted: {
     pay(href: string): Promise<void>
-    /** The bank says no, and the customer leaves it at that. */
+    /** The bank declines, and the customer gives up. */
     decline(href: string): Promise<void>
     /** Waits until the session has ended by itself. */
     outstay(): Promise<void>
-    /** The webhooks by which the gateway has told the news of a payment, the oldest first. */
+    /** The webhooks by which the gateway has reported a payment, the oldest first. */
     webhooks(payment: Payment): Promise<Array<{ headers: IncomingHttpHeaders; body: string }>>
     /** Makes the gateway charge something else than it was asked for. */
     mischarge(payment: Payment, what: { amount: number } | { currency: string }): Promise<void>
     /**
-     * The next request to the gateway gets lost on its way there, or its answer on the way back, until it is given up. Null where
-     * nobody outside is asked.
+     * The next request to the gateway gets lost on its way there, or its answer on the way back, until it is given up. Null if
+     * no external service is called.
      */
     lose: ((when: 'request' | 'answer') => void) | null
   } | null
@@ -47,13 +47,13 @@ export function aPayment(change: Partial<Payment> = {}): Payment {
 }
 
 /**
- * What every gateway must do, whoever stands behind it. A new gateway calls this from its test with a bench that acts for
+ * What every gateway must do, whatever company is behind it. A new gateway calls this from its test with a bench that acts for
  * the customer.
  */
 export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench): void {
   const paidAtOnce = async (payment: Payment) => (await gateway.open(payment, bench().context)).report
 
-  /** A payment that is paid, in whichever way this gateway is paid. */
+  /** A payment that is paid, in the way of this gateway. */
   async function paid(change: Partial<Payment> = {}): Promise<Payment> {
     const { context, hosted } = bench()
     const payment = aPayment(change)
@@ -155,7 +155,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       const payment = aPayment()
       const href = await openHref(gateway, payment, context)
       await hosted.decline(href)
-      // Some let the customer try another card, until the shop ends it for one who came back without.
+      // Some let the customer try another card, until the shop ends the payment of one who came back without paying.
       if ((await gateway.fetchState(payment, context)).state === 'open') await gateway.expire(payment, context)
       await hosted.pay(href)
       expect((await gateway.fetchState(payment, context)).state).toBe('declined')

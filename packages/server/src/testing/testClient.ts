@@ -16,11 +16,11 @@ export type TestResponse = {
 export type CallChange = { headers?: Record<string, string | undefined>; path?: string; body?: unknown }
 
 /**
- * A browser of its own, as far as HTTP goes: keeps cookies, names the provider, calls endpoints of the contract. It
- * speaks to the neutral host, so `provider` decides whose shop it is.
+ * A separate browser, as far as HTTP goes: keeps cookies, names the provider, calls endpoints of the contract. It uses the
+ * neutral host, so `provider` decides whose shop it is.
  */
 export type TestClient = {
-  /** Calls an endpoint and answers whatever came: `status` and the parsed `body`. */
+  /** Calls an endpoint and answers the response, whatever it is: `status` and the parsed `body`. */
   send<E extends AnyEndpoint>(
     endpoint: E,
     input: InputOf<E> | Record<string, unknown>,
@@ -30,9 +30,9 @@ export type TestClient = {
     body: unknown
     headers: TestResponse['headers']
   }>
-  /** Calls an endpoint that is expected to answer. Throws with the failure where it does not. */
+  /** Calls an endpoint that is expected to answer. Throws with the failure if it does not. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, change?: CallChange): Promise<AnswerOf<E>>
-  /** Calls an endpoint that is expected to fail. Throws where it answers. */
+  /** Calls an endpoint that is expected to fail. Throws if it answers. */
   fail<E extends AnyEndpoint>(
     endpoint: E,
     input: InputOf<E> | Record<string, unknown>,

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 export type TestProxy = {
   port: number
-  /** How many requests each server got. */
+  /** The number of requests that each server got. */
   counts: number[]
   close(): Promise<void>
 }
 
-/** A proxy in front of several servers that remembers nobody: each request goes to the next server in turn. */
+/** A proxy in front of several servers without sticky sessions: each request goes to the next server in turn. */
 export async function startProxy(ports: readonly number[]): Promise<TestProxy> {
   const counts = ports.map(() => 0)
   let turn = 0

@@ -15,7 +15,7 @@ export type TestServer = {
   url: string
   port: number
   server: RunningServer
-  /** A generated provider; `other` is a second one, for what must never be reached through the first. */
+  /** A generated provider; `other` is a second one, for data that must never be reached through the first. */
   provider: Provider
   other: Provider
   /** A new browser, by default in the first provider's shop. */
@@ -29,13 +29,13 @@ export type TestOptions = {
   provider?: Partial<Provider>
   other?: Partial<Provider>
   env?: Record<string, string>
-  /** A data folder of one's own, which stays. */
+  /** A new data folder, which stays. */
   folder?: string
 }
 
 /**
- * A whole server for one test file: a fresh data folder, random ports, the local database or, with MONGODB_URL, a new
- * database there, and two generated providers. Close it afterwards: that removes all of it.
+ * A whole server for one test file: a fresh data folder, random ports, the local database or, with MONGODB_URL, a new database
+ * there, and two generated providers. Close it afterwards: that removes all of it.
  */
 export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'pk-test-')))
@@ -68,7 +68,7 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
   }
 }
 
-/** The environment of a test: everything by chance, nothing but MONGODB_URL from outside. */
+/** The environment of a test: random values, nothing but MONGODB_URL from outside. */
 export function testEnv(folder: string, more: Record<string, string> = {}): Env {
   const { MONGODB_URL } = process.env
   return readEnv({
@@ -83,7 +83,7 @@ export function testEnv(folder: string, more: Record<string, string> = {}): Env 
   })
 }
 
-/** The same MongoDB with a database of its own. */
+/** The same MongoDB with a new database. */
 function ownDatabase(url: string): string {
   const name = `pk-test-${randomBytes(6).toString('hex')}`
   return url.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/${name}`)

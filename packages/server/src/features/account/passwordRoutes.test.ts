@@ -31,12 +31,12 @@ afterAll(async () => {
 
 const NEW = 'a quite new one'
 let count = 0
-/** Each test comes from an address of its own, as no two people do. */
+/** Each test has its own address, as different people do. */
 const from = (ip = `10.1.${Math.floor(++count / 250)}.${count % 250}`) => ({ headers: { 'x-forwarded-for': ip } })
 const keyFor = ({ customer }: BuiltCustomer, provider = server.provider) =>
   makeResetKey(server.app, provider, customer._id)
 const isSignedIn = async (client: TestClient) => (await client.call(account.session, {})).user !== null
-/** Whether somebody gets in with this password. */
+/** Whether this password signs in. */
 const canSignIn = async (email: string, password: string, provider = server.provider) =>
   (await server.client(provider).send(account.signIn, { email, password }, from())).status === 200
 /** The same customer on another device. */
@@ -47,7 +47,7 @@ async function onAnotherDevice({ customer, password }: BuiltCustomer): Promise<T
 }
 const mailsSoFar = async (address: string) =>
   (await mailsIn(mailbox)).filter(({ to }) => to?.some((each) => each.address === address))
-/** Mails to an address, the newest first, once so many have arrived. */
+/** Mails to an address, the newest first, once this number has arrived. */
 async function mailsTo(address: string, atLeast = 1) {
   await expect.poll(async () => (await mailsSoFar(address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(atLeast)
   return mailsSoFar(address)

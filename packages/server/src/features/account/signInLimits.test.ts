@@ -28,13 +28,13 @@ afterAll(async () => {
 
 const HOME = '198.51.100.7'
 let count = 0
-/** Each attempt comes from an address of its own, as those of somebody with many addresses do. */
+/** Each attempt has its own address, like those of an attacker with many addresses. */
 const fromAnyAddress = () => `10.2.${Math.floor(++count / 250)}.${count % 250}`
 const signIn = (email: string, password: string, ip = fromAnyAddress(), at = server) =>
   at.client(server.provider).send(account.signIn, { email, password }, { headers: { 'x-forwarded-for': ip } })
 
 type Counter = { _id: string; count: number; failed: number }
-/** As if so many more had failed, where something has failed already. */
+/** Adds this number of failures, if something has failed already. */
 async function failMore(kind: string, more: number): Promise<void> {
   const counters = server.app.db.collection<Counter>('throttles')
   const all = (await counters.find({}).toArray()).filter(({ _id }) => _id.startsWith(`${kind} `))
@@ -62,7 +62,7 @@ describe('an account', () => {
       .client()
       .call(passwords.reset, { key, password: 'another one' }, { headers: { 'x-forwarded-for': HOME } })
     expect((await signIn(email, 'wrong')).status).toBe(401)
-    // whoever goes on guessing does not keep the family out again
+    // further guesses do not lock the family out again
     await failMore('sign-in-account', 100)
     expect((await signIn(email, 'another one')).status).toBe(429)
     expect((await signIn(email, 'another one', HOME)).status).toBe(200)

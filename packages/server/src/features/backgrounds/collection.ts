@@ -18,7 +18,7 @@ export type StoredBackground = {
   state: 'offered' | 'hidden' | 'replaced'
   /** Its place in the list. */
   place: number
-  /** sha256 of the file as it was brought, and its length. */
+  /** sha256 of the imported file, and its length. */
   hash: string
   bytes: number
   /** Upright, in pixels. */

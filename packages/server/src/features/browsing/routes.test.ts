@@ -79,7 +79,7 @@ describe('the categories of a shop', () => {
     const reader = await buildPictureSet(app, provider)
     const other = await buildPictureSet(app, provider)
     const { client } = await buildCustomer(server, { subjects: [reader.subject.uuid, other.subject.uuid] })
-    // the other set is the chosen one, and would do for everything that is no book
+    // the other set is the selected one, and can be used for everything except a book
     const named = async () => {
       const { categories: list } = await client.call(browsing.categories, { subject: other.subject.uuid })
       return list.slice(2).map(({ firstQualifiedSubject: found }) => found?.uuid ?? null)
@@ -182,7 +182,7 @@ describe('promoted products', () => {
         rebatedPrice: 300,
       },
     ])
-    // another family does not qualify, and a visitor neither
+    // another family does not qualify, and neither does a visitor
     const stranger = await buildCustomer(server, {
       subjects: [(await buildPictureSet(server.app, server.provider)).subject.uuid],
     })

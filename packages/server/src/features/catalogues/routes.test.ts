@@ -76,7 +76,7 @@ describe('the catalogues of a customer', () => {
     const archived = await build({ job: { isArchived: true } })
     await offer(aCatalogue([soon.job.name]), aCatalogue([archived.job.name]))
     expect((await offeredCatalogues(soon, archived)).map(({ subject }) => subject.uuid)).toEqual([soon.subject.uuid])
-    // the last day counts whole, in the shop's time zone: at some hours that of the next day here
+    // the last day lasts until its end in the shop's time zone: at some hours it is already the next day here
     server.wait(3 * DAY)
     expect(await offeredCatalogues(soon, archived)).toEqual([])
   })

@@ -90,7 +90,7 @@ describe('[DIG-5] a download', () => {
     expect([rest.status, rest.bytes.equals(whole.subarray(100))]).toEqual([206, true])
     const last = await open(href, { range: 'bytes=-10', 'if-range': tag })
     expect(last.bytes.equals(whole.subarray(-10))).toBe(true)
-    // Who was not sent the beginning has a used ticket and no more.
+    // A caller who did not receive the beginning has only a used ticket.
     const tried: Array<Record<string, string>> = [
       {},
       { range: 'bytes=100-' },

@@ -40,7 +40,7 @@ const states = async () => {
   const set = await fetchSet()
   return { set: set.inCart, pictures: set.pictures.map(({ inCart }) => inCart) }
 }
-/** Orders what lies in the cart, by invoice. Answers the order's uuid. */
+/** Orders the cart, by invoice. Answers the order's uuid. */
 async function order(client = buyer.client): Promise<string> {
   const { ordering } = await prepareOrder({ ...buyer, client }, 'invoice')
   return (await client.call(checkout.transaction, ordering)).order.uuid
@@ -86,7 +86,7 @@ describe('[DIG-3] a picture', () => {
     expect(await Promise.all([wish(), wish(), wish()])).toMatchObject(Array(3).fill({ inCart: true }))
     const { version, orderLines } = await cart()
     expect([version, orderLines.length]).toEqual([2, 2])
-    // A wish that is granted already is no change, and nobody's checkout is out of date by it.
+    // A request for the current state is no change, and makes nobody's checkout out of date.
     await wish()
     expect((await cart()).version).toBe(2)
   })
@@ -108,7 +108,7 @@ describe('[DIG-3] a picture', () => {
     expect(await files.set(buyer.set.subject.uuid)).toMatchObject({ inCart: true, price: SET_PRICE })
     const { orderLines, summary } = await cart()
     expect(orderLines.map(({ product }) => product?.uuid)).toEqual([buyer.template.product.uuid, DIGITAL_SET_PRODUCT])
-    // The group picture belongs to the set, and does not stand for it.
+    // The group picture belongs to the set, but does not replace it.
     expect(orderLines[1]?.digitalFiles.map(({ uuid }) => uuid)).toEqual([first.uuid, favourite.uuid])
     expect(summary.totalPrice).toBe(SET_PRICE + (orderLines[0]?.linePrice ?? 0))
     expect(await states()).toEqual({ set: true, pictures: [false, false, false] })
@@ -204,7 +204,7 @@ describe('a bought picture', () => {
       containDigitalProducts: true,
       orderLines: [{ product: { name: 'Whole set' }, digitalFiles: [{}, {}], template: null }, {}, {}],
     })
-    // What is bought shows without a watermark; the same picture in the other guardian's cart does not.
+    // A bought picture has no watermark; the same picture in the other guardian's cart has one.
     const marked = (lines: OrderLine[]) =>
       lines.flatMap(({ digitalFiles }) =>
         digitalFiles.map(({ display }) => /watermark=(\d)/.exec(display[640] ?? '')?.[1]),

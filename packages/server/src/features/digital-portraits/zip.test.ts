@@ -13,7 +13,7 @@ import { createFolderBlobs } from '../../platform/blobs/folder.ts'
 import { createChunks, sendChunks } from './chunks.ts'
 import { type ZipEntry, zipLength, zipOf } from './zip.ts'
 
-// Sets that are larger than a ZIP's first numbers can say. Their photographs are holes in a file: nothing of them is stored.
+// Sets beyond the limits of a ZIP's original numbers. Their photographs are holes in a file: nothing of them is stored.
 
 const HOLE = Buffer.alloc(32 * 1024 * 1024)
 const modified = new Date('2026-09-01T08:30:00Z')
@@ -31,7 +31,7 @@ function photograph(name: string, size: number): ZipEntry {
   return { name, size, modified, open: async () => Readable.from(holes()) }
 }
 
-/** Writes a ZIP with holes where photographs are. Answers its length. */
+/** Writes a ZIP with holes in place of photographs. Answers its length. */
 async function write(path: string, entries: readonly ZipEntry[]): Promise<number> {
   const file = await open(path, 'w')
   let at = 0
@@ -56,7 +56,7 @@ async function write(path: string, entries: readonly ZipEntry[]): Promise<number
 
 type ListedEntry = { name: string; size: number; crc: number; offset: number }
 
-/** What a program reads of a ZIP that begins at its end, as all of them do (APPNOTE 4.3 and 4.5). */
+/** What a program reads from a ZIP, starting at its end, as all of them do (APPNOTE 4.3 and 4.5). */
 async function list(path: string): Promise<ListedEntry[]> {
   const file = await open(path, 'r')
   try {
@@ -99,7 +99,7 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
   return (await file.read(Buffer.alloc(length), 0, length, at)).buffer
 }
 
-/** What another program counts, where it is on this machine. */
+/** The count of another program, if it is on this machine. */
 function countUnzipped(path: string): string | null {
   try {
     return execFileSync('unzip', ['-Z', '-t', path], { encoding: 'utf8' })

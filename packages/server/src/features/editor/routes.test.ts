@@ -291,13 +291,13 @@ describe('a saved design', () => {
       const { template, subject } = content
       const line = { product: { uuid: card.product.uuid }, quantity: 1, template, subject, templateData, sceneHash: '' }
       expect(await client.fail(carts.addLines, { requestId: randomUUID(), lines: [line] })).toMatchObject(refused)
-      // It is held against what it is, now as ever.
+      // It is validated against the current data, as always.
       const wrong = await client.fail(editor.saveDesign, aSave(uuid, turn + 2, withHers('', { width: 7 })))
       expect(wrong).toMatchObject({ reason: 'input.invalid' })
       await giveBack()
       expect((await client.call(templates.scenes, { scenes: [content] })).scenes).toHaveLength(1)
     }
-    // Nobody keeps what never was theirs.
+    // Nobody keeps pictures that were never theirs.
     expect(await mother.client.fail(editor.saveDesign, aSave(uuid, 0, withHers('')))).toMatchObject({
       reason: 'picture-sets.unknown',
       data: [hers],
@@ -309,7 +309,7 @@ describe('a saved design', () => {
     await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     expect(await saveDesign(uuid, father)).toBeNull()
     expect(await father.client.fail(editor.deleteDesign, { uuid })).toMatchObject({ status: 404 })
-    // The same uuid is another design of theirs, not a conflict that would tell of mine.
+    // The same uuid is a design of their own, not a conflict that would reveal mine.
     const { design } = await father.client.call(editor.saveDesign, aSave(uuid, 0, aDesign('mine')))
     expect(design.version).toBe(1)
     expect((await read(uuid)).content).toEqual(aDesign())

@@ -26,7 +26,7 @@ function start(...argv: string[]) {
   return { child, ended: ended.then(([[code], out, err]) => ({ code: code as number | null, out, err })) }
 }
 
-/** Runs `./portraitkit import` as an operator would, in a process of its own. */
+/** Runs `./portraitkit import` as an operator would, in a separate process. */
 async function run(...argv: string[]) {
   return await start(...argv).ended
 }

@@ -6,9 +6,9 @@ import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buil
 import { subjectsOfCode } from '../access/codes.ts'
 import { findDeliveredSets, subjectsOf } from '../jobs/collection.ts'
 
-/** Rosters and folders made by chance, against what the rules say must come out of them. */
+/** Random rosters and folders, compared with the result that the rules require. */
 
-// Letters of many scripts and what is special to CSV; not what file systems or our rules give a meaning.
+// Letters of many scripts and special characters of CSV; none with a meaning in file systems or our rules.
 const letters = [...'abcXYZéèßøåÆłčžİığñõ日本語Ωжшא ب\'"-.&()']
 const name = fc
   .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 })
@@ -45,7 +45,7 @@ type Expected = { group: string; code: string; pictures: Map<string, string> }
 
 const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-/** Writes the folder of a shape and answers what must be in the shop afterwards, by key. */
+/** Writes the folder of a shape and answers the expected content of the shop, by key. */
 async function layOut(world: ImportWorld, shape: Shape, salt: number): Promise<Map<string, Expected>> {
   let number = salt * 1000
   const files: Record<string, Buffer> = {}

@@ -8,7 +8,7 @@ function aRow(given: Partial<RosterRow> & { name: string }): RosterRow {
   return { ...fixed, key: given.name, line: ++line, ...given }
 }
 
-/** File to the names of those it belongs to, with its type. */
+/** Each file with the names of those it belongs to, and its type. */
 function owners(rows: RosterRow[], files: string[]): Record<string, string> {
   const { photographs } = planImport(rows, files)
   return Object.fromEntries(
@@ -120,7 +120,7 @@ describe('what is listed instead of imported', () => {
 })
 
 it('plans ten times the school with ten times the work', () => {
-  // A name is composed and lowered whenever it is compared, so this counts the comparisons.
+  // A name is normalised and lowercased whenever it is compared, so this counts the comparisons.
   const compared = vi.spyOn(String.prototype, 'normalize')
   const comparisons = (children: number) => {
     compared.mockClear()

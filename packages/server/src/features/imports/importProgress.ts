@@ -21,7 +21,7 @@ export function createProgress(screen: Screen, now: () => number = () => perform
       printedAt = now()
       screen.write(`${line}\n`)
     },
-    /** Leaves the terminal's line, so that what follows stands on one of its own. */
+    /** Ends the terminal's line, so that what follows starts on a new one. */
     end(): void {
       if (screen.isTTY) screen.write('\r\u001b[2K')
     },

@@ -58,8 +58,8 @@ describe('an import of real photographs', () => {
       expect([picture.width, picture.height]).toEqual([truth.width, truth.height])
       const of = { provider: world.provider.key, uuid: picture.uuid }
       const working = await pixelsOf((await world.app.blobs.get(workingKey(of, picture.working))) as Buffer)
-      // What lossy files of detailed pictures cost, and colours that inks cannot make; colours themselves are measured
-      // where copies are made.
+      // The losses of lossy files of detailed pictures, and of colours that inks cannot produce; colours themselves are
+      // measured where copies are made.
       expect(difference(working, truth).mean).toBeLessThan(profile === 'cmyk' ? 16 : 4.8)
       const imported = await pixelsOf((await world.app.blobs.get(sizeKey(of, 640))) as Buffer)
       expect(difference(imported, truth).mean).toBeLessThan(profile === 'cmyk' ? 17 : 7.5)

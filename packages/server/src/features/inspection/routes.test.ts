@@ -139,7 +139,7 @@ describe('a package for inspection', () => {
     expect(await state(father)).toMatchObject({ answer: 'cancelled' })
     await toggle(father, true)
     expect(await labelsToSend()).toHaveLength(1)
-    // whose child it is no longer, to them nothing is sent
+    // nothing is sent to a parent who may no longer see the child
     await revokeSubject(server.app, server.provider, father.customer._id, set.subject.uuid)
     expect(await labelsToSend()).toEqual([])
     expect(await listedSubjects(father)).toEqual([])

@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 const DAY_MS = 24 * 60 * 60_000
 const key = () => server.provider.key
-/** Several servers come by at the same moment. */
+/** Several servers do it at the same moment. */
 const run = () => Promise.all([1, 2, 3].map(() => pictureDeletion.run(server.app)))
 const filesOf = async ({ uuid }: DeliveredPicture) => {
   const keys: string[] = []
@@ -73,7 +73,7 @@ it('[ACC-7] from the day of deletion nobody sees the pictures, and their files a
   expect((await ticket()).status).toBe(404)
   expect('error' in (await share())).toBe(true)
 
-  // a run that died had deleted the files of one picture and not noted it
+  // a run that died had deleted the files of one picture without recording it
   await server.app.blobs.delete(originalKey({ provider: key(), uuid: group.uuid }, group.format))
   await run()
   expect([await filesOf(first), await filesOf(favourite)].every((count) => count > 0)).toBe(true)

@@ -38,7 +38,7 @@ const ours = () => ['--provider', server.provider.key]
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)
 
-/** A page with a reader of PDF that knows nothing of the writer of ours. */
+/** A page, read by a PDF reader that is independent of our writer. */
 async function readerPage(): Promise<Page> {
   const reader = join(dirname(createRequire(import.meta.url).resolve('unpdf')), 'pdfjs.mjs')
   const made = await browser.newPage()
@@ -88,7 +88,7 @@ async function pixelsOf(png: string): Promise<DrawnPage> {
 /** What a phone reads from a page. */
 const scanned = ({ rgba, width, height }: DrawnPage): string | undefined => jsQR(rgba, width, height)?.data
 
-/** How green a place of a page is, which is given in parts of its width and height. */
+/** How green a point of a page is; its position is given in fractions of the width and height. */
 const greenAt = ({ rgba, width, height }: DrawnPage, x: number, y: number) =>
   rgba[(Math.floor(y * height) * width + Math.floor(x * width)) * 4 + 1]
 
@@ -133,7 +133,7 @@ describe('./portraitkit letters', () => {
       const opened = await server.client().call(access.verifySubjectCode, { code })
       expect(opened.data?.subjects.map(({ uuid }) => uuid)).toEqual([subjects[at]?.uuid])
     }
-    // only its owner reads a file of codes, and nothing half is left beside it
+    // only its owner can read a file of codes, and no partial file is left beside it
     expect((await stat(file)).mode & 0o077).toBe(0)
     expect(await readdir(join(folder, 'deep'))).toEqual(['letters.pdf'])
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Buys, and reads what the mail server would have got: the file in the outbox. */
+/** Buys, and reads what the mail server would have received: the file in the outbox. */
 async function buyAndReadMail(language: string, comment: string): Promise<{ mail: Email; uuid: string; buyer: Buyer }> {
   const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 0 }
   const buyer = await buildBuyer(shop, { product: { subproducts: [matt] } })

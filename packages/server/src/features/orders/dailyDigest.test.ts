@@ -30,7 +30,7 @@ const mails = (provider = shop.provider): Promise<Document[]> =>
     .sort({ created: 1 })
     .toArray()
 
-/** Goes on to an hour of the next day in New York. */
+/** Moves the clock to an hour of the next day in New York. */
 function toNextDayAt(hour: number, minute: number): void {
   const zone = { timeZone: 'America/New_York', hourCycle: 'h23' } as const
   const now = new Intl.DateTimeFormat('en', { ...zone, hour: 'numeric', minute: 'numeric' }).formatToParts(
@@ -49,12 +49,12 @@ it('sends the provider one mail with the orders of a day, also from two processe
 
   toNextDayAt(0, 5)
   await dailyDigest.run(shop.app)
-  // Not yet: an order of the day's last second may be on its way.
+  // Not yet: an order of the day's last second may be in progress.
   expect(await mails()).toEqual([])
   shop.wait(10 * 60_000)
   await Promise.all([dailyDigest.run(shop.app), dailyDigest.run(shop.app)])
   await dailyDigest.run(shop.app)
-  // As after a process that died when the mail was queued and before that was written down.
+  // As after a process that died between queueing the mail and recording it.
   await shop.app.db.collection('orderDigests').deleteMany({ provider: shop.provider.key })
   await dailyDigest.run(shop.app)
   const [mail, ...more] = await mails()
@@ -67,7 +67,7 @@ it('sends the provider one mail with the orders of a day, also from two processe
   toNextDayAt(1, 0)
   await dailyDigest.run(shop.app)
   expect(await mails()).toHaveLength(1)
-  // No server ran for two days: what came in them is in one mail.
+  // No server ran for two days: their orders are in one mail.
   const late = await order('invoice')
   toNextDayAt(1, 0)
   toNextDayAt(1, 0)

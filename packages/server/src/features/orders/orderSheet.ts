@@ -26,7 +26,7 @@ export function sheetPrint(
   }
 }
 
-/** A catalogue on the sheet: there is no file of it, it is laid to the order. */
+/** A catalogue on the sheet: there is no file of it, the lab adds it to the order. */
 export function sheetCatalogue({ position, line, copies, product, catalogue, group, subjects }: CatalogueItem) {
   return { position, line, copies, product, catalogue, group, subjects }
 }

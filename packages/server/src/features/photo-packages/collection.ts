@@ -9,7 +9,7 @@ import type { AnyPackage } from './document.ts'
 
 export const packages = rangeList<AnyPackage>('photoPackages', 'uuid')
 
-/** Packages that customers have begun and not put into the cart: the package is the draft's product. */
+/** Packages that customers have started and not put into the cart: the package is the draft's product. */
 export const savedPackages = createDrafts<PackageContent>('savedPackages')
 
 /** Changes of packages in the cart, by line, whether already applied there or not. */

@@ -339,7 +339,7 @@ describe('a package filled for a picture set', () => {
     const byPicture = await Promise.all(
       sets.map(async (set) => {
         const [card] = (await open(mother, set)).packageItems
-        // the pictures of one set in an item that goes on being another's
+        // the pictures of one set in an item that still belongs to another
         const packageItems = withItem(instance, 0, { templateData: imagesOf(card) })
         const { status, body } = await mother.client.send(contract.open, requestWith(packageItems))
         return status === 200 || (body as { reason: string }).reason

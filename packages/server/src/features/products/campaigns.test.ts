@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** The buyer's card at 4.00, and at 3.00 while a campaign with this rule holds. */
+/** The buyer's card at 4.00, and at 3.00 while a campaign with this rule applies. */
 async function campaign(rule: Rule): Promise<void> {
   const card = {
     ...buyer.template.product,

@@ -79,7 +79,7 @@ const aRange = (change: Partial<RangeFile> = {}): RangeFile => ({
   ...change,
 })
 
-/** Applies a range to a shop that sells nothing of its own beside it. */
+/** Applies a range to a shop that sells nothing else. */
 async function apply(range: unknown, provider = server.other.key) {
   const file = join(folder, 'range.json')
   await writeFile(file, typeof range === 'string' ? range : JSON.stringify(range))

@@ -45,7 +45,7 @@ const linksIn = (mail: StoredMail | undefined) =>
   [...(mail?.text ?? '').matchAll(/https?:\S+/g)].map(([link]) => new URL(link))
 const pathsIn = (mail: StoredMail | undefined) => linksIn(mail).map(({ pathname }) => pathname)
 
-/** Some days go by, and every job was seen to: at once by hand, or when a server comes by. */
+/** Some days pass, and every job was checked: at once by hand, or when a server does it. */
 async function letDaysPass(days: number, by: 'hand' | 'servers' = 'hand'): Promise<void> {
   server.wait(days * DAY_MS)
   const now = server.app.clock()
@@ -236,7 +236,7 @@ describe('reminders', () => {
     const reminded = async (email: string) => (await subjectsTo(email)).some((text) => text.startsWith('Have you seen'))
     await letDaysPass(3.1)
     expect(await reminded(buyer.customer.email)).toBe(false)
-    // whose account it is the roster does not say; the other guardian is a customer and knows nothing of the purchase
+    // the roster does not say whose account it is; the other guardian is a customer and knows nothing of the purchase
     expect(await reminded(roster)).toBe(false)
     expect(await reminded(other.customer.email)).toBe(true)
   })

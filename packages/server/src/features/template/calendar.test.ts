@@ -83,7 +83,7 @@ describe('a calendar', () => {
     expect(may['month-5.grid.sundays']?.fill).toBe('#b0413e')
     expect(may['month-5.grid.names']?.text).toBe('Grunnlovsdagen')
     expect(writtenTexts(await sceneOf(aCalendar()), 'month-13')['month-13.grid.names']?.text).toBe('Første nyttårsdag')
-    // in another year that day is none
+    // in another year that is no holiday
     expect(writtenTexts(await sceneOf(aCalendar(), { year: 2026 }), 'month-5')['month-5.grid.holidays']).toBeUndefined()
   })
 
@@ -107,7 +107,7 @@ describe('a calendar', () => {
     const bottom = (node?: GlyphsNode) =>
       Math.max(...[...(node?.d ?? '').matchAll(/M[\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y)))
     const [six, needed] = [await days(withGrid({})), await days(withGrid({ rows: 'needed' }))]
-    // January 2027 touches five weeks: without the sixth each is higher
+    // January 2027 touches five weeks: without the sixth each is taller
     expect(bottom(needed['month-1.grid.days'])).toBeGreaterThan(bottom(six['month-1.grid.days']) + 5)
   })
 

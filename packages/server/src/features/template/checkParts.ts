@@ -40,7 +40,7 @@ export function checkPage(
   return [...problems, ...duplicates(parts, 'parts')]
 }
 
-/** What is wrong with the parts of a template and what lies on them. */
+/** The faults of a template's parts and of their layers. */
 export function checkParts(definition: TemplateDefinition, { languages }: TemplateSurroundings): TemplateProblem[] {
   return definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages))
 }

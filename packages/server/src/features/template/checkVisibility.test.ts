@@ -8,7 +8,7 @@ import { checkTemplate } from './checkTemplate.ts'
 
 type Json = Record<string, unknown>
 
-/** What is said of a template: its faults, or where there is none its remarks. */
+/** The findings about a template: its faults or, if there are none, its remarks. */
 async function findings(given: Json, files: Record<string, Buffer> = {}): Promise<string[]> {
   const checked = await checkTemplate(given, {
     languages: ['en'],
@@ -21,7 +21,7 @@ async function findings(given: Json, files: Record<string, Buffer> = {}): Promis
   return all.map(({ path, reason }) => `${kind}${path}: ${reason}`)
 }
 
-/** A card with a paper, a large and a small picture, a name and a greeting, every slot named, and one thing changed. */
+/** A card with a paper, a large and a small picture, a name and a greeting, every slot named, and one change. */
 function changedCard(change: (json: Json, layers: Json[]) => void = () => {}): Json {
   const json: Json = structuredClone(aTemplate())
   const layers = (json.parts as Json[])[0]?.layers as Json[]
@@ -285,7 +285,7 @@ it.each([
   if (fault === 'The path encloses nothing') expect(faultInPath(data, { isArea: false })).toBeNull()
 })
 
-/** Commands that stay near where they begin, each but the last number of an arc as it comes. */
+/** Commands that stay near their start; each number of an arc but the last is arbitrary. */
 const near = fc.integer({ min: -300, max: 300 }).map((tenths) => tenths / 10)
 const radius = fc.integer({ min: 0, max: 300 }).map((tenths) => tenths / 10)
 const numbers = (count: number) => fc.array(near, { minLength: count, maxLength: count })

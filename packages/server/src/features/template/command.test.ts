@@ -30,13 +30,13 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** A template's folder. What is no definition is written as it stands. */
+/** A template's folder. Anything that is no definition is written unchanged. */
 async function write(name: string, given: unknown): Promise<void> {
   await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, name, 'template.json'), typeof given === 'string' ? given : JSON.stringify(given))
 }
 
-/** A card of which nothing is to be said. */
+/** A card without any faults or remarks. */
 function aCard(change: Partial<TemplateDefinition> = {}): TemplateDefinition {
   const card = aTemplate({ uuid: randomUUID(), product, ...change })
   for (const layer of card.parts[0]?.layers ?? []) {
@@ -129,7 +129,7 @@ describe('./portraitkit templates', () => {
     const [front] = aCard().parts
     const layers = [{ ...front?.layers[0], colour: '#ffffff' }]
     await write('g-slip', { ...aCard(), suportedYears: [2027], parts: [{ ...front, layers }] })
-    // a slip in a layer that cannot be read either
+    // a typing error in a layer that cannot be parsed either
     await write('h-both', { ...aCard(), parts: [{ ...front, layers: [{ ...layers[0], color: 7 }] }] })
     await write('f-away', withDrawing('../a-good/template.json'))
     const { code, lines } = await importing()
@@ -160,7 +160,7 @@ describe('./portraitkit templates', () => {
     if (name?.kind !== 'text' || greeting?.kind !== 'text') throw new Error('The card has no texts')
     name.box = { ...name.box, y: 134 }
     Object.assign(greeting, { size: 4 })
-    // a ground that ends where the knife cuts
+    // a background that ends at the cut
     Object.assign(ground ?? {}, { box: { x: 0, y: -3, width: 153, height: 156 } })
     front?.layers.push({ kind: 'asset', asset: 'leaves.png', box: { x: 0, y: 0, width: 60, height: 40 } })
     const lay = async () => {

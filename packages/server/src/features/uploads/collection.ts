@@ -51,7 +51,7 @@ const GRACE_MS = 5 * 60_000
 
 export const uploadsOf = (app: App, provider: string) => providerCollection<Upload>(app, 'uploads', provider)
 
-/** The pictures of a customer's own that may stand in a design, the newest first. */
+/** The customer's own pictures that may be used in a design, the newest first. */
 export async function findUploads(app: App, provider: string, customer: string): Promise<Upload[]> {
   return uploadsOf(app, provider)
     .find({ customer, state: { $in: ['kept', 'removed'] } })

@@ -21,7 +21,7 @@ import { beginUpload, uploadsOf } from './collection.ts'
 import { deleteDueUploads } from './deleteUploads.ts'
 import { clearIncoming } from './receive.ts'
 
-// What somebody sends who means no good, or whose line, phone or server fails.
+// The uploads of an attacker, or of somebody whose connection, phone or server fails.
 
 let server: TestServer
 let mother: BuiltCustomer
@@ -43,7 +43,7 @@ const incoming = () => readdir(join(server.app.env.dataDir, 'incoming'))
 const blobs = () => blobsBelow(server.app.blobs, server.provider.key)
 const documents = () => uploadsOf(server.app, server.provider.key).find({ customer: mother.customer._id }).toArray()
 
-/** Nothing of the file is anywhere, and the answer says why. */
+/** Nothing of the file is stored, and the answer says why. */
 async function isRefused(sent: Promise<Awaited<ReturnType<typeof send>>>, status: number, reason: string) {
   const before = await blobs()
   const answer = await sent
@@ -115,7 +115,7 @@ describe('a deceptive file', () => {
   })
 
   it('that is both a picture and a page is served as a picture only', async () => {
-    // A comment within the JPEG and an archive of scripts behind its end: every reader finds what it looks for.
+    // A comment within the JPEG and an archive of scripts after its end: every reader finds what it looks for.
     const comment = Buffer.from(HTML)
     const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
     const polyglot = Buffer.concat([
@@ -232,7 +232,7 @@ describe('a server that is killed during an upload', () => {
     const customer = await buildCustomer(first)
     const key = first.provider.key
     await first.close()
-    // A process of its own, which can be killed.
+    // A separate process, which can be killed.
     const script = `
       import { startServer } from ${JSON.stringify(join(import.meta.dirname, '../../server.ts'))}
       const server = await startServer({ staticFolders: { site: '/nowhere', widgets: '/nowhere' } })
@@ -274,7 +274,7 @@ describe('a server that is killed during an upload', () => {
       const about = await sharp((await again.fetch(plain[1600] ?? '')).bytes).metadata()
       expect([about.width, about.height]).toEqual([width, height])
     }
-    // Whoever sends all of them once more has each once.
+    // A customer who sends all of them once more has each once.
     await sendFiles(
       again,
       { key },
@@ -286,7 +286,7 @@ describe('a server that is killed during an upload', () => {
   })
 })
 
-/** A request on a connection of its own that promises more than it sends. */
+/** A request on a separate connection that announces more than it sends. */
 function sendHalf(type: string, promised: number, body: Buffer): ClientRequest {
   const cookie = [...mother.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { 'content-type': type, 'content-length': promised, 'x-provider': server.provider.key, cookie }
@@ -296,7 +296,7 @@ function sendHalf(type: string, promised: number, body: Buffer): ClientRequest {
   return sending
 }
 
-/** A PNG file whose head says this size, whatever is in it. */
+/** A PNG file whose header states this size, whatever it contains. */
 function aPng(width: number, height: number, content: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

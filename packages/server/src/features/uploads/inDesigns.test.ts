@@ -65,7 +65,7 @@ async function order(): Promise<string> {
   return (await buyer.client.call(checkout.transaction, ordering)).order.uuid
 }
 
-/** What the background work does a while later. */
+/** What the background work does some time later. */
 async function runBackgroundAfter(ms: number) {
   server.wait(ms)
   await deleteDueUploads(server.app)
@@ -198,13 +198,13 @@ describe('a customer', () => {
   })
 })
 
-/** What the middle of the large slot is printed in, roughly. */
+/** The rough colour of the print in the middle of the large slot. */
 async function printedColour(orderUuid: string): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-own-'))
   const [scene] = (await frozenScenes(server.app, server.provider.key, orderUuid)).values()
   if (!scene) throw new Error('The order has no scene')
   const [file] = await printScene(server.app, server.provider.key, scene, folder)
-  // the slot stands at 10, 10 mm behind a bleed of 3 mm
+  // the slot is at 10, 10 mm after a bleed of 3 mm
   const at = Math.round((13 * 300) / 25.4)
   const cut = sharp(file?.path).extract({ left: at + 40, top: at + 700, width: 60, height: 60 })
   const mean = await meanOf(cut)
@@ -226,7 +226,7 @@ const placeOf = (image: Sharp) => {
   return image.extract({ left: Math.round(40 * scale), top: Math.round(100 + 700 * scale), width: size, height: size })
 }
 
-/** In steps of 8: JPEG is not exact. The steps lie where no colour of the motif does, which are halves and wholes. */
+/** In steps of 8: JPEG is not exact. The steps are where the motif has no colour; its colours are halves and wholes. */
 async function meanOf(image: Sharp): Promise<number[]> {
   const { channels } = await sharp(await image.png().toBuffer()).stats()
   return channels.map(({ mean }) => Math.round((mean + 0.27) / 8))

@@ -63,7 +63,7 @@ async function typeCode(buyer: Buyer, code: string) {
 const useCode = async (buyer: Buyer, code: string) =>
   buyer.client.call(checkout.useVoucher, await typeCode(buyer, code))
 
-/** Why a code takes nothing off; 'used' where it does. */
+/** The reason why a code takes nothing off; 'used' if it does. */
 async function refusalReason(buyer: Buyer, code: string): Promise<string> {
   const { status, body } = await buyer.client.send(checkout.useVoucher, await typeCode(buyer, code))
   return status === 200 ? 'used' : (body as { reason: string }).reason
@@ -99,7 +99,7 @@ describe('a voucher code at the checkout', () => {
     ])
     expect(cart).toMatchObject({ rebateCode: 'PRESENT1', summary: { totalPrice: 794 } })
     expect(cart.orderLines[1]).toMatchObject(discount)
-    // Also where the customer looks at the cart again.
+    // Also when the customer looks at the cart again.
     expect((await cartOf(buyer)).summary.totalPrice).toBe(299)
 
     const { orderUuid } = await buy(buyer, 'invoice')
@@ -196,7 +196,7 @@ describe('a voucher code at the checkout', () => {
       expect(await refusalReason(buyer, `GUESS${tries}`)).toBe('voucher.unknown')
     }
     expect(await refusalReason(buyer, 'PRESENT1')).toBe('throttle.wait')
-    // Nobody else is kept out by it.
+    // It locks nobody else out.
     expect(await refusalReason(await shopper(), 'PRESENT1')).toBe('used')
   })
 })
@@ -238,7 +238,7 @@ describe('a voucher with a limited number of uses', () => {
       }),
     )
     expect(ended.filter((end) => end === 'ordered')).toHaveLength(2)
-    // Who came before the last was gone meets the end of the stock, who came after it another price.
+    // Customers who came before the last one was gone reach the end of the stock; those after it, another price.
     for (const end of ended) expect(['ordered', 'voucher.used_up', 'checkout.price_changed']).toContain(end)
     expect(await usesOf()).toEqual({ used: 2, reserved: 0 })
     const [late] = buyers.filter((_, index) => ended[index] !== 'ordered') as [Buyer]
@@ -308,7 +308,7 @@ describe('a voucher with a limited number of uses', () => {
     const { hosted, orderUuid: order } = await toGateway(buyer)
     await pressSandboxButton(buyer.client, hosted, 'decline')
     shop.wait(61_000)
-    // what 'Buy now' does before the attempt is written down
+    // what 'Buy now' does before the attempt is recorded
     const again = { code: MORE.code, stock: 1, oncePerCustomer: true }
     expect(await holdVoucher(shop.app, key(), again, { customer: buyer.customer._id, order })).toBe('held')
     await voucherRelease.run(shop.app)
@@ -354,7 +354,7 @@ describe('an order that a voucher pays', () => {
   it('completely has nothing to pay: it is placed at once and no gateway is called', async () => {
     await offer(ALL)
     await saveProvider(shop.app, { ...shop.provider, freeShippingThreshold: 700 })
-    // What the products cost before the voucher decides about free delivery.
+    // The price of the products before the voucher decides about free delivery.
     const buyer = await shopper(2)
     const { cart } = await useCode(buyer, 'ALLFREE')
     expect(cart.summary.totalPrice).toBe(0)

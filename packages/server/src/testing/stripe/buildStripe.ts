@@ -7,8 +7,8 @@ import { pageOf } from './buildStripePage.ts'
 import { type Answer, call, current, decide, failure, giveBack, visit, type World } from './buildStripeWorld.ts'
 
 /**
- * Stripe for tests: a server of one's own that takes what Stripe's published types allow and refuses the rest as Stripe does,
- * with its page to pay on, its keys of idempotency and its signed webhooks. It knows nothing of the shop.
+ * Stripe for tests: a server of our own that accepts what Stripe's published types allow and refuses the rest as Stripe does,
+ * with its payment page, its idempotency keys and its signed webhooks. It knows nothing about the shop.
  */
 
 type Session = Stripe.Checkout.Session
@@ -25,23 +25,25 @@ export type LocalStripe = {
   webhookSecret: string
   /** Every event, the oldest first. */
   events: Stripe.Event[]
-  /** What was asked, such as 'POST /v1/refunds', with the answer's status; of a cut connection 0. */
+  /** The request, such as 'POST /v1/refunds', with the answer's status; 0 for a cut connection. */
   requests: Array<{ what: string; status: number }>
-  /** What befalls the next requests, one each. */
+  /** The faults of the next requests, one each. */
   troubles: Trouble[]
   /** Where each event is sent at once; null: nowhere. */
   endpoint: string | null
   sessionOf(transaction: string): Session
-  /** All that was charged for a transaction and given back, in Stripe's minor units. */
+  /** Everything that was charged for a transaction and refunded, in Stripe's minor units. */
   book(transaction: string): { charges: number[]; refunds: number[] }
   eventsOf(transaction: string): Stripe.Event[]
-  /** The customer on the page. Answers where the browser is sent, and null where it stays. `later`: by a bank that takes its time. */
+  /**
+   * The customer on the page. Answers where the browser is sent, or null if it stays. `later`: by a bank that takes its time.
+   */
   press(href: string, button: 'pay' | 'decline' | 'later'): Promise<string | null>
   /** That bank has decided. */
   decide(transaction: string, isPaid: boolean): void
-  /** Gives money back as the operator does in Stripe's dashboard. */
+  /** Refunds money as the operator does in Stripe's dashboard. */
   refund(transaction: string, amount?: number): void
-  /** Changes a session as nothing we ask for would. */
+  /** Changes a session in a way that none of our requests would. */
   tamper(transaction: string, change: Partial<Session>): void
   /** Signs an event. */
   sign(event: Stripe.Event, secret?: string): { body: string; headers: Record<string, string> }
@@ -54,7 +56,7 @@ type StoredAnswer = { fingerprint: string; at: number; answer: Answer | null }
 
 const KEY_SECONDS = 24 * 3600
 
-/** What is not given is made up: a free port, and keys as Stripe gives them out. */
+/** Missing values are generated: a free port, and keys in Stripe's format. */
 type Options = Partial<Record<'secretKey' | 'webhookSecret', string>> & { clock?: () => Date; port?: number }
 
 const randomKey = () => randomUUID().replaceAll('-', '')
@@ -73,7 +75,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
     tell(type, object) {
       const event = buildEvent(type, object, world.now())
       stripe.events.push(event)
-      // Stripe tries again for days; this one leaves it at that.
+      // Stripe tries again for days; this one gives up.
       if (stripe.endpoint) void stripe.send(event, stripe.endpoint).catch(() => {})
     },
   }
@@ -186,9 +188,9 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
   return Object.assign(stripe, { url: world.url })
 }
 
-/** What every request needs, whatever it asks for. */
+/** What every request needs, whatever it requests. */
 function refuse({ headers, method }: IncomingMessage, secretKey: string): Answer | null {
-  // Stripe hides most of the key in its answer; whoever writes such an answer into a log must not rely on that.
+  // Stripe hides most of the key in its answer; code that logs such an answer must not rely on that.
   const key = headers.authorization?.replace('Bearer ', '')
   if (key !== secretKey) return failure(401, { message: `Invalid API Key provided: ${key}` })
   const version = headers['stripe-version']
@@ -199,7 +201,7 @@ function refuse({ headers, method }: IncomingMessage, secretKey: string): Answer
   return null
 }
 
-/** The same key is the same answer for a day; with other parameters it is refused. */
+/** The same key gets the same answer for a day; with other parameters it is refused. */
 async function answerOnce(
   keys: Map<string, StoredAnswer>,
   { headers }: IncomingMessage,
@@ -224,7 +226,7 @@ async function answerOnce(
   await new Promise((done) => setTimeout(done, 5))
   const answer = work()
   const { error } = answer.body as { error?: { param?: string } }
-  // What is refused before anything is done is not kept.
+  // A request that is refused before anything is done is not stored.
   if (error?.param) keys.delete(key)
   stored.answer = structuredClone(answer)
   return stored.answer

@@ -1,6 +1,6 @@
 import type { FormValue } from './buildStripeSpec.ts'
 
-/** Reads a form as Stripe does: `a[b][0][c]=d` is a list within objects. Undefined where a name makes no sense. */
+/** Parses a form as Stripe does: `a[b][0][c]=d` is a list within objects. Undefined if a name is invalid. */
 export function readForm(body: string): FormValue | undefined {
   const root: { [name: string]: FormValue } = {}
   for (const [name, value] of new URLSearchParams(body)) {

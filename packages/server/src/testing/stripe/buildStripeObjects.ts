@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
 
-/** Objects as Stripe answers them, whole: the library's own types say which fields there are. */
+/** Objects as Stripe answers them, complete: the library's own types define the fields. */
 
 type Session = Stripe.Checkout.Session
 const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** What of a request a session shows. */
+/** The part of a request that a session shows. */
 export type SessionRequest = {
   mode: string
   line_items: Array<{ quantity: string; price_data: { currency: string; unit_amount: string } }>
@@ -90,7 +90,7 @@ export function buildSession(request: SessionRequest, created: number, pageOf: (
   }
 }
 
-/** The payment behind a session. Stripe makes it when somebody tries to pay. */
+/** The payment behind a session. Stripe creates it when somebody tries to pay. */
 export function buildIntent(session: Session, request: SessionRequest, created: number): Stripe.PaymentIntent {
   return {
     id: idOf('pi'),
@@ -138,7 +138,7 @@ export function buildIntent(session: Session, request: SessionRequest, created: 
   }
 }
 
-/** A try to take the money: taken, or declined by the bank. */
+/** An attempt to take the money: taken, or declined by the bank. */
 export function buildCharge(intent: Stripe.PaymentIntent, isPaid: boolean, created: number): Stripe.Charge {
   return {
     id: idOf('ch'),
@@ -214,7 +214,7 @@ export function buildEvent(type: string, object: unknown, created: number): Stri
     object: 'event',
     api_version: '2026-10-28.endive',
     created,
-    // As it is now: what happens later does not change the news.
+    // The current state: later events do not change the webhook.
     data: { object: structuredClone(object) },
     livemode: false,
     pending_webhooks: 1,

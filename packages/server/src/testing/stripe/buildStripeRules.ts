@@ -1,6 +1,6 @@
 import type { FormValue, ParamError } from './buildStripeSpec.ts'
 
-/** What Stripe asks for beside its types: what depends on another parameter, on the time, or on what a text says. */
+/** Stripe's rules beyond its types: those that depend on another parameter, on the time, or on the content of a text. */
 export function findRuleProblem(sent: FormValue, now: number): ParamError | null {
   const params = sent as Params
   return (
@@ -35,7 +35,7 @@ type Params = {
   payment_intent_data?: { metadata?: Record<string, string>; description?: string }
 }
 
-/** What must be paid at least, in Stripe's minor units. */
+/** The minimum amounts, in Stripe's minor units. */
 const MIN_AMOUNTS: Record<string, number> = {
   usd: 50,
   eur: 50,

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 
 /**
- * What Stripe takes, as its own library's published types say: which parameters there are, which are required, of which type,
- * and which words an enumeration has. Read from the type declarations themselves, so that nothing of it is written here.
+ * What Stripe accepts according to its own library's published types: the existing parameters, which are required, their types,
+ * and the words of an enumeration. Read from the type declarations themselves, so that nothing of it is written here.
  */
 
-/** A form as it came, with its brackets read. */
+/** A form as it arrived, with its brackets parsed. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }
-/** What is wrong with a parameter, in Stripe's words. */
+/** The fault of a parameter, in Stripe's words. */
 export type ParamError = { message: string; param: string; code?: string }
 
 type Shape =
@@ -22,7 +22,7 @@ type Shape =
   | { kind: 'one of'; shapes: Shape[] }
   | { kind: 'empty' }
 
-/** A node of the parsed declarations; only what is looked at. */
+/** A node of the parsed declarations; only the fields in use. */
 type Node = { type: string; [key: string]: unknown }
 type DeclaredType = { node: Node; scope: string[]; file: string }
 type File = { declared: Map<string, DeclaredType>; imported: Map<string, { name: string; file: string }> }
@@ -30,7 +30,7 @@ type File = { declared: Map<string, DeclaredType>; imported: Map<string, { name:
 const resources = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), 'resources')
 const files = new Map<string, File>()
 
-/** Checks what was sent for parameters of this type, such as 'Checkout.SessionCreateParams' in 'Checkout/Sessions'. */
+/** Checks the input against the parameters of this type, such as 'Checkout.SessionCreateParams' in 'Checkout/Sessions'. */
 export function checkParams(file: string, type: string, sent: FormValue): ParamError | null {
   const path = join(resources, `${file}.d.ts`)
   return check(resolveNamed(type, { scope: [], file: path }), sent, '')

@@ -4,11 +4,11 @@ import { buildCharge, buildIntent, buildRefund, buildSession, type SessionReques
 import { findRuleProblem } from './buildStripeRules.ts'
 import { checkParams, type FormValue, type ParamError } from './buildStripeSpec.ts'
 
-/** What Stripe does with what it is asked for: sessions, the payments behind them, charges and refunds. */
+/** What Stripe does on request: sessions, the payments behind them, charges and refunds. */
 
 type Session = Stripe.Checkout.Session
 export type Answer = { status: number; body: object }
-/** All that this Stripe knows. */
+/** The whole state of this Stripe. */
 export type World = {
   url: string
   now: () => number
@@ -30,7 +30,7 @@ function paramFailure(error: ParamError): Answer {
   return failure(400, error)
 }
 
-/** Does what a request asks for. */
+/** Carries out a request. */
 export function call(world: World, what: string, body: string): Answer {
   const sent = readForm(body)
   if (sent === undefined) return failure(400, { message: 'Invalid request' })
@@ -56,7 +56,7 @@ function createSession(world: World, sent: FormValue): Answer {
     checkParams('Checkout/Sessions', 'Checkout.SessionCreateParams', sent) ?? findRuleProblem(sent, world.now())
   if (problem) return paramFailure(problem)
   const request = sent as SessionRequest
-  // What follows the sign is for the page alone, and belongs to the address all the same.
+  // The part after the # is for the page alone, but belongs to the address.
   const session = buildSession(request, world.now(), (id) => `${world.url}/c/pay/${id}#fidkdWxOYHwnPyd1blpxYHZxWjA0`)
   world.sessions.set(session.id, { session, request })
   return { status: 200, body: session }
@@ -114,7 +114,7 @@ function expireSession(world: World, session: Session): Answer | null {
   return null
 }
 
-/** An id is answered as the object behind it where that was asked for. */
+/** An id is expanded to its object on request. */
 function expandObject(world: World, session: Session, expand: string[]): Session {
   const intent = world.intents.get(String(session.payment_intent))
   const names = expand.flatMap((path) => path.split('.').map((_, index, all) => all.slice(0, index + 1).join('.')))
@@ -147,7 +147,7 @@ export function giveBack(world: World, charge: Stripe.Charge, amount: number): S
   return refund
 }
 
-/** What the hosted page does: it shows a session, or sends the browser on. Null: there is no such page. */
+/** What the hosted page does: it shows a session, or redirects the browser. Null: there is no such page. */
 export function visit(
   world: World,
   method: string,
@@ -210,7 +210,7 @@ function decline(world: World, intent: Stripe.PaymentIntent): void {
   world.tell('payment_intent.payment_failed', intent)
 }
 
-/** The bank has made up its mind about a payment that was sent off. */
+/** The bank has decided about a submitted payment. */
 export function decide(world: World, session: Session, isPaid: boolean): void {
   const intent = world.intents.get(String(session.payment_intent))
   if (!intent) throw new Error(`Nobody has paid ${session.id}`)
