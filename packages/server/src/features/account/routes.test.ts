@@ -138,11 +138,11 @@ describe('registration', () => {
 
   it.each([
     ['no e-mail address', { email: 'nobody' }, ['email']],
-    ['a password of five', { password: '12345', confirm_password: '12345' }, ['password']],
+    ['a password of five characters', { password: '12345', confirm_password: '12345' }, ['password']],
     ['passwords that differ', { confirm_password: 'something else' }, ['confirm_password']],
     ['no agreement to the terms', { termsofservice: false }, ['termsofservice']],
     ['a password of spaces', { password: '       ', confirm_password: '       ' }, ['password']],
-    ['a code that is none', { code: 'NOSUCHCODE' }, ['code']],
+    ['an invalid code', { code: 'NOSUCHCODE' }, ['code']],
     ['several faults', { email: '', password: '' }, ['email', 'password']],
   ])('[AUT-5] [API-2] marks the fields: %s', async (_name, change, fields) => {
     const client = await withEnteredCode()

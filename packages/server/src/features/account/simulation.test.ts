@@ -65,7 +65,7 @@ describe('./portraitkit simulate', () => {
   it.each([
     ['no customer of this name', () => ['nobody@example.com', '--provider', server.provider.key, '--operator', 'K'], 1],
     ['no shop of this name', () => ['a@example.com', '--provider', 'nowhere', '--operator', 'K'], 1],
-    ['nobody who asks', () => ['a@example.com', '--provider', server.provider.key], 2],
+    ['no operator’s name', () => ['a@example.com', '--provider', server.provider.key], 2],
     ['no shop', () => ['a@example.com', '--operator', 'K'], 2],
     ['an unknown option', () => ['--colour'], 2],
   ])('says what is wrong: %s', async (_name, argv, code) => {

@@ -76,21 +76,21 @@ describe('./portraitkit pages', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['a title without words', { id: 'kept', modules: { en: [{ id: '1', type: 'Title' }] } }, 'en.0.text'],
+    ['an empty title', { id: 'kept', modules: { en: [{ id: '1', type: 'Title' }] } }, 'en.0.text'],
     ['a module without a type', { id: 'kept', modules: { en: [{ id: '1' }] } }, 'modules.en.0.type'],
-    ['a field that is none', { id: 'kept', modules: {}, module: {} }, 'module'],
+    ['an unknown field', { id: 'kept', modules: {}, module: {} }, 'module'],
     ['no language', { id: 'kept', modules: { English: [] } }, 'modules.English'],
     [
-      'a picture that is not there',
+      'a missing picture',
       { id: 'kept', modules: { en: [{ id: '1', type: 'Image', src: './no.png', alt: '' }] } },
       './no.png',
     ],
     [
-      'a picture that is none',
+      'a file that is no picture',
       { id: 'kept', modules: { en: [{ id: '1', type: 'Image', src: './page.json', alt: '' }] } },
       './page.json',
     ],
-    ['an id that is no address', { id: '../kept', modules: {} }, '../kept'],
+    ['an id that cannot be an address', { id: '../kept', modules: {} }, '../kept'],
     ['no JSON', '{ "id": ', 'no JSON'],
   ])('names the fault and changes nothing: %s', async (_what, page, named) => {
     await run('apply', await fileOf({ id: 'kept', modules: { en: [title('Kept')] } }), ...here())

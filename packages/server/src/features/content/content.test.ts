@@ -54,13 +54,13 @@ describe('a page', () => {
   it.each<[string, ModuleDocument, RegExp]>([
     ['a picture without protection', { id: '1', type: 'Image', src: 'http://example.com/a.png', alt: '' }, /picture/],
     ['a picture of another host', { id: '1', type: 'Image', src: '//example.com/a.png', alt: '' }, /picture/],
-    ['a picture that runs', { id: '1', type: 'Image', src: 'data:image/svg+xml,<svg/>', alt: '' }, /picture/],
+    ['a picture with a script', { id: '1', type: 'Image', src: 'data:image/svg+xml,<svg/>', alt: '' }, /picture/],
     [
-      'a link that runs',
+      'a link with a script',
       { ...image, id: '1', type: 'Image', link: { href: 'javascript:alert(1)', newWindow: false } },
       /link/,
     ],
-    ['a title without words', { id: '1', type: 'Title' } as ModuleDocument, /en\.0\.text/],
+    ['an empty title', { id: '1', type: 'Title' } as ModuleDocument, /en\.0\.text/],
   ])('is refused with %s, and stays unchanged', async (_what, module, problem) => {
     await save(every, 'kept')
     await expect(save([module], 'kept')).rejects.toThrow(PageError)

@@ -86,13 +86,9 @@ describe('./portraitkit import', () => {
       'There is no provider "nobody"; there are shop',
     ],
     ['an unknown option', () => [...validArguments(), '--redy'], "Unknown option '--redy'"],
-    ['two options that contradict', () => [...validArguments(), '--ready', '--not-ready'], 'contradict each other'],
-    ['a day that is none', () => [...validArguments(), '--delete-at', '2026-02-30'], '"2026-02-30" is no day'],
-    [
-      'a folder that is not there',
-      () => [`${world.folder}/none`, ...validArguments().slice(1)],
-      'cannot be read (ENOENT)',
-    ],
+    ['two contradictory options', () => [...validArguments(), '--ready', '--not-ready'], 'contradict each other'],
+    ['an invalid day', () => [...validArguments(), '--delete-at', '2026-02-30'], '"2026-02-30" is no day'],
+    ['a missing folder', () => [`${world.folder}/none`, ...validArguments().slice(1)], 'cannot be read (ENOENT)'],
     ['no roster', () => validArguments(), 'There is no roster'],
   ])('answers 1 to %s, says what is wrong and does nothing', async (_name, argv, message) => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -280,7 +280,7 @@ describe('what an import leaves out is listed with its reason, and the rest goes
   it.each([
     ['no roster', {}, 'There is no roster'],
     ['two of them', { 'a.csv': 'name\nA\n', 'b.csv': 'name\nB\n' }, 'There are 2 CSV files'],
-    ['a roster that is none', { 'roster.csv': 'x,y\n1,2\n' }, 'no column "name"'],
+    ['an invalid roster', { 'roster.csv': 'x,y\n1,2\n' }, 'no column "name"'],
   ])('with %s nothing is done', async (_name, files, message) => {
     await world.layPicture(files as Record<string, string>)
     await expect(world.import()).rejects.toThrow(ImportError)

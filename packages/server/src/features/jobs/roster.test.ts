@@ -109,8 +109,8 @@ describe('a roster', () => {
   it.each([
     ['is empty', '', 'empty'],
     ['has no names', 'key,code\n1,MAPLE7\n', 'no column "name"'],
-    ['has a column twice', 'name,name\nA,B\n', '"name" twice'],
-    ['has a quote that never ends', 'name,group\n"A,4B\n', 'no CSV'],
+    ['has a repeated column', 'name,name\nA,B\n', '"name" twice'],
+    ['has an unclosed quote', 'name,group\n"A,4B\n', 'no CSV'],
   ])('that %s is refused as a whole', (_name, text, message) => {
     expect(() => read(text)).toThrow(RosterError)
     expect(() => read(text)).toThrow(message)

@@ -171,7 +171,7 @@ describe('the address of an image', () => {
     ['no watermark', (address: string) => address.replace('watermark=1', 'watermark=0')],
     ['another rotation', (address: string) => address.replace('rotation=0', 'rotation=90')],
     ['another effect', (address: string) => address.replace('effect=original', 'effect=bw')],
-    ['a later end', (address: string) => address.replace(/expires=\d+/, 'expires=9999999999')],
+    ['a later expiry', (address: string) => address.replace(/expires=\d+/, 'expires=9999999999')],
     ['another grant', (address: string) => address.replace(/grant=[\w-]+/, 'grant=AAAAAAAAAAAAAAAAAAAAAA')],
     ['another provider', (address: string) => address.replace(server.provider.key, server.other.key)],
     ['another picture', (address: string) => address.replace(/images\/[\w-]+/, `images/${set.pictures.first.uuid}`)],

@@ -174,19 +174,19 @@ describe('./portraitkit provider', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['a slip in a name', { prodcuts: [] }, 'prodcuts: There is no such field'],
+    ['a misspelt name', { prodcuts: [] }, 'prodcuts: There is no such field'],
     [
       'a price below zero',
       aRange({ products: [aMug({ productprices: [{ quantity: 1, price: -1, campaignprice: null, type: 0 }] })] }),
       'products.0.productprices.0.price: A price is not below zero',
     ],
     [
-      'a language that there is not',
+      'an unknown language',
       aRange({ products: [aMug({ names: { en: 'Mug', 'english!': 'Mug' } })] }),
       'products.0.names.english!: There is no such language',
     ],
     [
-      'a campaign that makes dearer',
+      'a campaign that raises a price',
       aRange({ products: [aMug({ productprices: [{ quantity: 1, price: 1500, campaignprice: 1501, type: 0 }] })] }),
       'products.0.productprices.0.campaignprice: A campaign makes nothing dearer',
     ],
@@ -196,15 +196,11 @@ describe('./portraitkit provider', () => {
       'products.0.productprices: A product needs a price',
     ],
     [
-      'the same product twice',
+      'a repeated product',
       aRange({ products: [aMug(), aMug()] }),
       'products.1.uuid: "00000000-0000-4000-8000-000000000001" is there twice',
     ],
-    [
-      'a campaign that is not there',
-      aRange({ campaigns: [] }),
-      'products.0.campaignrequirement: There is no campaign "early"',
-    ],
+    ['a missing campaign', aRange({ campaigns: [] }), 'products.0.campaignrequirement: There is no campaign "early"'],
     [
       'a campaign that ends before it begins',
       aRange({
@@ -215,12 +211,12 @@ describe('./portraitkit provider', () => {
       'campaigns.0.rule.until: It ends before it begins',
     ],
     [
-      'a picture that is not there',
+      'a missing picture',
       aRange({ categories: [{ internalName: 'mugs', titles: { en: 'Mugs' }, image: '../mugs.png' }] }),
       'categories.0.image: There is no file ../mugs.png',
     ],
     [
-      'a picture that is none',
+      'a file that is no picture',
       aRange({ categories: [{ internalName: 'mugs', titles: { en: 'Mugs' }, image: 'range.json' }] }),
       'categories.0.image: range.json is no picture',
     ],
@@ -230,17 +226,17 @@ describe('./portraitkit provider', () => {
       'categories.0.titles: A name is missing',
     ],
     [
-      'a package of a template that is not there',
+      'a package with a missing template',
       aRange({ packages: [aPackage({ items: [{ type: 'TEMPLATE_PRODUCT', uuid: BOOK, template: BOOK }] })] }),
       'packages.0.items.0.template: There is no such template',
     ],
     [
-      'a package of a catalogue that is not there',
+      'a package with a missing catalogue',
       aRange({ packages: [aPackage()] }),
       'packages.0.items.0.catalogue: There is no such catalogue',
     ],
     [
-      'a package of digital sets that the shop does not sell',
+      'a package with digital sets that the shop does not sell',
       aRange({ packages: [aPackage({ items: [{ type: 'DIGITAL_SET', uuid: BOOK }] })] }),
       'packages.0.items.0.type: The shop sells no digital sets',
     ],
@@ -250,7 +246,7 @@ describe('./portraitkit provider', () => {
       'packages.0.price: Its parts cost 2500 one by one, and it costs more',
     ],
     [
-      'a time-limited price that is none',
+      'a time-limited price that is no reduction',
       aRange({ packages: [aPackage({ timeLimited: { price: 2000, until: '2099-01-01T00:00:00Z' } })] }),
       'packages.0.timeLimited.price: A time-limited price is below the price',
     ],
@@ -260,7 +256,7 @@ describe('./portraitkit provider', () => {
       'packages.0.link: It has a link or a linkInfo, and one of the two',
     ],
     [
-      'a link that runs something',
+      'a link with a script',
       aRange({ packages: [{ ...aLink(), link: 'javascript:alert(1)' }] }),
       'packages.0.link: An address begins with https:// or with /',
     ],
@@ -270,7 +266,7 @@ describe('./portraitkit provider', () => {
       'packages.0.link: An address begins with https:// or with /',
     ],
     [
-      'two defaults among the parts of a category',
+      'two default parts in a category',
       aRange({
         categories: [
           {
@@ -283,7 +279,7 @@ describe('./portraitkit provider', () => {
       'categories.0.subCategories.1.default: One of them is shown by default',
     ],
     [
-      'the same part of a category twice',
+      'a repeated part of a category',
       aRange({
         categories: [
           { internalName: 'mugs', titles: { en: 'Mugs' }, subCategories: ['one', 'one'].map((each) => aPart(each)) },
@@ -292,14 +288,14 @@ describe('./portraitkit provider', () => {
       'categories.0.subCategories.1.internalName: "one" is there twice',
     ],
     [
-      'the same extra twice',
+      'a repeated extra',
       aRange({
         products: [aMug({ subproducts: [1, 2].map(() => ({ uuid: BOOK, names: { en: 'Box' }, extraprice: 1 })) })],
       }),
       `products.0.subproducts.1.uuid: "${BOOK}" is there twice`,
     ],
     [
-      'a price with cents behind a point',
+      'a price with a decimal point',
       aRange({ products: [aMug({ productprices: [{ quantity: 1, price: 14.99, campaignprice: null, type: 0 }] })] }),
       'products.0.productprices.0.price: A price is a whole number of minor units, such as cents',
     ],
@@ -309,12 +305,12 @@ describe('./portraitkit provider', () => {
       'products.0.names: A text per language is missing',
     ],
     [
-      'a time of no time zone',
+      'a time without a time zone',
       aRange({ campaigns: [{ key: 'early', names: { en: 'Early' }, rule: { from: '2026-11-10T12:00:00' } }] }),
       'campaigns.0.rule.from: A time is written with its time zone, such as 2026-11-30T18:00:00+01:00',
     ],
     [
-      'a picture of a package that is not there',
+      'a missing picture of a package',
       aRange({ catalogues: [aBook()], packages: [aPackage({ image: 'none.png' })] }),
       'packages.0.image: There is no file none.png',
     ],
@@ -324,12 +320,12 @@ describe('./portraitkit provider', () => {
       'backgrounds.0.file: There is no file "none.png" beside the list',
     ],
     [
-      'a background that the shop has no name for',
+      'a background without a name in the shop’s language',
       aRange({ backgrounds: [{ key: 'slate', names: { de: 'Schiefer' }, file: 'mugs.png' }] }),
       'backgrounds.0.names.en: It has no name',
     ],
     [
-      'the same background twice',
+      'a repeated background',
       aRange({ backgrounds: ['Slate', 'Stone'].map((en) => ({ key: 'slate', names: { en }, file: 'mugs.png' })) }),
       'backgrounds.1.key: "slate" is there twice',
     ],
@@ -341,7 +337,7 @@ describe('./portraitkit provider', () => {
       `campaigns.0.rule.inCart.products.0: There is no product ${BOOK}`,
     ],
     [
-      'a link to a category that there is not',
+      'a link to a missing category',
       aRange({ packages: [{ ...aLink(), linkInfo: { type: 'photogifts.category', category: 'pillows' } }] }),
       'packages.0.linkInfo.category: There is no category "pillows"',
     ],

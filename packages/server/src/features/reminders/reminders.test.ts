@@ -253,9 +253,9 @@ describe('reminders', () => {
   })
 
   it.each<[string, (job: Job) => Promise<unknown>]>([
-    ['kept back again', (job) => unpublishJob(server.app, server.provider, job.uuid)],
+    ['unpublished again', (job) => unpublishJob(server.app, server.provider, job.uuid)],
     ['archived', (job) => change(job, { isArchived: true })],
-    ['kept back by an import', (job) => change(job, { published: false })],
+    ['unpublished by an import', (job) => change(job, { published: false })],
     ['past its last day', (job) => change(job, { orderBy: inDays(1) })],
     ['deleted', (job) => change(job, { deletion: inDays(1) })],
   ])('of a job that is %s do not come', async (_name, happens) => {

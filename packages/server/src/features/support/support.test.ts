@@ -69,7 +69,7 @@ describe('a recording', () => {
     ['no JSON', '[{'],
     ['no list', '{}'],
     ['a list of something else', '["<script>"]'],
-    ['more than one call may bring', `[{"a":"${'x'.repeat(MAX_EVENTS_CHARS)}"}]`],
+    ['too large for one call', `[{"a":"${'x'.repeat(MAX_EVENTS_CHARS)}"}]`],
   ])('accepts no part that is %s', async (_what, sent) => {
     const { uuid, key } = await begin()
     const failure = await server.client().fail(support.events, { key, part: 0, events: sent })

@@ -225,17 +225,21 @@ describe('./portraitkit templates', () => {
   const front = (layers: unknown[]) => ({ ...aCard(), parts: [page(0, layers)] })
 
   it.each<[string, string, () => unknown]>([
-    ['without an end', 'It is larger than 5 MB', () => `{ "format": 1, "names": "${'x'.repeat(6_000_000)}" }`],
+    ['that never ends', 'It is larger than 5 MB', () => `{ "format": 1, "names": "${'x'.repeat(6_000_000)}" }`],
     ['of brackets', 'It is nested deeper than 20 levels', () => '['.repeat(200_000) + ']'.repeat(200_000)],
     [
       'with a field of brackets',
       'It is nested deeper than 20 levels',
       () => `{ "format": 2, "names": ${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)} }`,
     ],
-    ['of nothing but values', 'There are more than 200000 values in it', () => many(300_000, () => 1)],
-    ['of 10,000 slots', 'parts.0.layers: Too big: expected array to have <=200 items', () => front(many(10_000, slot))],
+    ['that consists only of values', 'There are more than 200000 values in it', () => many(300_000, () => 1)],
     [
-      'of a fault in each layer',
+      'with 10,000 slots',
+      'parts.0.layers: Too big: expected array to have <=200 items',
+      () => front(many(10_000, slot)),
+    ],
+    [
+      'with a fault in each layer',
       'There are 7900 more like these',
       () => ({
         ...aCard(),
@@ -248,7 +252,7 @@ describe('./portraitkit templates', () => {
       }),
     ],
     [
-      'of a month on every thumbnail',
+      'with a month on every thumbnail',
       'parts: There are more than 500 grids of months in it',
       () => ({
         ...aCard(),

@@ -210,13 +210,13 @@ describe('a scene', () => {
   })
 
   it.each<[string, () => Resource[]]>([
-    ['a slot that is none', () => [{ fullId: 'front.none', type: 'STRING', text: '' }]],
+    ['an unknown slot', () => [{ fullId: 'front.none', type: 'STRING', text: '' }]],
     ['a picture in a text', () => withImage().map((each) => ({ ...each, fullId: 'front.name' }))],
     ['a picture with a wrong size', () => withImage({ width: 9999 })],
-    ['a size that is none', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideSize: 8 }]],
+    ['an invalid size', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideSize: 8 }]],
     ['a size too large', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideSize: 111 }]],
-    ['a text without end', () => [{ fullId: 'front.name', type: 'STRING', text: 'x'.repeat(501) }]],
-    ['a font that is none', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideFamily: 'Comic Sans' }]],
+    ['an endless text', () => [{ fullId: 'front.name', type: 'STRING', text: 'x'.repeat(501) }]],
+    ['an unknown font', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideFamily: 'Comic Sans' }]],
   ])('[API-2] is refused with %s', async (_what, resources) => {
     const request = { template: { uuid: square.definition.uuid }, resources: resources() }
     const failure = await mother.client.fail(templates.scenes, { scenes: [request] })

@@ -78,38 +78,34 @@ describe('a template', () => {
   it.each<[string, string, (json: Json) => void]>([
     ['another format', 'format: ', (json) => Object.assign(json, { format: 2 })],
     ['lines without a height', 'lineHeight: ', (json) => Object.assign(layer(json, 3), { lineHeight: 0 })],
+    ['an endless name', 'names.en: It is longer', (json) => Object.assign(json, { names: { en: 'x'.repeat(101) } })],
     [
-      'a name without an end',
-      'names.en: It is longer',
-      (json) => Object.assign(json, { names: { en: 'x'.repeat(101) } }),
-    ],
-    [
-      'a name that turns its direction',
+      'a name with a change of direction',
       'names.en: There are characters',
       (json) => Object.assign(json, { names: { en: 'Card\u202e' } }),
     ],
     [
-      'a name with a control',
+      'a name with a control character',
       'names.en: There are characters',
       (json) => Object.assign(json, { names: { en: 'A\u0000' } }),
     ],
     [
-      'a text with a character that nobody sees',
+      'a text with an invisible character',
       'parts.0.layers.3.texts.en: There are characters',
       (json) => Object.assign(layer(json, 3), { texts: { en: 'Em\u0000ma' } }),
     ],
     [
-      'a page that turns its direction',
+      'a page with a change of direction',
       'parts.0.descriptions.en: There are characters',
       (json) => Object.assign(front(json), { descriptions: { en: '\u2066Front' } }),
     ],
     [
-      'a text without an end',
+      'an endless text',
       'parts.0.layers.3.texts.en: It is longer than 500',
       (json) => Object.assign(layer(json, 3), { texts: { en: 'x'.repeat(501) } }),
     ],
     [
-      'a language that is none',
+      'an invalid language',
       'names.English: Not a language',
       (json) => Object.assign(json, { names: { en: 'A', English: 'A' } }),
     ],
@@ -129,7 +125,7 @@ describe('a template', () => {
       (json) => Object.assign(layer(json, 0), { color: 'red' }),
     ],
     [
-      'a font that is none',
+      'an unknown font',
       'parts.0.layers.3.family: There is no font family Comic Sans',
       (json) => Object.assign(layer(json, 3), { family: 'Comic Sans' }),
     ],
@@ -144,7 +140,7 @@ describe('a template', () => {
       (json) => Object.assign(layer(json, 3), { texts: { en: '漢' } }),
     ],
     [
-      'an id that stands there twice',
+      'a repeated id',
       'parts.0.layers: The id large stands there twice',
       (json) => Object.assign(layer(json, 2), { id: 'large' }),
     ],
@@ -169,12 +165,12 @@ describe('a template', () => {
       (json) => Object.assign(layer(json, 1), { mask: 'M0 0 Z' }),
     ],
     [
-      'a name of nothing but spaces',
+      'a name of spaces only',
       'names.en: There is nothing in it',
       (json) => Object.assign(json, { names: { en: '  ' } }),
     ],
     [
-      'a language missing',
+      'a missing language',
       'parts.0.descriptions.en: The text in this language is missing',
       (json) => Object.assign(front(json), { descriptions: { de: 'Vorne' } }),
     ],

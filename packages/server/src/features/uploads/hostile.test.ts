@@ -58,7 +58,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><scr
 describe('a file that is no supported picture', () => {
   it.each([
     ['an SVG with a script', Buffer.from(SVG)],
-    ['an SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>\n${SVG}`)],
+    ['an SVG after a declaration', Buffer.from(`<?xml version="1.0"?>\n${SVG}`)],
     ['a page', Buffer.from(HTML)],
     ['a GIF', Buffer.from(`GIF89a${HTML}`)],
     ['a PDF', Buffer.from('%PDF-1.7\n')],
@@ -66,7 +66,7 @@ describe('a file that is no supported picture', () => {
     ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0\0\0', 'latin1')],
     ['an AVIF', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0', 'latin1')],
     ['a page that begins like a BMP', Buffer.from(`BM${HTML}`)],
-    ['nothing at all', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['one byte', Buffer.from([0xff])],
   ])('is refused: %s', async (_what, bytes) => {
     const { error } = await isRefused(send(bytes), 415, 'uploads.format')
@@ -92,13 +92,16 @@ describe('a file that is no supported picture', () => {
 describe('a deceptive file', () => {
   it.each([
     ['a JPEG that stops in the middle', async () => photograph.subarray(0, photograph.length / 2)],
-    ['a JPEG of nothing but its first bytes', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['only the first bytes of a JPEG', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
     [
-      'a page behind the first bytes of a JPEG',
+      'a page after the first bytes of a JPEG',
       async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(HTML)]),
     ],
     ['a PNG with a broken body', async () => aPng(20, 20, randomBytes(60))],
-    ['a WebP of noise', async () => Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 ', 'latin1'), randomBytes(60)])],
+    [
+      'a WebP filled with noise',
+      async () => Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 ', 'latin1'), randomBytes(60)]),
+    ],
   ])('is refused as damaged: %s', async (_what, make) => {
     await isRefused(send(await make()), 422, 'uploads.broken')
   })
@@ -106,7 +109,7 @@ describe('a deceptive file', () => {
   it.each([
     ['30,000 by 30,000', 30_000, 30_000],
     ['a little more than a hundred million', 20_000, 5_001],
-    ['more in one direction than a JPEG holds', 66_000, 100],
+    ['more in one direction than a JPEG can have', 66_000, 100],
   ])('that would unpack into %s pixels is refused before it is unpacked', async (_what, width, height) => {
     const bomb = aPng(width, height, deflateSync(Buffer.alloc(1000)))
     const before = process.memoryUsage().rss
@@ -179,7 +182,7 @@ describe('an incomplete form', () => {
     ['without its end', (body: Buffer) => body.subarray(0, body.length - 30)],
     ['of noise', () => randomBytes(2000)],
     [
-      'with a part that has no head',
+      'with a part without a header',
       (body: Buffer) => Buffer.concat([body.subarray(0, 60), Buffer.from('\r\n\r\n'), body]),
     ],
   ])('%s is refused and leaves nothing', async (_what, change) => {

@@ -84,10 +84,10 @@ describe("the face marked in a file's metadata", () => {
 
   it.each([
     ['no XML at all', 'not xml <<<'],
-    ['numbers that are none', packet(list(asLightroom({ x: Number.NaN, y: 0.5, w: 0.1, h: 0.1 })))],
+    ['invalid numbers', packet(list(asLightroom({ x: Number.NaN, y: 0.5, w: 0.1, h: 0.1 })))],
     ['a face without a size', packet(list(asLightroom({ x: 0.5, y: 0.5, w: 0, h: 0.1 })))],
     ['a face outside the picture', packet(list(asLightroom({ x: 3, y: 0.5, w: 0.1, h: 0.1 })))],
-    ['an entity that would grow', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(99)}">]><a>${'&b;'.repeat(99)}</a>`],
+    ['an entity that expands', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(99)}">]><a>${'&b;'.repeat(99)}</a>`],
   ])('is nothing when there is %s', (_name, text) => {
     expect(readXmp(text, STORED)).toEqual({ keywords: [] })
   })

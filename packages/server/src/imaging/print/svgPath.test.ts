@@ -5,7 +5,7 @@ import { coverageOf } from './vectors.ts'
 
 describe('an outline for a PDF', () => {
   it.each([
-    ['what it reads as it should stays', 'M1 2h3v4C1 1 2 2 3 3q1 1 2 2a3 2 0 1 0 4 4z', undefined],
+    ['a valid path stays unchanged', 'M1 2h3v4C1 1 2 2 3 3q1 1 2 2a3 2 0 1 0 4 4z', undefined],
     ['smooth curves mirror the handle before them', 'M0 0C1 1 3 2 4 4S7 8 9 9', 'M0 0C1 1 3 2 4 4C5 6 7 8 9 9'],
     ['also relative ones', 'm0 0q2 2 4 0t4 0', 'm0 0q2 2 4 0Q6 -2 8 0'],
     ['one after the other', 'M0 0Q2 2 4 0T8 0T12 0', 'M0 0Q2 2 4 0Q6 -2 8 0Q10 2 12 0'],
@@ -14,7 +14,7 @@ describe('an outline for a PDF', () => {
     ['an arc without a radius is a line', 'M1 1a0 5 0 0 1 3 3', 'M1 1L4 4'],
     ['an arc that goes nowhere is nothing', 'M1 1a5 5 0 0 1 0 0h3', 'M1 1h3'],
     ['numbers without a letter go on', 'M0 0 5 5 6 6', 'M0 0L5 5L6 6'],
-    ['what is no path stays', 'L5 5', undefined],
+    ['an invalid path stays unchanged', 'L5 5', undefined],
   ])('%s: %s', (_what, data, plain = data) => {
     expect(plainPath(data)).toBe(plain)
   })

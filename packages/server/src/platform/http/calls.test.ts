@@ -80,7 +80,7 @@ describe('a call that changes something', () => {
   })
 
   it.each([
-    ['a stranger’s page', () => 'https://stranger.example'],
+    ['a foreign page', () => 'https://stranger.example'],
     ['a page of another provider’s', () => server.other.origins[0] ?? ''],
     ['another provider’s shop', () => `http://${host(server.other)}`],
     ['a sandboxed frame', () => 'null'],
@@ -95,7 +95,7 @@ describe('a call that changes something', () => {
     ['the provider’s own page', () => server.provider.origins[0] ?? ''],
     ['the shop at its host', () => `http://${host()}`],
     ['the neutral shop', () => server.url],
-    ['the address that was asked', () => `http://127.0.0.1:${server.port}`],
+    ['the address of the call', () => `http://127.0.0.1:${server.port}`],
   ])('is accepted from %s', async (_name, origin) => {
     const { client } = await buildCustomer(server)
     const { headers } = await client.send(account.signOut, {}, { headers: { origin: origin() } })

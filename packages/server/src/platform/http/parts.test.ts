@@ -134,8 +134,8 @@ describe('an answer is checked against the contract', () => {
 
   it.each([
     ['something missing', { list: [{}] }, 'list.0.name'],
-    ['something of another kind', { list: [{ name: 1 }] }, 'list.0.name'],
-    ['something that was not promised', { list: [{ name: 'a', password: 'x' }] }, 'list.0.password'],
+    ['a field of another type', { list: [{ name: 1 }] }, 'list.0.name'],
+    ['an undeclared field', { list: [{ name: 'a', password: 'x' }] }, 'list.0.password'],
   ])('%s is a fault of ours', (_name, answer, path) => {
     expect(() => checkAnswer(call, answer)).toThrow(AnswerError)
     expect(() => checkAnswer(call, answer)).toThrow(path)
