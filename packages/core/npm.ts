@@ -2,7 +2,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { byScriptName, copyDocuments, emit, testFiles } from '../../scripts/emit.ts'
 
-/** Core as it is published: every module as script and types, in `dist/npm`. `node npm.ts`. */
+/** Builds core for publishing: every module as script and types, in `dist/npm`. `node npm.ts`. */
 const here = import.meta.dirname
 const out = join(here, 'dist/npm')
 
@@ -27,7 +27,7 @@ const manifest = {
   license,
   type: 'module',
   sideEffects: false,
-  // A module by its place: `@portraitkit/core/cart/contract`.
+  // Modules are imported by path: `@portraitkit/core/cart/contract`.
   exports: { './*': { types: './*.d.ts', default: './*.js' }, './package.json': './package.json' },
   dependencies,
 }

@@ -2,20 +2,20 @@ import type { ShopEvents } from './events.ts'
 import { createProviderSettings } from './provider/state.ts'
 import type { Shop } from './shop.ts'
 
-/** Something that analytics may hear: what happened, and nothing about whom it happened to. */
+/** A fact for analytics: what happened, without anything about the person. */
 export type AnalyticsFact =
   | { event: 'login' | 'registration' }
   | { event: 'cart-change'; count: number }
   | ({ event: 'digital-toggle' } & ShopEvents['pk-digital-toggle'])
   | ({ event: 'purchase-success' } & ShopEvents['pk-purchase-success'])
 
-/** What of all that a shop tells is for analytics. The one place to add another, which is a fact of its own name. */
+/** The shop's events that are analytics facts. The one place to add another, which is a fact named after its event. */
 const ANALYTICS_EVENTS = ['pk-login', 'pk-cart-change', 'pk-digital-toggle', 'pk-purchase-success'] as const
 
 /**
- * The provider's analytics hook, `shop.part(createAnalytics)`: from the first asking on, facts are told as `pk-analytics`
- * where the provider's option `analyticsEnabled` is on, and put into `window.dataLayer` where `dataLayerEnabled` is on too.
- * Nothing is sent anywhere; who listens decides that. Few bytes, for it is fetched with the first widget.
+ * The provider's analytics hook, `shop.part(createAnalytics)`: once created, it emits facts as `pk-analytics` if the provider's
+ * option `analyticsEnabled` is on, and pushes them to `window.dataLayer` if `dataLayerEnabled` is on, too. It sends nothing
+ * itself; that is up to the listeners. Kept small, because it is fetched with the first widget.
  */
 export function createAnalytics(shop: Shop): void {
   const settings = shop.part(createProviderSettings)
@@ -24,12 +24,12 @@ export function createAnalytics(shop: Shop): void {
       if (!settings.state.settings) await settings.load()
       const options = settings.state.settings?.options
       if (!options?.analyticsEnabled) return
-      // A fact is called as its event is, but for the two ways in.
+      // A fact is named after its event, except for the two kinds of sign-in.
       const fact = (
         'method' in detail ? { event: detail.method } : { event: name.slice(3), ...detail }
       ) as AnalyticsFact
       shop.events.emit('pk-analytics', fact)
-      // What does not come, as without a network, is no failure of the shop.
+      // If the module cannot be fetched, as without a network, the shop has not failed.
       if (options.dataLayerEnabled) import('./dataLayer.ts').then(({ pushToDataLayer: put }) => put(fact), Boolean)
     })
   }

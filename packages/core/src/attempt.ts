@@ -1,6 +1,6 @@
 import { isShopError, type ShopError } from './errors.ts'
 
-/** What a call answers; undefined where it failed, which `onFailure` hears of. What is no failure of a call is thrown. */
+/** The answer of a call; undefined if it failed, after calling `onFailure`. Any other error is thrown. */
 export async function attempt<T>(
   send: () => Promise<T>,
   onFailure?: (error: ShopError) => void,

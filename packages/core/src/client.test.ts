@@ -34,7 +34,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that keeps what it is asked and answers as told, one answer after the other. */
+/** A server that records its requests and sends the given answers one after the other. */
 async function answering(...answers: Array<{ status?: number; body: string }>) {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {

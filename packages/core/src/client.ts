@@ -4,19 +4,22 @@ import { type FailureBody, ShopError } from './errors.ts'
 import { fetchWithRetry } from './fetchWithRetry.ts'
 import { inLanguage } from './schemas.ts'
 
-/** What the caller of the API adds to each call: who it is and which words it wants. */
+/** What the caller adds to each call: identity and language. */
 export type Caller = {
   /** Language tag of the answers' texts. */
   language(): string
-  /** A short-lived access token of a key-bound session; undefined where a cookie does it. */
+  /** A short-lived access token of a key-bound session; undefined if a cookie is used. */
   accessToken(): Promise<string | undefined>
-  /** The flow token that a valid code yielded. */
+  /** The flow token of a valid code. */
   flow(): string | undefined
   /** The public key to bind a new session to, base64url SPKI; undefined on the API's own origin. */
   sessionKey(): Promise<string | undefined>
-  /** Called when an answer says that nobody is signed in. True: the session was renewed, the call is sent once more. */
+  /** Called when an answer says that nobody is signed in. True: the session was renewed, the call is sent again. */
   sessionLost(): Promise<boolean>
-  /** Called when a call has failed that nobody's input made fail: no server answered, or not as it should, or not for this shop. */
+  /**
+   * Called when a call has failed that was not the visitor's fault: no server answered, or with an internal error, or not for
+   * this shop.
+   */
   failed(error: ShopError): void
 }
 
@@ -24,9 +27,9 @@ export type CallOptions = {
   signal?: AbortSignal
   /** The files of a call that takes some. */
   form?: FormData
-  /** Goes on when the page is closed before the answer. */
+  /** Continues when the page is closed before the answer. */
   keepalive?: boolean
-  /** Sends in a way of its own, such as one that tells how far it is. */
+  /** Sends in another way, such as one that reports progress. */
   ask?: typeof fetchWithRetry
 }
 export type Call = <E extends AnyEndpoint>(
@@ -35,7 +38,7 @@ export type Call = <E extends AnyEndpoint>(
   options?: CallOptions,
 ) => Promise<AnswerOf<E>>
 
-// Where no server answers the client speaks for it.
+// The client's own texts if no server answers.
 const networkTexts = {
   en: 'The shop cannot be reached. Please check your connection and try again.',
   de: 'Der Shop ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
@@ -53,8 +56,8 @@ const networkError = (language: string, status: number, cause?: unknown) =>
   )
 
 /**
- * The client of the contract. `api` is the origin of the server, without a slash at its end.
- * Throws ShopError: `failure` where the server answered with an error of any status, `network` where no answer came.
+ * The client of the contract. `api` is the origin of the server, without a trailing slash. Throws ShopError: `failure` if the
+ * server answered with an error of any status, `network` if no answer came.
  */
 export function createClient(api: string, provider: string, caller: Caller): Call {
   async function send<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
@@ -121,17 +124,17 @@ async function readAnswer(api: string, response: Response, language: string): Pr
 const imagePath =
   /^\/(?:images\/[0-9a-f-]{36}\?|content\/[\w-]+\/[\w-]+\.webp$|template-assets\/|system\/gsbackground\.php\?)\S*$/
 
-/** Answers give images as paths below the API's address; on a page elsewhere they become whole addresses. */
+/** Answers contain images as paths below the API's address; on a page elsewhere they become absolute addresses. */
 function withApiOrigin(api: string) {
   return (_key: string, value: unknown) => (typeof value === 'string' && imagePath.test(value) ? api + value : value)
 }
 
-/** `error` with a reason is a failure; `error` alone is an outcome that some of the documents' answers carry. */
+/** `error` with a reason is a failure; `error` alone is an outcome that some specified answers have. */
 function isFailure(body: unknown): body is FailureBody {
   return typeof body === 'object' && body !== null && 'error' in body && 'reason' in body
 }
 
-/** Where an endpoint is called with this input: parameters in the path, the rest in the query or the body. */
+/** The address of an endpoint with this input: parameters in the path, the rest in the query or the body. */
 export function addressOf(
   api: string,
   provider: string,
@@ -150,7 +153,7 @@ export function addressOf(
   if (!inBody) {
     for (const [key, value] of Object.entries(rest)) {
       if (value === undefined || value === null) continue
-      // A list is its name once for each of its members, as in `email[]=a&email[]=b`.
+      // A list repeats its name for each of its members, as in `email[]=a&email[]=b`.
       for (const one of isList(key) && Array.isArray(value) ? value : [value]) query.append(key, String(one))
     }
   }

@@ -26,7 +26,7 @@ import { templates } from './template/contract.ts'
 import { uploads } from './uploads/contract.ts'
 
 /**
- * Every call of the shop, by feature. For the server, the reference and the tests; a browser takes the contract of the
+ * Every call of the shop, by feature. For the server, the reference and the tests; a browser imports the contract of the
  * feature it shows, never this list.
  */
 export const contract = {

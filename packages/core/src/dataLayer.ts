@@ -4,14 +4,14 @@ import { minorDigits } from './money.ts'
 type Entry = Record<string, unknown>
 
 /**
- * Puts a fact into `window.dataLayer`, where Google Tag Manager and others look, in the shape of GA4's ecommerce events. The
- * layer is made where the page has none; nothing is sent by this.
+ * Pushes a fact to `window.dataLayer`, which Google Tag Manager and others read, in the form of GA4's ecommerce events. Creates
+ * the layer if the page has none; sends nothing itself.
  */
 export function pushToDataLayer(fact: AnalyticsFact): void {
   const page = globalThis as { dataLayer?: Entry[] }
   page.dataLayer ??= []
   const entry = entryOf(fact)
-  // As GA4 asks for: what an earlier entry said of its items does not cling to this one.
+  // Required by GA4, so that items of an earlier entry are not merged into this one.
   if ('ecommerce' in entry) page.dataLayer.push({ ecommerce: null })
   page.dataLayer.push(entry)
 }
@@ -33,7 +33,7 @@ function entryOf(fact: AnalyticsFact): Entry {
     const items = fact.items.map(({ product, name, quantity, price }) => ({
       item_id: product,
       item_name: name,
-      // What a piece costs on average: GA4 multiplies it again.
+      // The average price of a piece: GA4 multiplies it again.
       price: Math.round((major(price, currency) / quantity) * 10_000) / 10_000,
       quantity,
     }))

@@ -6,10 +6,10 @@ import type { Attempts, EntryState } from './entryState.ts'
 
 export type Registration = { mobile: string; password: string; acceptmail: boolean }
 
-/** Behind a code: the e-mail address, and the account that it has or gets. */
+/** After a code: the e-mail address, and signing in to its account or registering one. */
 export type AccountStep = {
   submitEmail(email: string): Promise<void>
-  /** `acceptmail` where the customer was asked. */
+  /** `acceptmail` if the customer was asked. */
   signIn(password: string, acceptmail?: boolean): Promise<Route | undefined>
   register(form: Registration): Promise<Route | undefined>
 }

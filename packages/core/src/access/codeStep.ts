@@ -6,13 +6,13 @@ import { parseCode } from './codeEntry.ts'
 import { access } from './contract.ts'
 import type { Attempts, EntryState } from './entryState.ts'
 
-/** The code itself: it opens the way of somebody who is signed out, and is added by a customer. */
+/** Submits the code: it starts the entry flow of a signed-out visitor, and is added to a customer's account. */
 export type CodeStep = {
   submitCode(code: string): Promise<Route | undefined>
   confirmAdd(): Promise<Route | undefined>
   cancelAdd(): void
   closeWarning(): void
-  /** ACC-9: in the account area a code is added without a question. */
+  /** ACC-9: in the account area a code is added without confirmation. */
   addToAccount(code: string): Promise<Route | undefined>
 }
 

@@ -10,15 +10,17 @@ export type EntryState = {
   status: 'idle' | 'loading'
   code: string
   email: string
-  /** Whose pictures the code opens. */
+  /** The subjects whose pictures the code opens. */
   subjects: CodeSubject[]
   /** A code that a signed-in customer is about to add, until it is confirmed. */
   asking: string | null
   /** The customer has this subject already. */
   warning: Subject | null
-  /** Texts of the server by where they belong. */
+  /** The server's texts by the place where they are shown. */
   errors: { code?: string; email?: string; password?: string; form?: string }
-  /** `errors.code` is about the code itself, so what to check in it helps; it is not about too many tries, for example. */
+  /**
+   * True if `errors.code` is about the code itself, so that checking it helps, and not about too many attempts, for example.
+   */
   isWrongCode: boolean
   /** Fields of the registration that the server marked. */
   marked: string[]
@@ -27,17 +29,17 @@ export type EntryState = {
 type Errors = Pick<EntryState, 'errors' | 'isWrongCode' | 'marked'>
 export const noErrors = (): Errors => ({ errors: {}, isWrongCode: false, marked: [] })
 
-/** What is asked of the server on the way, one thing at a time. */
+/** Sends the calls of the entry flow, one at a time. */
 export type Attempts = {
   /** Runs one call. `silent`: a network error only ends the loading (000 §8). */
   run<T>(where: keyof EntryState['errors'], silent: boolean, send: () => Promise<T>): Promise<T | undefined>
-  /** Counts what was begun: another count than before says that somebody went back meanwhile. */
+  /** The number of calls so far: if it has changed, the visitor has gone back meanwhile. */
   count(): number
-  /** Drops the answer to what somebody went back from. */
+  /** Drops the answer of the current call, because the visitor has gone back. */
   drop(): void
 }
 
-/** @param startAgain is called where the way took too long, with what the server says to it */
+/** @param startAgain is called with the server's message when the entry flow has expired */
 export function createAttempts(state: EntryState, startAgain: (message: string) => void): Attempts {
   let attempts = 0
   return {

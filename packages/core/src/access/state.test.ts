@@ -7,7 +7,7 @@ import { createEntry } from './state.ts'
 
 const valid = { valid: true, data: { flow: 'token', subjects: [{ uuid: 'emma', name: 'Emma' }] } }
 
-/** The front page of somebody who is signed out, or in. */
+/** The front page of a signed-out or signed-in visitor. */
 function at(known: Parameters<typeof answers>[0], status: 'signed-out' | 'signed-in' = 'signed-out') {
   const built = aShop(answers(known), 'one')
   built.shop.session.state.status = status

@@ -10,9 +10,9 @@ import { createAttempts, type EntryState, noErrors } from './entryState.ts'
 export type Entry = CodeStep &
   AccountStep & {
     readonly state: EntryState
-    /** The code of an address: where another one was entered before, the flow begins anew with this one. */
+    /** Takes the code of an address: if another one was entered before, the flow starts again with this one. */
     arrive(code: string): void
-    /** Whoever leaves the code field does not find its error there again. */
+    /** Clears the code field's error when the visitor leaves the field. */
     forgetError(): void
     back(): void
   }
@@ -31,7 +31,7 @@ export function createEntry(shop: Shop): Entry {
   subscribe(shop.session.state, goOnSignedIn)
   goOnSignedIn()
 
-  /** Signed in by another tab, or before a reload: what was entered is a code to be added now. */
+  /** The visitor has signed in, in another tab or before a reload: an entered code is now one to be added. */
   function goOnSignedIn(): void {
     if (shop.session.state.status !== 'signed-in' || state.step === 'code') return
     attempts.drop()
@@ -64,14 +64,14 @@ export function createEntry(shop: Shop): Entry {
 }
 
 /**
- * A code added in the account area, `shop.part(createAdding)`: an entry of its own, so that neither it nor the front page
- * shows the other's errors.
+ * A code added in the account area, `shop.part(createAddEntry)`: separate from the front page's entry, so that neither shows
+ * the other's errors.
  */
 export function createAddEntry(shop: Shop): Entry {
   return createEntry(shop)
 }
 
-/** Where a reload goes on: a code that was entered is not asked for again. */
+/** The state after a reload: an entered code is not asked for again. */
 function startState(shop: Shop): EntryState {
   const { flow, email } = shop.memory.read()
   return {

@@ -1,6 +1,6 @@
 import { isEmail } from './email.ts'
 
-/** Rules of the account's forms that need no server (000 §5). A fault is a word that the surface has a text for. */
+/** Rules of the account's forms that need no server (000 §5). A fault is a word for which the surface has a text. */
 export type FieldFault = 'required' | 'short' | 'email' | 'phone'
 
 // 000 §5 and §9: at least 3 at sign-in, 6 at registration
@@ -16,7 +16,7 @@ export function passwordFault(typed: string, minLength: number): FieldFault | un
   return typed.length < minLength ? 'short' : undefined
 }
 
-/** Only what no phone number has; whether it can be called is for the server to say. */
+/** Refuses only what no phone number contains; whether it can be called is for the server to decide. */
 export function phoneFault(typed: string): FieldFault | undefined {
   if (typed.trim() === '') return 'required'
   const digits = typed.replace(/[\s().\-/]/g, '').replace(/^\+/, '')

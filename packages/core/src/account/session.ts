@@ -44,7 +44,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     state.status = user ? 'signed-in' : 'signed-out'
   }
 
-  /** The session has changed here: the other tabs look, too. */
+  /** The session has changed here: the other tabs check it, too. */
   function become(user: User | null): void {
     show(user)
     request = Promise.resolve(state)
@@ -66,21 +66,21 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     return answer
   }
 
-  /** Nobody is shown whose sign-out an earlier page asked for and never heard of: it is asked for once more. */
+  /** Hides a customer whose sign-out an earlier page sent without getting an answer, and sends it again. */
   async function withoutSignedOut(user: User | null): Promise<User | null> {
     const customer = unconfirmed.read()
     if (!customer) return user
     if (user?.uuid === customer) {
-      // What fails now is tried by the page after this one.
+      // If it fails now, the next page tries again.
       await endSession().then(leave, () => undefined)
       return null
     }
-    // A key that could not be renewed just now may still hold the session.
+    // A key that could not be renewed just now may still have a session.
     if (user || !(await keys.isBound())) unconfirmed.forget()
     return user
   }
 
-  /** Ends the session on the server, even where the page is closed meanwhile. */
+  /** Ends the session on the server, even if the page is closed meanwhile. */
   async function endSession(): Promise<void> {
     await call(account.signOut, {}, { keepalive: true })
     await keys.forget()
@@ -92,9 +92,9 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     events.emit('pk-logout', {})
   }
 
-  /** Another tab signed in or out. Whoever signed out does not leave an address behind here. */
+  /** Another tab signed in or out. After a sign-out no e-mail address is left behind here. */
   async function refreshFromElsewhere(): Promise<void> {
-    // The token kept here belongs to the former session.
+    // This tab's token belongs to the previous session.
     await keys.renew(call)
     const { user } = await refresh()
     if (!user) memory.write({ email: undefined, typing: undefined })
@@ -126,7 +126,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
       try {
         return await enter(await call(account.signIn, input), 'login')
       } catch (error) {
-        // A code entry that took too long: reported once, it does not block the next try.
+        // An expired code entry: reported once, it does not block the next attempt.
         if (isShopError(error) && error.reason === 'flow.required') memory.write({ flow: undefined })
         throw error
       }
@@ -141,7 +141,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   }
 }
 
-/** What the client asks of the session with each call. */
+/** What the client needs from the session for each call. */
 function callerOf(keys: KeySession, memory: Memory, call: () => Call, onLost: () => void): Session['caller'] {
   return {
     accessToken: () => keys.accessToken(call()),

@@ -11,8 +11,8 @@ export type LoginState = { status: 'idle' | 'loading'; error: string | null }
 export type Login = {
   readonly state: LoginState
   /**
-   * Answers where to go: after a code the new pictures, else the stored referrer, which is then forgotten, else the offers (000
-   * §2). `acceptmail` if the customer was asked.
+   * Answers where to go: after a code the new pictures, otherwise the stored referrer, which is then forgotten, otherwise the
+   * offers (000 §2). `acceptmail` if the customer was asked.
    */
   signIn(email: string, password: string, acceptmail?: boolean): Promise<Route | undefined>
 }
@@ -42,7 +42,7 @@ export function createLogin(shop: Shop): Login {
   }
 }
 
-/** AUT-7: the stored referrer (then cleared), else the packages page. */
+/** AUT-7: the stored referrer (then cleared), otherwise the packages page. */
 export function afterLogin(shop: Shop): Route {
   const { referrer } = shop.memory.read()
   shop.memory.write({ referrer: undefined })

@@ -1,6 +1,6 @@
 /**
- * A sign-out that the server has not confirmed. The page that asked for it may be closed before the answer, so whose it was stays
- * in the browser, and the next page of this shop signs that customer out for good.
+ * A sign-out that the server has not confirmed. The page that sent it may be closed before the answer, so the customer's uuid
+ * stays in the browser, and the shop's next page signs that customer out for good.
  */
 export type UnconfirmedSignOut = {
   /** The customer's uuid. */
@@ -11,7 +11,7 @@ export type UnconfirmedSignOut = {
 
 export function createUnconfirmedSignOut(api: string, provider: string): UnconfirmedSignOut {
   const key = `pk-sign-out-${api}-${provider}`
-  // Storage can be forbidden: then the sign-out still outlives its page, and is not sent again.
+  // If storage is forbidden, the sign-out still outlives its page, but is not sent again.
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       return globalThis.localStorage ? use(globalThis.localStorage) : null

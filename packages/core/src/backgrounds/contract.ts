@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../schemas.ts'
 
-/** 001 §3 Green-screen background: what the people of a cut-out stand before. */
+/** 001 §3 Green-screen background: the background of a cut-out. */
 export const background = () =>
   z.object({
     uuid: uuid(),
     name: z.string(),
     /** The address of the background alone, for an `<img>`: 001 §6 gsbackground.php. */
     src: z.string(),
-    /** What a picture stands before as long as nobody has chosen. */
+    /** The background used until the customer chooses one. */
     default: z.boolean(),
   })
 
-/** The same with signed addresses of one picture before it, by the length of the long edge. */
+/** The same with signed addresses of one picture in front of it, by the length of the long edge. */
 export const pictureBackground = () => z.extend(background(), { plain: z.record(z.string(), z.string()) })
 
 export type Background = z.infer<ReturnType<typeof background>>

@@ -1,8 +1,8 @@
 import type { Size } from '../geometry.ts'
 
 /**
- * The piece of a background that stands behind a picture's frame, in the background's pixels: as large as the frame's shape
- * allows, from the middle. Screens and print use it alike.
+ * The section of a background behind a picture's frame, in the background's pixels: the largest centred section with the
+ * frame's shape. Used by screens and print alike.
  */
 export function coverFrame(background: Size, frame: Size): { x: number; y: number; width: number; height: number } {
   const scale = Math.min(background.width / frame.width, background.height / frame.height)

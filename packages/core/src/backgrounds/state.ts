@@ -5,7 +5,7 @@ import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { backgrounds, type PictureBackground } from './contract.ts'
 
-/** The backgrounds of pictures, as far as somebody asked for them: `shop.part(createBackgrounds)`. */
+/** The backgrounds of the pictures requested so far: `shop.part(createBackgrounds)`. */
 export type BackgroundsState = { byPicture: Record<string, BackgroundsOfPicture> }
 
 export type BackgroundsOfPicture = {
@@ -15,9 +15,9 @@ export type BackgroundsOfPicture = {
 
 export type Backgrounds = {
   readonly state: BackgroundsState
-  /** Loads those of one picture once. */
+  /** Loads the backgrounds of one picture once. */
   load(picture: string): Promise<void>
-  /** Loads them anew, for addresses that have run out; where that fails those that are there stay. */
+  /** Loads them again when addresses have expired; if that fails, the old ones stay. */
   refresh(picture: string): Promise<void>
 }
 

@@ -12,14 +12,14 @@ export type CategoriesState = {
   categories: readonly Category[]
 }
 
-/** A set that has nothing for a category, and the one that has. */
+/** A set that has nothing for a category, and another set that has. */
 export type OtherSet = { current: string; other: { uuid: string; name: string } }
 
 export type Categories = {
   readonly state: CategoriesState
-  /** Loads once for each language, customer and chosen set, and is done when they are there. */
+  /** Loads once for each language, customer and selected set; resolves when the categories are there. */
   load(): Promise<void>
-  /** 001 §2.1: the set to change to before a category is opened; undefined where the chosen one will do. */
+  /** 001 §2.1: the set to switch to before a category is opened; undefined if the selected one will do. */
   otherSetFor(category: Category): OtherSet | undefined
 }
 

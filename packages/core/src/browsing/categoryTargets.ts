@@ -2,12 +2,12 @@ import type { RouteName, RouteParams } from '../routes.ts'
 import type { RouteWord } from '../template/routeWords.ts'
 import type { Category } from './contract.ts'
 
-/** A view of the shop with what it needs. */
+/** A view of the shop with its parameters. */
 export type RouteTarget = { name: RouteName; params: RouteParams }
-/** What a list of templates is of. */
+/** The kind of templates in a list. */
 export type ListType = RouteWord
 
-/** 001 §2.1: where the tile of a category leads. What is none of the documents' words is a category of photo gifts. */
+/** 001 §2.1: the route of a category's tile. Any name that the specification does not list is a category of photo gifts. */
 export function routeOfCategory({
   internalName,
   subCategories,
@@ -32,7 +32,7 @@ export function routeOfCategory({
   }
 }
 
-/** 001 §2.2: what is listed at `/products/categories/{category}/{subCategory?}`. */
+/** 001 §2.2: the list at `/products/categories/{category}/{subCategory?}`. */
 export function listOfCategory(
   category: string,
   subCategory?: string,

@@ -4,16 +4,18 @@ import { product } from '../products/contract.ts'
 import { language, money, perLanguage, uuid } from '../schemas.ts'
 import { templateListItem } from '../template/contract.ts'
 
-/** 001 §3 Category of the overview. `internalName` decides where it leads (`browsing/targets.ts`). */
+/** 001 §3 Category of the overview. `internalName` decides its route (`browsing/categoryTargets.ts`). */
 export const category = () =>
   z.object({
     internalName: z.string(),
     title: z.string(),
     description: z.string(),
-    /** A path of the shop; null where the provider gave none. */
+    /** A path of the shop; null if the provider set none. */
     image: z.nullable(z.string()),
     subCategories: z.array(z.object({ internalName: z.string(), title: z.string(), default: z.boolean() })),
-    /** The chosen one of the customer's subjects, else the newest, whose pictures something in here can be made with. */
+    /**
+     * The subject whose pictures suit a product of the category: the selected one if possible, otherwise the customer's newest.
+     */
     firstQualifiedSubject: z.nullable(z.object({ uuid: uuid(), name: z.string(), group: z.string() })),
   })
 export type Category = z.infer<ReturnType<typeof category>>
@@ -23,11 +25,11 @@ export const promotedProduct = () =>
   z.object({
     product: product(),
     template: z.object({ uuid: uuid(), type: z.enum(['CARDS', 'CALENDAR', 'PHOTOGIFT']), names: perLanguage() }),
-    /** The template as lists have it. */
+    /** The template as in lists. */
     templateData: templateListItem(),
     /** The first of the template's categories. */
     category: z.nullable(z.string()),
-    /** What one piece costs a customer who qualifies for a special offer; null for everybody else. */
+    /** The price of one piece for a customer who qualifies for a special offer; null for everybody else. */
     rebatedPrice: z.nullable(money()),
     type: z.literal('TEMPLATE_PRODUCT'),
   })
@@ -40,7 +42,7 @@ export const browsing = {
     path: '/ajax/template/get_categories.php',
     access: 'public',
     changes: false,
-    // The chosen subject is looked at before the others: nobody is led away from pictures that would do.
+    // The selected subject is tried before the others, so that nobody is led away from suitable pictures.
     input: () => z.object({ lang: z.optional(language()), subject: z.optional(uuid()) }),
     answer: () => z.object({ categories: z.array(category()) }),
     summary: 'What the shop sells, by category, in the order and the language asked for.',
@@ -68,7 +70,7 @@ export const browsing = {
         names: perLanguage(),
         /** Whether its products are shown with the customer's own picture. */
         userImagePreviews: z.boolean(),
-        /** Design and product are drawn apart. */
+        /** Design and product are drawn separately. */
         separateFromBackground: z.boolean(),
       }),
     failures: { 'browsing.unknown_category': { status: 404, text: 'This category is not in the shop any more.' } },

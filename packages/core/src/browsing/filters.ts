@@ -7,17 +7,17 @@ const offeredValues = {
   cards: ['formats', 'texts', 'images'],
   calendars: ['formats', 'pages'],
   photogifts: [],
-  // 000 §2: promoted products have the same dialog; they are of all kinds
+  // 000 §2: promoted products have the same dialog; they include all kinds
   promoted: ['formats', 'texts', 'images'],
 } as const satisfies Record<ListType | 'promoted', readonly string[]>
 
 export const filterNames = ['formats', 'pages', 'texts', 'images'] as const
 export type FilterName = (typeof filterNames)[number]
-/** The checked options of each filter; as it stands in the address, joined by commas. */
+/** The checked options of each filter; in the address they are joined by commas. */
 export type Filters = Readonly<Partial<Record<FilterName, readonly string[]>>>
 export type FilterOption = { value: string; count: number; of: TemplateListItem }
 
-/** What a template is by a filter: '150x150', its pages, 1 or 0 for text, its pictures. */
+/** The value of a template for a filter: '150x150', its number of pages, 1 or 0 for text, its number of pictures. */
 function valueIn(
   name: FilterName,
   { trimBox, foldAt, numUserParts, hasUserText, numUserImages }: TemplateListItem,
@@ -28,7 +28,7 @@ function valueIn(
   return String(numUserImages)
 }
 
-/** The filters that a list offers, each with its values: only those that tell templates apart. */
+/** The filters that a list offers, each with its values: only those by which its templates differ. */
 export function filtersOf(
   type: ListType | 'promoted',
   templates: readonly TemplateListItem[],
@@ -43,7 +43,7 @@ export function filtersOf(
   })
 }
 
-/** Formats stand as the list has them; text with Yes first; numbers by size. */
+/** Formats in the order of the list; text with Yes first; numbers by size. */
 function orderOf(name: FilterName): (one: FilterOption, other: FilterOption) => number {
   if (name === 'formats') return () => 0
   return (one, other) => (Number(one.value) - Number(other.value)) * (name === 'texts' ? -1 : 1)
@@ -59,14 +59,14 @@ export function filterTemplates<T extends TemplateListItem>(templates: readonly 
   )
 }
 
-/** Filters as they stand in an address: what is not checked is not there. */
+/** Filters as query parameters: unchecked ones are missing. */
 export function writeFilters(filters: Filters): Record<string, string> {
   return Object.fromEntries(
     filterNames.flatMap((name) => (filters[name]?.length ? [[name, filters[name].join(',')]] : [])),
   )
 }
 
-/** Filters from a written form, `formats: '150x150,100x200'`. */
+/** Filters from their written form, `formats: '150x150,100x200'`. */
 export function readFilters(written: Readonly<Partial<Record<FilterName, string | undefined>>>): Filters {
   return Object.fromEntries(
     filterNames.flatMap((name) => {

@@ -6,22 +6,22 @@ import type { ShownScene } from '../template/scene.ts'
 import { browsing, type PromotedProduct } from './contract.ts'
 import { createSceneQueue } from './sceneQueue.ts'
 
-/** What the provider puts before customers, each with a picture of the chosen set in it: `shop.part(createPromoted)`. */
+/** The promoted products, each with a picture of the selected set: `shop.part(createPromotedProducts)`. */
 export type PromotedProductsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
   promoted: readonly PromotedProduct[]
-  /** By template; missing while it is on its way. */
+  /** By template; missing while it is loading. */
   scenes: Record<string, ShownScene>
 }
 
 export type PromotedProducts = {
   readonly state: PromotedProductsState
-  /** Fetches it and, as long as somebody watches, keeps it as picture set, customer, language and cart make it. */
+  /** Fetches the products and, while anybody watches, keeps them up to date with picture set, customer, language and cart. */
   watch(): () => void
-  /** Fetches the scene of a template that is about to be seen. */
+  /** Fetches the scene of a template that is about to become visible. */
   show(template: string): void
-  /** Fetches everything again, after a failure or when pictures do not come any more. */
+  /** Fetches everything again, after a failure or when pictures no longer load. */
   refresh(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createPromotedProducts(shop: Shop): PromotedProducts {
     onFailure: fail,
   })
   let watchers = 0
-  /** Whom the scenes are for. */
+  /** The picture set, customer and language of the scenes. */
   let shownFor: string | undefined
 
   function clearScenes(): void {
@@ -51,7 +51,7 @@ export function createPromotedProducts(shop: Shop): PromotedProducts {
       const subjectUuid = await subject
       const key = list.key()
       const promoted = await shop.call(browsing.promoted, subjectUuid ? { subject: subjectUuid } : {})
-      // What is shown stays until the new prices are here; the scenes go where they would be of other pictures.
+      // The products stay until the new prices have arrived; the scenes are dropped if they would show other pictures.
       return () => {
         if (shownFor !== key) clearScenes()
         shownFor = key
@@ -60,7 +60,7 @@ export function createPromotedProducts(shop: Shop): PromotedProducts {
     },
     onFailure: fail,
   })
-  // A campaign may ask for what is in the cart.
+  // A campaign may depend on the content of the cart.
   shop.events.on('pk-cart-change', () => {
     if (watchers > 0) void list.fetch()
   })

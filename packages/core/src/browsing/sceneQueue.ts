@@ -5,20 +5,20 @@ import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
 
-/** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
+/** The number of scenes per request: the first ones arrive while the others are still being laid out. */
 const SCENES_PER_REQUEST = 6
 
 type SceneHolder = { scenes: Record<string, ShownScene> }
 type SceneListing = ReadonlyArray<Pick<TemplateListItem, 'uuid' | 'version'>>
 
 export type SceneQueue = {
-  /** Fetches the scene of a template that is about to be seen, with a picture of the chosen set. */
+  /** Fetches the scene of a template that is about to become visible, with a picture of the selected set. */
   show(template: string): void
-  /** Forgets what is waiting and what is on its way. */
+  /** Forgets waiting and running requests. */
   clear(): void
 }
 
-/** Brings the scenes of a list into its state. */
+/** Fetches the scenes of a list into its state. */
 export function createSceneQueue(
   shop: Shop,
   state: SceneHolder,
@@ -62,7 +62,7 @@ export function createSceneQueue(
     for (const [index, { uuid }] of some.entries()) {
       if (order !== turn) return
       if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
-      // each is drawn in a frame of its own: a page that draws all at once does not scroll meanwhile
+      // each is drawn in a frame of its own: a page that draws all at once would not scroll meanwhile
       await nextFrame()
     }
   }
@@ -71,7 +71,7 @@ export function createSceneQueue(
     show(template) {
       if (state.scenes[template] || queue.includes(template)) return
       queue.push(template)
-      // those that come into sight together are asked for together
+      // templates that become visible together are requested together
       queueMicrotask(() => void fetchAll())
     },
     clear() {
@@ -81,13 +81,13 @@ export function createSceneQueue(
   }
 }
 
-/** A page that is not seen has no frames, and goes on all the same. */
+/** A hidden page has no frames, but continues all the same. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)
     globalThis.requestAnimationFrame?.(() => {
       clearTimeout(timer)
-      // after it, not in it
+      // after the frame, not in it
       setTimeout(resolve)
     })
   })

@@ -1,12 +1,12 @@
-/** How wide a sheet is when it lies closed. */
+/** The width of a sheet when folded. */
 export function closedWidth({ width }: { width: number }, foldAt: number | undefined): number {
   return foldAt === undefined ? width : Math.max(foldAt, width - foldAt)
 }
 
-/** By language: a list writes hundreds of sizes. */
+/** Cached by language: a list formats hundreds of sizes. */
 const writers = new Map<string, Intl.NumberFormat>()
 
-/** A card's size as it is held in the hand, in centimetres: '15 × 15 cm'. A folded sheet counts closed. */
+/** The size of the finished card in centimetres: '15 × 15 cm'. A folded sheet counts closed. */
 export function sizeText(
   trimBox: { width: number; height: number },
   foldAt: number | undefined,

@@ -12,46 +12,46 @@ import type { ListType } from './categoryTargets.ts'
 import { browsing } from './contract.ts'
 import { createSceneQueue } from './sceneQueue.ts'
 
-/** So many stand on a page at most until somebody asks for more: full rows of two, three and four. */
+/** The maximum number of templates on a page until the customer asks for more: full rows of two, three and four. */
 const PAGE = 240
 
-/** So many stand beside each other at most. */
+/** The maximum number of templates in a row. */
 const FIRST_ROW = 4
 
 /** One of the category buttons above the cards. */
 export type CategoryButton = { internalName: string; title: string }
 
-/** The templates of a type, all or of one category, each with a picture of the chosen set in it. */
+/** The templates of a type, all or of one category, each with a picture of the selected set. */
 export type TemplateListState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
   templates: readonly TemplateListItem[]
-  /** Of cards, sorted by title. */
+  /** For cards, sorted by title. */
   categories: readonly CategoryButton[]
-  /** Of a category of photo gifts; empty where it has none. */
+  /** For a category of photo gifts; empty if it has none. */
   title: string
-  /** By template; missing while it is on its way. */
+  /** By template; missing while it is loading. */
   scenes: Record<string, ShownScene>
-  /** So many of the templates are shown; kept while somebody is away from the list. */
+  /** The number of visible templates; kept while the customer is away from the list. */
   limit: number
 }
 
 export type TemplateList = {
   readonly state: TemplateListState
   /**
-   * Fetches the templates, where they are not there already, and follows the chosen set, the language and the customer until it is
-   * left. Answers how to leave it.
+   * Fetches the templates, unless they are there already, and follows the selected set, the language and the customer until it
+   * is closed. Answers a function that closes it.
    */
   open(): () => void
-  /** Fetches the scenes of templates that are about to be seen. */
+  /** Fetches the scene of a template that is about to become visible. */
   show(template: string): void
-  /** Shows a page more of them. */
+  /** Shows another page of them. */
   more(): void
-  /** Fetches everything again, after a failure or when pictures do not come any more. */
+  /** Fetches everything again, after a failure or when pictures no longer load. */
   refresh(): Promise<void>
 }
 
-/** The lists of a page, each for all that show it: `shop.part(createTemplateLists)`. */
+/** The lists of a page, shared by every surface that shows them: `shop.part(createTemplateLists)`. */
 export type TemplateLists = {
   of(type: ListType, category?: string): TemplateList
 }
@@ -92,7 +92,7 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
       Object.assign(state, { status: 'loading', error: '', scenes: {} })
     },
     async fetchFor(subject, isLatest) {
-      // all of a type ask for no set: they come while it turns out who is there
+      // all templates of a type need no set: they are fetched while the session is still being checked
       const found = category
         ? subject.then((subjectUuid) => fetchCategory(shop, type, category, subjectUuid))
         : shop.call(templates.list, { type })
@@ -113,7 +113,7 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
     onFailure: (error) => Object.assign(state, { status: 'failed', error }),
   })
 
-  /** The first row is laid out while the names of the categories are on their way. */
+  /** The first row is laid out while the names of the categories are loading. */
   function expectFirst(found: TemplateListItem[]): void {
     state.templates = ref(found)
     for (const { uuid } of found.slice(0, FIRST_ROW)) queue.show(uuid)
@@ -152,7 +152,7 @@ function fetchCategory(
   return call(templates.listForSubject, { type, category, subjectUuid: subject })
 }
 
-/** 001 §2.2: "a missing category route is only logged". The list says itself that there is nothing. */
+/** 001 §2.2: "a missing category route is only logged". The list itself says that it is empty. */
 async function fetchTitle(shop: Shop, category: string): Promise<string> {
   const found = await attempt(
     () => shop.call(browsing.photogiftCategory, { category }),
@@ -161,7 +161,7 @@ async function fetchTitle(shop: Shop, category: string): Promise<string> {
   return found ? inLanguage(found.names, shop.locale.language) : ''
 }
 
-/** The categories that have cards, as the shop names them. */
+/** The categories with cards, with the shop's names for them. */
 async function fetchButtons(shop: Shop): Promise<CategoryButton[]> {
   const overview = shop.part(createCategories)
   const [{ categories }] = await Promise.all([shop.call(templates.cardCategories, {}), overview.load()])
@@ -173,7 +173,7 @@ async function fetchButtons(shop: Shop): Promise<CategoryButton[]> {
   return titled.sort((one, other) => one.title.localeCompare(other.title, shop.locale.language))
 }
 
-/** A category that the shop gives no name: 'thank-you' is 'Thank you'. */
+/** The title of a category that the shop has not named: 'thank-you' is 'Thank you'. */
 function spoken(internalName: string): string {
   const words = internalName.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

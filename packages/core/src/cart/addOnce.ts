@@ -5,8 +5,8 @@ import type { CartShop, CartState } from './cartState.ts'
 import type { Cart } from './contract.ts'
 
 /**
- * Adds what is added twice at one stroke once. After a broken connection, or a reload, the same command goes out again under the same
- * id, so that it is done once.
+ * Adds things once even if they are added twice in quick succession. After a broken connection, or a reload, the same command
+ * is sent again with the same id, so that it takes effect once.
  */
 export function createAddOnce(shop: CartShop, state: CartState, { command }: CartReading) {
   let adding: { id: string; done: Promise<void> } | undefined
@@ -39,7 +39,7 @@ export function createAddOnce(shop: CartShop, state: CartState, { command }: Car
   }
 }
 
-/** Whether the server has decided; a call without an answer may have been done or not. */
+/** Whether the server has decided; a call without an answer may or may not have been carried out. */
 function isFinal(error: unknown): error is ShopError {
   return isShopError(error) && error.kind === 'failure' && error.status < 500
 }

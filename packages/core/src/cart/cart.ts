@@ -1,8 +1,8 @@
 import type { Cart, OrderLine } from './contract.ts'
 
-/** Rules of the cart that browser and server share. They know no clock and no network. */
+/** Rules of the cart that browser and server share. They use no clock and no network. */
 
-/** 000 §9: the quantity selector goes up to the current quantity plus 100 where a line has no maximum. */
+/** 000 §9: the quantity selector goes up to the current quantity plus 100 if a line has no maximum. */
 const WITHOUT_MAXIMUM = 100
 
 /** The lines that are products; the others are rebates, fees and the total. */
@@ -10,19 +10,21 @@ export function productLines<L extends Pick<OrderLine, 'type'>>(cart: { orderLin
   return cart.orderLines.filter(({ type }) => type === 0)
 }
 
-/** How many pieces lie in the cart that can be ordered: what a badge shows. */
+/** The number of pieces in the cart that can be ordered: shown in the badge. */
 export function pieceCount(cart: Pick<Cart, 'orderLines'>): number {
   return productLines(cart).reduce((sum, { quantity, isOffered }) => sum + (isOffered ? quantity : 0), 0)
 }
 
 type Bounds = Pick<OrderLine, 'quantity' | 'minimumQuantity' | 'maximumQuantity'>
 
-/** The least and the greatest quantity that a line can be set to. */
+/** The minimum and maximum quantity of a line. */
 export function quantityBounds(line: Bounds): { min: number; max: number } {
   return { min: line.minimumQuantity, max: line.maximumQuantity ?? line.quantity + WITHOUT_MAXIMUM }
 }
 
-/** What a typed quantity means: not a number or too small becomes the least, too large the most (000 §5). */
+/**
+ * The quantity of a typed text: anything that is no number or too small becomes the minimum, too large the maximum (000 §5).
+ */
 export function quantityOf(typed: string | number, line: Bounds): number {
   const { min, max } = quantityBounds(line)
   const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN)
@@ -30,14 +32,14 @@ export function quantityOf(typed: string | number, line: Bounds): number {
   return Math.min(number, max)
 }
 
-/** Price of one piece in minor units (000 §9: line price divided by quantity), rounded to a whole unit for showing. */
+/** Price of one piece in minor units (000 §9: line price divided by quantity), rounded to a whole unit for display. */
 export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): number {
   return line.quantity > 0 ? Math.round(line.linePrice / line.quantity) : 0
 }
 
 /**
- * A newer cart in the place of the one at hand. Answers to a change of quantity or a deletion leave the previews out that
- * the caller has: they are kept by the hash of their scene.
+ * The newer cart with the previews of the known one: answers to a change of quantity or a deletion leave them out, so they are
+ * kept by the hash of their scene.
  */
 export function keepPreviews(cart: Cart, known: Cart | null): Cart {
   const previews = new Map(
@@ -60,7 +62,7 @@ export function keepPreviews(cart: Cart, known: Cart | null): Cart {
 
 type PrintedLine = Pick<OrderLine, 'sceneHash' | 'preview'>
 
-/** What of a line is printed: itself, or the items of a package. */
+/** The printed parts of a line: itself, or the items of a package. */
 function hasPrint(line: OrderLine): PrintedLine[] {
   return [line, ...(line.package?.packageItems ?? [])]
 }

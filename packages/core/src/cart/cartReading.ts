@@ -5,22 +5,22 @@ import { type CartShop, type CartState, emptyCart } from './cartState.ts'
 import type { CartTabs } from './cartTabs.ts'
 import { type Cart, carts } from './contract.ts'
 
-/** Whoever has the cart: fetches it, takes what commands answer, and forgets it with its customer. */
+/** Maintains the cart: fetches it, takes it from the answers of commands, and forgets it when the customer changes. */
 export type CartReading = {
-  /** Fetches the cart; `byCommand`: a call has changed it, so that the page is told. */
+  /** Fetches the cart; `byCommand`: a call has changed it, so the page is told. */
   fetch(byCommand?: boolean): Promise<void>
-  /** Fetches it, several at a time once. */
+  /** Fetches it; simultaneous calls share one request. */
   refresh(): Promise<void>
   isFetching(): boolean
   /** Takes a cart that came with another answer. */
   show(cart: Cart): void
-  /** Runs a command, shows the cart that it answers, tells the other tabs. */
+  /** Runs a command, shows the cart in its answer, and tells the other tabs. */
   command(send: () => Promise<{ cart: Cart }>): Promise<void>
   forget(): void
 }
 
 export function createCartReading(shop: CartShop, state: CartState, tabs: CartTabs): CartReading {
-  // Answers of an earlier customer and answers that were overtaken are dropped: by the customer, the version, the counter.
+  // Drops answers of a previous customer and outdated answers: by the customer, the version, the counter.
   let epoch = 0
   let requests = 0
   let currentOrder = 0

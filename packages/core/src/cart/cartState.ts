@@ -23,5 +23,5 @@ export function emptyCart(): CartState {
   return { status: 'unknown', cart: null, count: 0, error: '', adding: 'idle', lines: {}, quantities: {}, problems: {} }
 }
 
-/** What the cart needs of the shop. */
+/** The parts of the shop that the cart needs. */
 export type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'memory' | 'events' | 'locale'>

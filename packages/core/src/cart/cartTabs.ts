@@ -1,16 +1,16 @@
 import { openPageChannel } from '../pageChannel.ts'
 
-/** The page around the cart: other tabs of this origin that change it, and the moments at which it may be out of date. */
+/** The page around the cart: other tabs of this origin that change it, and events after which it may be out of date. */
 export type CartTabs = {
-  /** Tells the other tabs which version of the cart there is now. */
+  /** Tells the other tabs the current version of the cart. */
   tell(version: number): void
-  /** Calls with the version that another tab has seen. */
+  /** Calls back with the version that another tab has seen. */
   onOtherTab(heard: (version: number) => void): void
-  /** Calls when the customer comes back to this page: another device may have changed the cart. */
+  /** Calls back when the customer returns to this page: another device may have changed the cart. */
   onReturn(returned: () => void): void
 }
 
-/** The real page; on a server a page that never hears anything. */
+/** The real page; on a server, one without any events. */
 export function createCartTabs(name: string): CartTabs {
   if (typeof document === 'undefined') return { tell() {}, onOtherTab() {}, onReturn() {} }
   let listener: ((version: number) => void) | undefined
@@ -23,7 +23,7 @@ export function createCartTabs(name: string): CartTabs {
     onReturn(returned) {
       document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && returned())
       window.addEventListener('focus', returned)
-      // A page that comes out of the back-forward cache is as old as when it was left.
+      // A page from the back-forward cache is as old as when it was left.
       window.addEventListener('pageshow', ({ persisted }) => persisted && returned())
     },
   }

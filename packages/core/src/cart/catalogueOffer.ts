@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import type { ChosenCatalogue } from './contract.ts'
 import { createCart } from './state.ts'
 
-/** The catalogues that a customer may order, and how many of each are wanted: `shop.part(createCatalogueOffer)`. */
+/** The catalogues that a customer may order, and the quantity of each: `shop.part(createCatalogueOffer)`. */
 export type CatalogueOfferState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
@@ -15,26 +15,26 @@ export type CatalogueOfferState = {
   /** By `offerKey`. */
   quantities: Record<string, number>
   adding: boolean
-  /** Why they could not be added: a text of the server, or 'nothing' where none was chosen. */
+  /** Why they could not be added: a text of the server, or 'nothing' if none was chosen. */
   problem: string
 }
 
-/** Takes catalogues to the cart. Throws ShopError. */
+/** Adds catalogues to the cart. Throws ShopError. */
 export type SubmitCatalogues = (catalogues: ChosenCatalogue[]) => Promise<void>
 
 export type CatalogueOffer = {
   readonly state: CatalogueOfferState
-  /** Fetches the offer anew, with the quantities that it begins with. */
+  /** Fetches the offer again, with its initial quantities. */
   load(): Promise<void>
   choose(key: string, quantity: number): void
-  /** Adds what is wanted to the cart, or sends it another way there. False where it could not be done: see `problem`. */
+  /** Adds the selected catalogues to the cart, or sends them in another way. False if that failed: see `problem`. */
   add(send?: SubmitCatalogues): Promise<boolean>
 }
 
 /** One catalogue may be offered for several children. */
 export const offerKey = ({ uuid, subject }: Pick<Catalogue, 'uuid' | 'subject'>): string => `${uuid} ${subject.uuid}`
 
-/** What of an offer is wanted, as the cart takes it. */
+/** The selected catalogues, in the form that the cart accepts. */
 export function selectedCatalogues(
   list: readonly Catalogue[],
   quantities: Readonly<Record<string, number>>,
@@ -45,7 +45,7 @@ export function selectedCatalogues(
   })
 }
 
-/** What all that is wanted costs, in minor units; the server says so once more. */
+/** The total price of the selected catalogues, in minor units; the server calculates it again. */
 export function offerTotal(list: readonly Catalogue[], quantities: Readonly<Record<string, number>>): number {
   return list.reduce((sum, each) => sum + each.price * (quantities[offerKey(each)] ?? 0), 0)
 }
@@ -55,7 +55,7 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
   const cart = shop.part(createCart)
   let requests = 0
 
-  /** Fetches the list; `keep` leaves the quantities that were chosen. */
+  /** Fetches the list; `keep` preserves the selected quantities. */
   async function fetchOffer(keep: boolean): Promise<void> {
     const order = ++requests
     if (state.status !== 'ready') state.status = 'loading'

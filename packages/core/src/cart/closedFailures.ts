@@ -1,4 +1,4 @@
-/** Why nothing of a set of pictures is put into a cart, changed to or ordered any more. The server fills the braces in. */
+/** Why nothing of a picture set can be added to a cart, changed or ordered any more. The server fills in the braces. */
 export const closedFailures = {
   'cart.closed': { status: 409, text: 'The pictures of {name} can no longer be ordered. The last day was {day}.' },
   'cart.archived': { status: 409, text: 'The pictures of {name} can no longer be ordered.' },

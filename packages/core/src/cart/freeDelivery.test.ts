@@ -8,7 +8,7 @@ const packed = (...types: Array<'TEMPLATE_PRODUCT' | 'DIGITAL_SET'>) => ({
   ...line,
   package: { packageItems: types.map(item) },
 })
-/** A cart whose first line costs so much, and the others nothing. */
+/** A cart whose first line has this price, and the others none. */
 const of = (actualLinePrice: number, ...lines: DeliveryCart['orderLines'][number][]) =>
   freeDeliveryOf({ orderLines: lines.map((each, index) => (index === 0 ? { ...each, actualLinePrice } : each)) }, 5000)
 const print = line

@@ -5,28 +5,28 @@ import type { CartReading } from './cartReading.ts'
 import type { CartShop, CartState } from './cartState.ts'
 import { type Cart, carts, type NewLine } from './contract.ts'
 
-/** A change of what is on a line: the design as the editor holds it. */
+/** A changed design of a line, as the editor has it. */
 export type LineDesign = Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'>
 
-/** What a customer does to the lines of the cart. A refusal becomes a text in `problems`, unless something else is said here. */
+/** Changes of the cart's lines. A refusal becomes a text in `problems`, unless noted otherwise. */
 export type LineChanges = {
-  /** Changes how many; of quick changes of one line the last one counts. */
+  /** Changes the quantity; of several quick changes of one line the last one counts. */
   changeQuantity(uuid: string, quantity: number): Promise<void>
-  /** Puts another design on a line, and what is wanted with it. Throws as `add` does. */
+  /** Changes the design and the extras of a line. Throws as `add` does. */
   changeDesign(uuid: string, design: LineDesign, subProductUuids?: string[]): Promise<void>
-  /** Puts other items on the line of a package. Throws ShopError. */
+  /** Changes the items of a package's line. Throws ShopError. */
   changePackage(uuid: string, packageItems: ChosenItem[]): Promise<void>
-  /** Takes the code of a voucher off; `lines` and `problems` know it as `REBATE_CODE`. */
+  /** Removes the code of a voucher; `lines` and `problems` list it as `REBATE_CODE`. */
   dropRebateCode(): Promise<void>
-  /** Removes a line; ask the customer before. */
+  /** Removes a line; the surface asks the customer first. */
   remove(uuid: string): Promise<void>
 }
 
-/** What a voucher's code is called among the lines that are being changed. */
+/** The key of a voucher's code among the lines that are being changed. */
 export const REBATE_CODE = 'rebate-code'
 
 export function createLineChanges(shop: CartShop, state: CartState, { command, refresh }: CartReading): LineChanges {
-  /** A line's own failure is shown at the line; one that is gone already is simply not there any more. */
+  /** A line's own failure is shown at the line; a line that no longer exists just disappears. */
   async function lineCommand(uuid: string, word: 'updating' | 'deleting', send: () => Promise<{ cart: Cart }>) {
     state.lines[uuid] = word
     delete state.problems[uuid]
@@ -41,7 +41,7 @@ export function createLineChanges(shop: CartShop, state: CartState, { command, r
     }
   }
 
-  /** Puts something else on a line. */
+  /** Changes the content of a line. */
   async function changeLine(
     uuid: string,
     change: { design: LineDesign; subProductUuids?: string[] } | { packageItems: ChosenItem[] },
@@ -60,7 +60,7 @@ export function createLineChanges(shop: CartShop, state: CartState, { command, r
       if (state.lines[uuid] === 'deleting') return
       state.quantities[uuid] = quantity
       if (state.lines[uuid]) return
-      // One call at a time for a line, so that no slower one overtakes a later one.
+      // One call at a time per line, so that no slower one overtakes a later one.
       for (let sent: number | undefined; state.quantities[uuid] !== sent; ) {
         const next = state.quantities[uuid] as number
         sent = next

@@ -1,6 +1,6 @@
 import type { ItemType } from '../photo-packages/packageTypes.ts'
 
-/** What a line of a cart or an order is known by. */
+/** The properties that identify the kind of a line in a cart or an order. */
 export type KnownLine = {
   readonly digitalFiles: readonly unknown[]
   readonly catalogue?: object | null
@@ -10,13 +10,13 @@ export type KnownLine = {
 type LineKindRules = {
   /** Whether a line is of this kind. */
   isOne(line: KnownLine): boolean
-  /** Whether something of it is sent or handed out: all but files. */
+  /** Whether any of it is sent or handed out: everything except files. */
   isDelivered(line: KnownLine): boolean
-  /** The surface on which it is changed; null where there is nothing to change but how many of it. */
+  /** The surface that changes it; null if only its quantity can be changed. */
   readonly editor: 'pk-editor' | 'pk-package' | null
 }
 
-/** Every kind of line. A line is of the first that it fits, so that `print` comes last. */
+/** Every kind of line. A line is of the first kind that matches, so `print` comes last. */
 export const lineKinds = {
   package: {
     isOne: (line) => line.package !== null,

@@ -5,7 +5,7 @@ type Priced = Parameters<typeof priceAt>[0] & {
   readonly productprices: ReadonlyArray<Tier & { readonly priorprice?: Money | null }>
 }
 
-/** What a line's price depends on. */
+/** The properties of a line that determine its price. */
 export type PricedLine = {
   product: Priced & { readonly uuid: string }
   quantity: number
@@ -13,16 +13,16 @@ export type PricedLine = {
 }
 
 export type LinePrice = {
-  /** What is charged. */
+  /** The price that is charged. */
   linePrice: Money
   runs: Run[]
-  /** How much less that is than before a campaign; left out where there is nothing to say. */
+  /** The saving by a campaign; missing if there is none to show. */
   rebate?: Money
 }
 
 /**
- * The prices of the lines of a cart, in their order. Pieces of one product count on from line to line, so that ten cards
- * in two designs reach the price of ten (001 §9: the price follows the item's position).
+ * The prices of a cart's lines, in their order. Pieces of one product are counted across lines, so that ten cards in two
+ * designs get the price of ten (001 §9: the price follows the item's position).
  */
 export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
   const before = new Map<string, number>()
@@ -36,7 +36,7 @@ export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
   })
 }
 
-/** What pieces are lawfully said to be cheaper by (see struckPrice). */
+/** The saving that may lawfully be shown (see previousPrice). */
 function rebateOf(product: Priced, first: number, quantity: number): Money {
   let rebate = 0
   for (let position = first; position < first + quantity; position++) {

@@ -24,7 +24,7 @@ type Tab = {
   events: number[]
 }
 
-/** A tab of a customer's, with the page around it in the test's hands. */
+/** A customer's tab; the test controls the page around it. */
 function openTab(client: Buyer['client'], before?: Tab): Tab {
   const built = aShop(client.send, server.provider.key)
   // After a reload the tab remembers what it did.
@@ -114,7 +114,7 @@ describe('the cart of a page', () => {
     const again = openTab(client, tab)
     await again.cart.add(lines)
     expect(quantities(again)).toEqual([3])
-    // From then on it is meant.
+    // A later one is intended.
     const later = openTab(client, again)
     await later.cart.add(lines)
     expect(quantities(later)).toEqual([3, 3])
@@ -152,11 +152,11 @@ describe('the cart of a page', () => {
     await other.cart.add([await seller.line({ name: 'Other' })])
     tab.page.heard(other.page.told.at(-1) as number)
     await expect.poll(() => quantities(tab)).toEqual([1, 1])
-    // What it already knows is not fetched again.
+    // A version that it already has is not fetched again.
     const { length } = tab.built.sent
     tab.page.heard(2)
     expect(tab.built.sent).toHaveLength(length)
-    // And where the news did not come, the next change of its own brings a line without preview: the whole is fetched.
+    // If the message was lost, its own next change answers a line without preview: the whole cart is fetched.
     await other.cart.add([await seller.line({ name: 'Third' })])
     await tab.cart.changeQuantity(uuidOf(tab), 2)
     await expect.poll(() => tab.cart.state.cart?.orderLines.every(({ preview }) => preview !== null)).toBe(true)

@@ -10,28 +10,28 @@ import { createLineChanges, type LineChanges } from './lineChanges.ts'
 
 export type CartPart = LineChanges & {
   readonly state: CartState
-  /** Fetches the cart where it is not here yet. Never throws: see `status` and `error`. */
+  /** Fetches the cart if it is not known yet. Never throws: see `status` and `error`. */
   load(): Promise<void>
-  /** Fetches it again, as after something that changed it elsewhere. */
+  /** Fetches it again, for example after a change elsewhere. */
   refresh(): Promise<void>
-  /** Fetches it after a call that is not the cart's own has changed it, and tells the other tabs. */
+  /** Fetches it after another feature's call has changed it, and tells the other tabs. */
   changed(): Promise<void>
   /** Takes a cart that came with another answer. */
   show(cart: Cart): void
   /**
-   * Adds lines. The same lines sent twice while the first are on their way are added once. Throws ShopError; where the
-   * server lays a design out differently `serverPreview(error)` is what it would print.
+   * Adds lines. If the same lines are added again while the first call is running, they are added once. Throws ShopError; if
+   * the server lays a design out differently, `serverPreviewOf(error)` is what it would print.
    */
   add(lines: NewLine[]): Promise<void>
   /** Adds catalogues, in the same way. Throws ShopError. */
   addCatalogues(catalogues: ChosenCatalogue[]): Promise<void>
-  /** Adds by a call of another feature, in the same way: `what` says what it is. Throws ShopError. */
+  /** Adds by a call of another feature, in the same way: `what` identifies the command. Throws ShopError. */
   addBy(what: unknown, send: (requestId: string) => Promise<{ cart: Cart }>): Promise<void>
   /** Adds a package, in the same way. Throws ShopError. */
   addPackage(content: PackageContent): Promise<void>
 }
 
-/** The one cart of a page. `page` is the browser's unless a test gives another. */
+/** The one cart of a page. `page` is the browser's unless a test passes another. */
 export function createCart(
   shop: CartShop,
   page: CartTabs = createCartTabs(`pk-cart-${shop.api}-${shop.provider}`),
@@ -46,7 +46,7 @@ export function createCart(
     if (signedIn && state.status === 'signed-out') void refresh()
     if (shop.session.state.status === 'signed-out' && state.status !== 'unknown') forget()
   })
-  // Names and descriptions come in the language that was asked for.
+  // Names and descriptions are in the language of the request.
   onLanguageChange(shop, () => {
     Object.assign(state, { error: '', problems: {} })
     // Also while the answer in the other language is on its way.

@@ -1,4 +1,4 @@
-/** The line is not in the cart any more. */
+/** The line is no longer in the cart. */
 export class UnknownLine extends Error {
   override name = 'UnknownLine'
 }

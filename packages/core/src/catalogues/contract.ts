@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { money, nothing, uuid } from '../schemas.ts'
 
-/** 000 §3 Catalogue: the book of a class or a school, as it is offered for one of the customer's subjects. */
+/** 000 §3 Catalogue: the book of a class or a school, offered for one of the customer's subjects. */
 export const catalogue = () =>
   z.object({
     uuid: uuid(),
@@ -10,10 +10,10 @@ export const catalogue = () =>
     description: z.string(),
     /** Of one piece. */
     price: money(),
-    /** What a picker begins with: 1 of the only one that is offered, else 0. */
+    /** The initial quantity: 1 if it is the only one on offer, otherwise 0. */
     quantity: z.int(),
     maxQuantity: z.int(),
-    /** Sent by itself, normally within so many days after the last photo day. */
+    /** Sent separately, normally within this many days after the last photo day. */
     deliveryTime: z.object({ days: z.int() }),
     subject: z.object({ uuid: uuid(), group: z.string(), name: z.string() }),
   })

@@ -6,11 +6,11 @@ import { fieldTexts } from './fieldTexts.ts'
 
 export type PostalAddress = z.infer<ReturnType<typeof postalAddress>>
 
-/** What is suggested: with its whole address, or with an id by which it is asked for. */
+/** A suggestion: with its full address, or with an id by which it can be requested. */
 const suggestion = () => z.extend(z.partial(postalAddress()), { id: z.string(), suggestion: z.string() })
 export type AddressSuggestion = z.infer<ReturnType<typeof suggestion>>
 
-/** The look-ups while somebody writes one address belong together: some services count them as one. */
+/** The look-ups for one address belong together: some services charge them as one. */
 const session = () => z.optional(uuid())
 const lookupUnavailable = {
   'checkout.address_service': {
@@ -30,7 +30,7 @@ export const postalAddresses = {
     answer: () =>
       z.object({
         suggestions: z.array(suggestion()),
-        /** Whose addresses these are, to be said beside them; empty where nobody asks for it. */
+        /** The source of the addresses, to be shown beside them; empty if the service does not require it. */
         attribution: z.string(),
       }),
     failures: lookupUnavailable,

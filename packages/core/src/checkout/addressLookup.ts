@@ -8,32 +8,32 @@ import type { CheckoutState } from './form.ts'
 import { createCheckout } from './state.ts'
 
 /**
- * The address line of the shipping form, where the shop completes addresses. A surface takes it by
- * `shop.part(createAddressLookup)`, hands every change of the line to `write` and a choice to `pick`.
+ * The address line of the shipping form, if the shop completes addresses. A surface gets it by
+ * `shop.part(createAddressLookup)`, passes every change of the line to `write` and a choice to `pick`.
  */
 export type AddressLookup = {
   readonly state: LookupState
-  /** The address line has changed. Suggestions come when nothing more is written for half a second. */
+  /** The address line has changed. Suggestions arrive after half a second without typing. */
   write(line: string): void
   /** Fills the form with a suggestion. */
   pick(suggestion: AddressSuggestion): Promise<void>
-  /** No suggestions any more, until more is written. */
+  /** Hides the suggestions until the line changes again. */
   close(): void
 }
 
 export type LookupState = {
   suggestions: AddressSuggestion[]
-  /** Whose they are, to be said beside them. */
+  /** Their source, to be shown beside them. */
   attribution: string
-  /** Whether nothing was found for what is written. */
+  /** True if nothing was found for the line. */
   isEmpty: boolean
-  /** A suggestion's address is on its way. */
+  /** True while a suggestion's address is loading. */
   resolving: boolean
 }
 
 // 000 §9
 const DEBOUNCE_MS = 500
-/** The server suggests nothing for less. */
+/** The server suggests nothing for shorter texts. */
 const SHORTEST = 3
 
 const NO_SUGGESTIONS = (): Omit<LookupState, 'resolving'> => ({ suggestions: [], attribution: '', isEmpty: false })
@@ -45,7 +45,7 @@ export function createAddressLookup(
   const checkout = shop.part(createCheckout)
   let session = requestId()
   let timer: ReturnType<typeof setTimeout> | undefined
-  // What comes after something newer was written or picked is dropped.
+  // Answers are dropped if the line has changed or a suggestion was picked since.
   let requests = 0
 
   function close(): void {
@@ -60,7 +60,7 @@ export function createAddressLookup(
       const found = await shop.call(postalAddresses.suggestAddresses, { q, session })
       if (order === requests) Object.assign(state, found, { isEmpty: found.suggestions.length === 0 })
     } catch (error) {
-      // Nobody needs suggestions: whoever gets none writes the address out.
+      // Suggestions are optional: without them the customer types the whole address.
       if (!isShopError(error)) throw error
       if (order === requests) Object.assign(state, NO_SUGGESTIONS())
     }
@@ -104,7 +104,7 @@ function wholeAddress({ address1, address2, postalCode, city, state }: AddressSu
   return { address1, address2: address2 ?? '', postalCode: postalCode ?? '', city: city ?? '', state: state ?? '' }
 }
 
-/** 000 §4: picking a suggestion verifies the address. What the form does not ask for is not lost but stands in its line. */
+/** 000 §4: picking a suggestion verifies the address. Parts without a field in the form are kept in the address line. */
 function fillAddress(
   state: CheckoutState,
   { address1, address2, postalCode, city, state: region }: PostalAddress,
@@ -118,7 +118,7 @@ function fillAddress(
 
 const joinAddress = (...lines: string[]) => lines.filter(Boolean).join(', ')
 
-/** 000 §8: 'Error resolving address'; the address is cleared and the field's error shows. */
+/** 000 §8: 'Error resolving address'; the address is cleared and the field's error is shown. */
 function clearAddress(state: CheckoutState): void {
   Object.assign(state.deliveryAddress, { address: '', address2: '', postalCode: '', city: '', state: '' })
   forgetProblems(state)

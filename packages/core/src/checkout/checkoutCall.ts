@@ -2,7 +2,10 @@ import type { CheckoutHost } from './checkoutHost.ts'
 import type { CheckoutProblem } from './problems.ts'
 import { hasUnavailableLines, isStale } from './transaction.ts'
 
-/** Runs a call of the checkout. A failure is said above the step, and where the cart or the choice is over all begins anew. */
+/**
+ * Runs a call of the checkout. A failure is shown above the step; if the cart or the selection is outdated, the checkout starts
+ * again.
+ */
 export async function sendCheckoutCall<T>(
   { state, latest, startAnew }: CheckoutHost,
   during: CheckoutProblem['during'],
@@ -16,7 +19,7 @@ export async function sendCheckoutCall<T>(
   })
 }
 
-/** The cart has changed, or an express option has ended while its form was filled in. */
+/** Whether the cart has changed, or an express option has expired while its form was filled in. */
 export function isOver(reason: string): boolean {
   return isStale(reason) || reason === 'checkout.delivery_option'
 }

@@ -2,14 +2,14 @@ import type { DeliveryType, Problems } from './delivery.ts'
 import type { CheckoutState, CheckoutStep, FieldName } from './form.ts'
 import { clearPayment, ensureSubject, firstOption } from './startCheckout.ts'
 
-/** What a customer chooses and fills in without the server being asked. */
+/** The customer's selections and inputs that need no call to the server. */
 export type CheckoutFields = {
   chooseMethod(type: DeliveryType): void
   chooseOption(uuid: string): void
   setField(field: FieldName, value: string): void
-  /** The customer leaves a field: from now on its problem shows. */
+  /** The customer has left a field: from now on its problem is shown. */
   leaveField(field: FieldName): void
-  /** Back to a step that is done. */
+  /** Back to a finished step. */
   edit(step: CheckoutStep): void
   setComment(comment: string): void
   acceptTerms(accepted: boolean): void

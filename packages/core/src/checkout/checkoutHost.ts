@@ -2,12 +2,12 @@ import type { LatestAnswer } from '../latestAnswer.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckoutState } from './form.ts'
 
-/** What the steps of one checkout share. */
+/** What the steps of a checkout share. */
 export type CheckoutHost = {
   readonly call: Shop['call']
   readonly state: CheckoutState
-  /** Answers of a checkout or a choice that is not the current one any more are dropped. */
+  /** Drops answers for an outdated checkout or selection. */
   readonly latest: LatestAnswer
-  /** Begins with the cart as it is now. What went wrong stays to be read. */
+  /** Starts with the current cart. Errors remain visible. */
   startAnew(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { voucherFailures } from '../vouchers/failures.ts'
 
 const deliveryType = () => z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery'])
 
-/** A child whose group at school an order can be handed out in. */
+/** A child whose school group can receive an order. */
 const deliverySubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string(), school: z.string() })
 export type DeliverySubject = z.infer<ReturnType<typeof deliverySubject>>
 
@@ -22,11 +22,11 @@ export const deliveryOption = () =>
     price: money(),
     deliverytime: z.int(),
     isExpress: z.boolean(),
-    /** From then on the option is not offered any more. */
+    /** From then on the option is no longer offered. */
     expire: z.nullable(time()),
-    /** Whose group it can be handed out in, for a pickup at school. */
+    /** The children whose groups can receive it, for a pickup at school. */
     subjects: z.array(deliverySubject()),
-    /** The store, for a pickup there; else empty. */
+    /** The store, for a pickup there; otherwise empty. */
     pickupname: z.string(),
     pickupaddress1: z.string(),
     pickuppostalcode: z.string(),
@@ -34,7 +34,7 @@ export const deliveryOption = () =>
   })
 export type DeliveryOption = z.infer<ReturnType<typeof deliveryOption>>
 
-/** 000 §3 Pickup location: a store by its first option, what that costs and how long it takes. */
+/** 000 §3 Pickup location: a store with the uuid, price and time of its first option. */
 const pickupLocation = () =>
   z.object({ uuid: uuid(), price: money(), deliveryTime: z.object({ seconds: z.int(), string: z.string() }) })
 
@@ -58,28 +58,28 @@ export const paymentOption = () =>
     mobileDescription: z.string(),
     verifyMobile: z.boolean(),
     requirePersonNo: z.boolean(),
-    /** How old somebody has to be who pays with a personal id. */
+    /** The minimum age for paying with a personal id. */
     minimumAge: z.int(),
-    /** What paying this way costs, in minor units; 0 where it costs nothing. */
+    /** The fee for this payment method, in minor units; 0 if there is none. */
     price: money(),
   })
 export type PaymentOption = z.infer<ReturnType<typeof paymentOption>>
 
-/** Pictures to download that cost a customer less now: a whole set, or each of its pictures. */
+/** Downloads at a reduced price for this customer: a whole set, or each of its pictures. */
 const upsaleProduct = () =>
   z.object({
     type: z.enum(['set', 'file']),
     /** Whose pictures. */
     subject: z.object({ uuid: uuid(), name: z.string() }),
-    /** How many pictures there are to have. */
+    /** The number of pictures on offer. */
     count: z.int(),
-    /** What it may be compared with, and what it costs: the saving is the difference. */
+    /** The price to compare with, and the actual price: the saving is the difference. */
     price: money(),
     rebatedPrice: money(),
   })
 export type UpsaleProduct = z.infer<ReturnType<typeof upsaleProduct>>
 
-/** 000 §3 Upsell item. `products` is empty where the offer has a list of its own, as catalogues have. */
+/** 000 §3 Upsell item. `products` is empty if the offer has a list of its own, as catalogues do. */
 const upsaleItem = () => z.object({ type: z.enum(['CATALOGUE', 'DIGITAL_FILES']), products: z.array(upsaleProduct()) })
 export type UpsaleItem = z.infer<ReturnType<typeof upsaleItem>>
 
@@ -103,7 +103,7 @@ export const deliveryData = () =>
       }),
     ),
     subject: z.optional(uuid()),
-    /** Whether the address is as an address service gave it. Said by the page, and nothing is decided by it. */
+    /** Whether the address is as an address service returned it. The page reports it, and nothing depends on it. */
     verifiedAddress: z.optional(z.boolean()),
   })
 export type DeliveryData = z.infer<ReturnType<typeof deliveryData>>
@@ -138,30 +138,30 @@ export const checkout = {
         checkoutUuid: uuid(),
         cart: cart(),
         deliveryOptions: z.array(deliveryMethod()),
-        /** Up to this day delivery costs nothing, but for express, for the sake of the pictures' jobs. */
+        /** Until this day delivery is free because of the pictures' jobs, except express; null if it is not. */
         freeDeliveryUntil: z.nullable(day()),
         user: user(),
         hasActiveRebateCampaigns: z.boolean(),
         termsOfPurchase: z.string(),
-        /** What is to be agreed to, word for word, where something is downloaded; null where nothing is. */
+        /** The consent text for downloads, verbatim; null if there are none. */
         digitalConsent: z.nullable(z.string()),
         options: z.object({
           gatherAddress2: z.boolean(),
           gatherState: z.boolean(),
           states: z.record(z.string(), z.string()),
           hidePostalCode: z.boolean(),
-          /** Two letters: the only country that the shop delivers to. */
+          /** Two letters: the only country to which the shop delivers. */
           country: z.string(),
           showDisabledDeliveryCountry: z.boolean(),
           useAddressAutocompleteService: z.boolean(),
           disableOrderComment: z.boolean(),
         }),
-        /** What is offered on the way, in this order, one after the other. */
+        /** The offers on the way to the order, one after the other in this order. */
         upsaleList: z.array(upsaleItem()),
         catalogueMaxDeliveryTime: z.nullable(z.int()),
-        /** Whether something is downloaded, and whether something is delivered. */
+        /** Whether the cart contains downloads, and whether it contains deliveries. */
         contains: z.object({ digital: z.boolean(), delivered: z.boolean() }),
-        /** What was chosen the last time this checkout was sent: a declined payment does not cost the customer the form. */
+        /** The selections when this checkout was last submitted: a declined payment does not cost the customer the form. */
         choice: z.nullable(
           z.object({
             deliveryOptionUuid: uuid(),
@@ -170,7 +170,7 @@ export const checkout = {
             comment: z.string(),
           }),
         ),
-        /** How the last payment of this checkout ended, where it did not succeed. Nothing was charged. */
+        /** How the last payment of this checkout ended if it failed. Nothing was charged. */
         failedPayment: z.nullable(z.enum(['declined', 'abandoned', 'failed'])),
       }),
     failures: { 'checkout.empty': { status: 409, text: 'Your cart is empty.' } },
@@ -208,7 +208,7 @@ export const checkout = {
       z.object({
         checkoutUuid: uuid(),
         deliveryOptionUuid: uuid(),
-        /** With the fee of this too, where it is chosen. */
+        /** Includes the fee of this method, if it is selected. */
         paymentOptionUuid: z.optional(uuid()),
         code: z.string().check(z.trim(), z.maxLength(60)),
       }),
@@ -243,20 +243,20 @@ export const checkout = {
         client: z.enum(['desktop', 'mobile']),
         comment: z.string().check(z.maxLength(2000)),
         termsAccepted: z.literal(true),
-        /** Agrees to what `checkout.create` said of digital goods. Needed where the cart holds some. */
+        /** Agrees to the consent text of `checkout.create`. Required if the cart contains downloads. */
         digitalConsent: z.optional(z.boolean()),
         /** The total that the customer saw, in minor units. */
         totalPrice: money(),
-        /** Where the browser goes after payment: an address on one of the provider's origins; `{orderUuid}` is replaced. */
+        /** Where the browser goes after the payment: an address on one of the provider's origins; `{orderUuid}` is replaced. */
         returnTo: z.optional(z.string().check(z.maxLength(2000))),
-        /** Where it goes when the payment did not succeed: the page with the checkout. */
+        /** Where it goes if the payment failed: the page with the checkout. */
         backTo: z.optional(z.string().check(z.maxLength(2000))),
       }),
     answer: () =>
       z.object({
         transaction: z.object({ uuid: uuid() }),
         order: z.object({ uuid: uuid() }),
-        /** Where to send the browser. Carries its own right for one use. */
+        /** Where to send the browser. Contains an access right for one use. */
         paymentHref: z.string(),
       }),
     failures: {
@@ -282,7 +282,7 @@ export const checkout = {
         status: 409,
         text: 'This order was sent from another window. Please look there.',
       },
-      /** `data` holds `orderUuid`. */
+      /** `data` contains `orderUuid`. */
       'checkout.already_paid': { status: 409, text: 'This order is paid already.' },
     },
     summary: 'Orders the checkout and opens a payment. Sent twice it answers the same transaction.',

@@ -3,7 +3,10 @@ import type { DeliveryData, DeliveryMethod, DeliveryOption } from './contract.ts
 import { fieldTexts } from './fieldTexts.ts'
 import { formatPostalCode, isCity, isPostalCode } from './postalCode.ts'
 
-/** What a delivery form needs by its type and by the provider's options. The browser shows it, the server decides by it. */
+/**
+ * The requirements of a delivery form by delivery type and provider's options. The browser shows them, the server enforces
+ * them.
+ */
 
 export type DeliveryType = DeliveryMethod['type']
 export type AddressOptions = {
@@ -14,15 +17,15 @@ export type AddressOptions = {
   country: string
 }
 
-/** Texts by the name of the field, such as `deliveryAddress.city`; empty where the form is complete. */
+/** Texts by the name of the field, such as `deliveryAddress.city`; empty if the form is complete. */
 export type Problems = Readonly<Record<string, string>>
 
-/** 000 §5: the shipping form is for postage; pickups and digital delivery need somebody to tell. */
+/** 000 §5: the shipping form is for postage; pickups and digital delivery only need contact data. */
 export function needsAddress(type: DeliveryType): boolean {
   return type === 'postage'
 }
 
-/** What is missing or wrong in the data of a delivery. */
+/** The missing and invalid fields of a delivery. */
 export function deliveryProblems(type: DeliveryType, data: DeliveryData, options: AddressOptions): Problems {
   if (needsAddress(type)) return addressProblems(data.deliveryAddress, options)
   const subject: Problems = type === 'school-pickup' && !data.subject ? { subject: fieldTexts.subject } : {}
@@ -58,7 +61,7 @@ function pickFields(problems: Record<string, string>): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== ''))
 }
 
-/** The states to choose from. 000 §5: the empty key is none of them. */
+/** The states to choose from. 000 §5: the empty key is not one of them. */
 export function stateChoices(options: Pick<AddressOptions, 'states'>): Array<{ key: string; name: string }> {
   return Object.entries(options.states).flatMap(([key, name]) => (key ? [{ key, name }] : []))
 }
@@ -67,7 +70,7 @@ function isStateKey(state: string, options: Pick<AddressOptions, 'states'>): boo
   return state !== '' && Object.hasOwn(options.states, state)
 }
 
-/** The data as it is kept with an order: trimmed, and nothing that its type does not ask for. */
+/** The data as stored with an order: trimmed, and without anything that its type does not require. */
 export function tidyDelivery(type: DeliveryType, data: DeliveryData, options: AddressOptions): DeliveryData {
   const { deliveryAddress: address, contactInfo: contact, subject, verifiedAddress = false } = data
   if (!needsAddress(type)) {
@@ -96,7 +99,7 @@ type Prefill = {
   address: { address: string; address2: string; postalCode: string; city: string; state: string }
 }
 
-/** The form as it is first shown: from the customer's own data. A state that is not in the list is cleared (000 §5). */
+/** The initial form, filled with the customer's own data. A state that is not in the list is cleared (000 §5). */
 export function prefillDelivery(
   user: Prefill,
   options: AddressOptions,
@@ -116,20 +119,20 @@ export function prefillDelivery(
 }
 
 /**
- * The price to show for a method: the highest of its options, express left out (000 §5). Where there are only express
- * options theirs counts.
+ * The price to show for a method: the highest of its options without express (000 §5). If there are only express options,
+ * theirs counts.
  */
 export function methodPrice(options: ReadonlyArray<Pick<DeliveryOption, 'price' | 'isExpress'>>): number {
   const calm = options.filter(({ isExpress }) => !isExpress)
   return Math.max(0, ...(calm.length > 0 ? calm : options).map(({ price }) => price))
 }
 
-/** Whether an option may still be chosen: an express option ends. */
+/** Whether an option can still be chosen: express options expire. */
 export function isOffered(option: Pick<DeliveryOption, 'expire'>, now: Date): boolean {
   return option.expire === null || now < new Date(option.expire)
 }
 
-/** CHK-4: one method is preselected, of several none. */
+/** CHK-4: a single method is preselected, of several none. */
 export function preselectedMethod(methods: readonly DeliveryMethod[]): DeliveryMethod | undefined {
   return methods.length === 1 ? methods[0] : undefined
 }

@@ -1,8 +1,8 @@
 import type { Money } from '../money.ts'
 
 /**
- * Price of a delivery: nothing from the threshold on, where a threshold below 0 means that there is none (000 §9), and nothing
- * on the days on which the jobs of all that is delivered offer it free.
+ * The price of a delivery: free from the threshold on, unless the threshold is below 0 (000 §9), and free on the days on which
+ * the jobs of everything delivered make it free.
  */
 export function deliveryPrice(
   option: { price: Money; isExpress: boolean },
@@ -10,7 +10,7 @@ export function deliveryPrice(
   freeFrom: number,
   isFreeDay = false,
 ): Money {
-  // Who wants it faster than the rest pays for it.
+  // Express always costs its price.
   const isFree = (isFreeDay || (freeFrom >= 0 && products >= freeFrom)) && !option.isExpress
   return isFree ? 0 : option.price
 }

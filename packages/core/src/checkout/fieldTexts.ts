@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a field of the checkout's forms, in English: the letter of what core finds and of what the server
- * answers by field. A surface says it in the customer's language (`faultOf`).
+ * The English error texts of the checkout's form fields: exactly as core finds them and as the server answers them by field. A
+ * surface translates them (`parseFieldProblem`).
  */
 export const fieldTexts = {
   required: 'This is required!',
@@ -20,10 +20,10 @@ export type FieldProblem = keyof typeof fieldTexts
 /** 000 §8. */
 export const RESOLVING_FAILED = fieldTexts.resolving
 
-/** The text for somebody who is too young for a way of paying. */
+/** The text for customers who are too young for a payment method. */
 export const minimumAgeText = (age: number): string => fieldTexts.minimumAge.replace('{age}', String(age))
 
-/** Which of the texts this is, with what stands in it; undefined for a text of anybody else. */
+/** Which of the texts this is, with its value; undefined for any other text. */
 export function parseFieldProblem(text: string): { fault: FieldProblem; age: number } | undefined {
   const age = Number(/\d+/.exec(text)?.[0] ?? 0)
   const template = text.replace(/\d+/, '{age}')

@@ -7,7 +7,7 @@ import { canConfirmDelivery, canConfirmPayment, visibleProblem } from './form.ts
 import { problemText } from './problems.ts'
 import { createCheckout } from './state.ts'
 
-// The forms as the page holds them, against a server that answers what the test says.
+// The forms as the page has them, against a server that answers what the test says.
 
 const [MALL, STATION] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
 const soon = () => new Date(Date.now() + 60_000).toISOString()
@@ -73,7 +73,7 @@ describe('the form of a delivery', () => {
     expect([state.deliveryOption, state.subject]).toEqual(['school', 'Emma'])
     checkout.setField('subject', 'Noah')
     expect(canConfirmDelivery(state)).toBe(true)
-    // begun anew, as after a return from the payment, the choice stands
+    // started again, as after a return from the payment, the selection is kept
     await checkout.start()
     expect([state.method?.type, state.subject]).toEqual(['school-pickup', 'Noah'])
   })

@@ -12,7 +12,7 @@ export type CheckoutStep = (typeof checkoutSteps)[number]
 
 export type NewCheckout = AnswerOf<typeof checkout.create>
 type AddressField = 'name' | 'address' | 'address2' | 'postalCode' | 'city' | 'state'
-/** A field of the checkout's forms, named as the server names it. */
+/** A field of the checkout's forms, by the server's name for it. */
 export type FieldName =
   | `deliveryAddress.${AddressField}`
   | 'contactInfo.name'
@@ -24,59 +24,59 @@ export type FieldName =
 /** 000 §3 Checkout state. */
 export type CheckoutState = {
   /**
-   * 'empty': there is nothing to order, go to the products. 'unsold': nothing of what is in the cart can be ordered now, and the
-   * cart says why. 'failed': `problem` says why.
+   * 'empty': there is nothing to order, go to the products. 'unsold': nothing in the cart can be ordered now, and the cart says
+   * why. 'failed': `problem` says why.
    */
   status: 'idle' | 'loading' | 'ready' | 'failed' | 'empty' | 'unsold'
   currentStep: CheckoutStep
   checkoutUuid: string | null
-  /** The cart as it will be ordered, with the fees of what is chosen. */
+  /** The cart as it will be ordered, with the fees of the selected options. */
   cart: Cart | null
   methods: DeliveryMethod[]
   method: DeliveryMethod | null
-  /** Uuid of the chosen option of the method. */
+  /** Uuid of the selected option of the method. */
   deliveryOption: string | null
   deliveryAddress: Record<AddressField, string>
-  /** Whether the address is as the address service gave it: any change of it says no. */
+  /** Whether the address is as the address service returned it; any change resets it. */
   verifiedAddress: boolean
   contactInfo: { name: string; emailAddress: string }
-  /** Uuid of the child in whose group at school it is handed out; empty where nothing is. */
+  /** Uuid of the child whose school group receives the order; empty if it is not handed out at school. */
   subject: string
   paymentOptions: PaymentOption[]
-  /** Uuid of the chosen payment option. */
+  /** Uuid of the selected payment option. */
   paymentOption: string | null
   mobilePhone: string
   pid: string
   comment: string
   termsAccepted: boolean
   termsOfPurchase: string
-  /** What is to be agreed to beside the terms, word for word, where something is downloaded; null where nothing is. */
+  /** The consent text for downloads, besides the terms, verbatim; null if there are none. */
   digitalConsent: string | null
   digitalConsentGiven: boolean
   user: User | null
   options: NewCheckout['options'] | null
   hasActiveRebateCampaigns: boolean
   upsaleList: NewCheckout['upsaleList']
-  /** Up to this day delivery costs nothing for the sake of the pictures' jobs; null where it costs. */
+  /** Until this day delivery is free because of the pictures' jobs; null if it is not. */
   freeDeliveryUntil: string | null
   catalogueMaxDeliveryTime: number | null
   contains: NewCheckout['contains']
-  /** How the last payment ended, where it did not succeed. */
+  /** How the last payment ended if it failed. */
   failedPayment: NewCheckout['failedPayment']
-  /** What is on its way: prices read '...' while it is 'cart'. */
+  /** The running request: prices read '...' while it is 'cart'. */
   loading: 'payment-options' | 'cart' | 'payment-data' | 'voucher' | null
-  /** The server's text beneath the voucher code: why it takes nothing off. */
+  /** The server's text below the voucher code: why it does not apply. */
   voucherError: string
-  /** Something that failed, to be said with `problemTexts`. */
+  /** A failure, to be shown with `problemTexts`. */
   problem: CheckoutProblem | null
-  /** True from the press of 'Buy now' until it failed, or for good: the browser leaves. */
+  /** True from pressing 'Buy now' until it has failed, or for good: the browser leaves. */
   creating: boolean
   /** The server's text above 'Buy now'. */
   createTransactionError: string
   transaction: { uuid: string; order: { uuid: string } } | null
-  /** Fields that the customer has left: their problems show. */
+  /** Fields that the customer has left: their problems are shown. */
   touched: { [F in FieldName]?: true }
-  /** What the server found wrong, until the field is changed. */
+  /** The server's errors by field, until the field is changed. */
   serverProblems: Record<string, string>
 }
 
@@ -146,12 +146,12 @@ type ReadonlyCheckoutState = Readonly<
   readonly serverProblems: Readonly<Record<string, string>>
 }
 
-/** What is missing or wrong in the delivery's form. */
+/** The missing and invalid fields of the delivery form. */
 export function deliveryFormProblems(state: ReadonlyCheckoutState): Problems {
   return state.method && state.options ? deliveryProblems(state.method.type, state, state.options) : {}
 }
 
-/** What is missing in the payment's form. */
+/** The missing and invalid fields of the payment form. */
 export function paymentFormProblems(state: ReadonlyCheckoutState): Problems {
   const option = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
   return option ? paymentProblems(option, state) : {}
@@ -169,20 +169,20 @@ export function canConfirmPayment(state: ReadonlyCheckoutState): boolean {
   return state.paymentOption !== null && state.loading === null && isComplete(paymentFormProblems(state))
 }
 
-/** Whether all is agreed to: the terms, and of what is downloaded that its delivery begins at once. */
+/** Whether all consents are given: to the terms, and to the immediate delivery of downloads. */
 export function hasAgreed(
   state: Pick<ReadonlyCheckoutState, 'termsAccepted' | 'digitalConsent' | 'digitalConsentGiven'>,
 ): boolean {
   return state.termsAccepted && (state.digitalConsent === null || state.digitalConsentGiven)
 }
 
-/** 000 §5: 'Buy now' needs payment option, delivery option and the terms; and the step, and nothing on its way. */
+/** 000 §5: 'Buy now' requires payment option, delivery option and the terms; also the right step and no running request. */
 export function canBuy(state: ReadonlyCheckoutState): boolean {
   const isChosen = state.currentStep === 'confirm-order' && canConfirmDelivery(state) && canConfirmPayment(state)
   return isChosen && hasAgreed(state) && !state.creating
 }
 
-/** Whether a step is the open one, collapsed to a summary with an edit button, or not reached yet. */
+/** Whether a step is open, collapsed to a summary with an edit button, or not reached yet. */
 export function stepStatus(
   state: Pick<ReadonlyCheckoutState, 'currentStep'>,
   step: CheckoutStep,
@@ -191,7 +191,7 @@ export function stepStatus(
   return at === current ? 'open' : at < current ? 'done' : 'inactive'
 }
 
-/** The text to show under a field now: only after the customer has left it, or when the server found it wrong. */
+/** The text to show under a field now: only after the customer has left it, or if the server found an error. */
 export function visibleProblem(state: ReadonlyCheckoutState, field: FieldName): string | undefined {
   const problems: Problems = { ...deliveryFormProblems(state), ...paymentFormProblems(state) }
   return state.serverProblems[field] ?? (state.touched[field] ? problems[field] : undefined)

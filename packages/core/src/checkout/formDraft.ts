@@ -7,7 +7,7 @@ import { ensureSubject, firstOption } from './startCheckout.ts'
 const DRAFT_FIELDS = ['deliveryAddress', 'verifiedAddress', 'contactInfo', 'subject', 'mobilePhone', 'comment'] as const
 type Fields = Pick<CheckoutState, (typeof DRAFT_FIELDS)[number]>
 
-/** What a customer has filled in at the checkout and not ordered yet. A personal id is not in it. */
+/** The customer's inputs at the checkout that are not ordered yet. A personal id is not among them. */
 export type FormDraft = Fields & {
   customer: string
   method: string | null
@@ -16,7 +16,7 @@ export type FormDraft = Fields & {
   step: CheckoutState['currentStep']
 }
 
-/** Keeps in the tab what is filled in, so that a reload or a look at another page costs nobody their typing; until it is ordered. */
+/** Stores the inputs in the tab until the order, so that they survive a reload or a visit to another page. */
 export function saveFormDraft(state: CheckoutState, memory: Memory): void {
   subscribe(state, () => {
     if (state.status !== 'ready' || !state.user) return
@@ -27,13 +27,13 @@ export function saveFormDraft(state: CheckoutState, memory: Memory): void {
   })
 }
 
-/** What the same customer has filled in before this page was loaded. */
+/** The inputs that the same customer made before this page was loaded. */
 export function savedFormDraft({ user }: CheckoutState, memory: Memory): FormDraft | undefined {
   const { typing } = memory.read()
   return typing && typing.customer === user?.uuid ? typing : undefined
 }
 
-/** Puts in what was typed, and the way of delivery as far as it can still be had. */
+/** Restores the inputs, and the delivery option if it is still available. */
 export function restoreFormDraft(state: CheckoutState, typing: FormDraft): void {
   Object.assign(state, Object.fromEntries(DRAFT_FIELDS.map((field) => [field, typing[field]])))
   const method = state.methods.find(({ type }) => type === typing.method)

@@ -4,14 +4,14 @@ import { fieldTexts } from './fieldTexts.ts'
 
 export type PaymentData = { mobilePhone?: string | undefined; pid?: string | undefined }
 
-/** A number that could be one, however it is grouped. */
+/** A possible phone number, however it is grouped. */
 const PHONE = /^\+?[\d()./-]{5,}$/
-/** Of any country: a date, perhaps a sign for the century, and some more. */
+/** Of any country: a date, perhaps a character for the century, and some more. */
 const PERSONAL_ID = /^\d{6,8}[-+A-Y]?\d{3,5}[\dA-Y]?$/i
 
 /**
- * What a payment option still needs, and what cannot be right. Whether a phone number or a personal id is a real one is for the
- * server to say.
+ * The missing and impossible inputs of a payment option. Whether a phone number or a personal id is real is for the server to
+ * decide.
  */
 export function paymentProblems(
   option: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'>,
@@ -30,7 +30,7 @@ function faultIn(typed = '', shape: RegExp, fault: 'phone' | 'personalId'): stri
   return shape.test(typed.trim().replace(/\s/g, '')) ? null : fieldTexts[fault]
 }
 
-/** Whether only the server can say if what was typed will do. */
+/** Whether only the server can tell if the inputs are valid. */
 export function needsServerCheck({
   verifyMobile,
   requirePersonNo,
@@ -38,7 +38,7 @@ export function needsServerCheck({
   return verifyMobile || requirePersonNo
 }
 
-/** The way of paying that is chosen. */
+/** The selected payment option. */
 export function chosenPayment({
   paymentOptions,
   paymentOption,

@@ -72,7 +72,7 @@ describe('the journal of a checkout', () => {
     const declined = applyReport(open, aReport('a', 'declined'))
     for (const late of ['open', 'abandoned'] as const)
       expect(applyReport(declined, aReport('a', late))).toEqual(declined)
-    // It was declined, and another card was taken: money decides.
+    // It was declined, then another card was charged: the charge decides.
     expect(applyReport(declined, aReport('a', 'paid')).paidBy).toBe('a')
   })
 
@@ -129,7 +129,7 @@ describe('the journal of a checkout', () => {
     }
     expect(names).toEqual([...closingSteps, 'refund', ...refundSteps])
     expect([journal.paidBy, stateOf(journal, 'a'), givenBack(journal)]).toEqual(['a', 'refunded', journal])
-    // Late news that it was paid is no payment.
+    // A late report of its payment does not count as payment.
     expect(applyReport(journal, aReport('a', 'paid'))).toEqual(journal)
     expect(givenBack(empty)).toBe(empty)
   })
@@ -180,7 +180,7 @@ describe('whatever the gateways say, in any order and any number of times', () =
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
         let journal = empty
-        // The test's own book of who took money.
+        // The test's own record of who was charged.
         const took = new Set<string>()
         let first: string | null = null
         let isBack = false
@@ -200,7 +200,7 @@ describe('whatever the gateways say, in any order and any number of times', () =
               took.add(each.transaction)
               if (!first && each.amount === 1000) first = each.transaction
             }
-            // What was given back was taken before, whether we have heard of it or not.
+            // A refunded payment was charged before, whether or not it was reported.
             if (known && each.state === 'refunded') took.add(each.transaction)
             if (each.state === 'refunded' && each.transaction === first) isBack = true
             journal = applyReport(journal, { ...each, currency: 'USD' })

@@ -1,14 +1,14 @@
 /**
- * The journal of a checkout: which payments were tried and which steps are done. Pure: a journal and what happened give
- * the next journal, and `nextStep` says what has to be done now. Whoever does a step does it so that doing it twice is no
- * harm, then writes `stepDone`; a process that dies between the two leaves it to be done again.
+ * The journal of a checkout: which payments were attempted and which steps are done. Pure: a journal and an event give the next
+ * journal, and `nextStep` says what to do now. Each step must be idempotent: it is carried out, then recorded with `stepDone`;
+ * a process that dies in between leaves it to be repeated.
  */
 
 /**
- * opening: chosen, the gateway may or may not know of it · open: the customer can pay · expiring: to be ended at the
+ * opening: chosen, the gateway may or may not know of it · open: the customer can pay · expiring: to be cancelled at the
  * gateway, for a newer attempt or because another one was paid · paid · declined, abandoned, failed: nothing was charged ·
  * refunding, refunded: charged although the order was paid already, or another amount than the order's; or the order's own
- * payment, which the operator gives back.
+ * payment, refunded by the operator.
  */
 export type AttemptState =
   | 'opening'
@@ -24,19 +24,19 @@ export type AttemptState =
 export type Attempt = {
   /** Uuid of the transaction; the idempotency key at the gateway. */
   readonly transaction: string
-  /** Hash of what the customer sent: the same sent again is the same attempt. */
+  /** Hash of what the customer sent: sending the same again is the same attempt. */
   readonly fingerprint: string
   /** Minor units, in the journal's currency. */
   readonly amount: number
   readonly state: AttemptState
-  /** Whether the order stands in the store as this attempt has it. */
+  /** Whether the order is stored as this attempt has it. */
   readonly ordered: boolean
 }
 
-/** What is left to do for a paid order, in this order. */
+/** The remaining steps of a paid order, in this order. */
 export const closingSteps = ['confirm-order', 'grant-rights', 'remove-lines', 'queue-mail'] as const
 export type ClosingStep = (typeof closingSteps)[number]
-/** What is left to do for an order whose payment was given back, in this order. */
+/** The remaining steps of a refunded order, in this order. */
 export const refundSteps = ['mark-refunded', 'revoke-rights', 'queue-refund-mail'] as const
 export type RefundStep = (typeof refundSteps)[number]
 export type StepName = 'insert-order' | 'open-session' | 'expire-session' | 'refund' | ClosingStep | RefundStep
@@ -47,11 +47,11 @@ export type Journal<A extends Attempt = Attempt> = {
   readonly attempts: readonly A[]
   /** The transaction that paid the order. */
   readonly paidBy: string | null
-  /** What was done for the order since. */
+  /** The steps done for the order since then. */
   readonly closed: readonly (ClosingStep | RefundStep)[]
 }
 
-/** What a gateway says of a transaction. */
+/** A gateway's report on a transaction. */
 export type PaymentReport = {
   transaction: string
   state: 'open' | 'paid' | 'declined' | 'abandoned' | 'failed' | 'refunded'
@@ -70,14 +70,14 @@ export function attemptOf<A extends Attempt>(journal: Journal<A>, transaction: s
   return journal.attempts.find((attempt) => attempt.transaction === transaction)
 }
 
-/** The attempt that a customer who sends the same once more means: the one that paid, or the live one that is equal. */
+/** The attempt to resume when the customer sends the same again: the one that paid, or the live one that is equal. */
 export function sameAttempt<A extends Attempt>(journal: Journal<A>, fingerprint: string): A | undefined {
   const last = journal.attempts.at(-1)
   const candidate = journal.paidBy ? attemptOf(journal, journal.paidBy) : last && isLive(last) ? last : undefined
   return candidate?.fingerprint === fingerprint ? candidate : undefined
 }
 
-/** Adds an attempt; live ones before it are to be ended at the gateway first. Not for a journal that is paid. */
+/** Adds an attempt; live ones before it have to be cancelled at the gateway first. Not for a paid journal. */
 export function withAttempt<A extends Attempt>(journal: Journal<A>, attempt: A): Journal<A> {
   if (journal.paidBy) throw new Error('A paid checkout takes no further attempt')
   return { ...journal, attempts: [...journal.attempts.map(ENDED_STATES), attempt] }
@@ -87,7 +87,7 @@ function ENDED_STATES<A extends Attempt>(attempt: A): A {
   return isLive(attempt) ? { ...attempt, state: 'expiring' } : attempt
 }
 
-/** What to do now, or null where nothing is to be done until somebody pays or sends again. */
+/** What to do now, or null if nothing is to be done until somebody pays or sends again. */
 export function nextStep(journal: Journal): Step | null {
   if (journal.paidBy) {
     const closing = closingSteps.find((step) => !journal.closed.includes(step))
@@ -106,7 +106,7 @@ export function nextStep(journal: Journal): Step | null {
   return null
 }
 
-/** The journal with a step done that needs no word from the gateway. */
+/** The journal after a step that needs no report from the gateway. */
 export function stepDone<A extends Attempt>(journal: Journal<A>, step: Step): Journal<A> {
   if (step.name === 'insert-order')
     return change(journal, step.transaction, (attempt) => ({ ...attempt, ordered: true }))
@@ -121,14 +121,14 @@ export function stepDone<A extends Attempt>(journal: Journal<A>, step: Step): Jo
 }
 
 /**
- * The journal after a gateway's word, whenever and however often it comes. Money decides: what is paid stays paid, the
- * first payment is the order's, and every other charge goes back, as does one of another amount than asked.
+ * The journal after a gateway's report, whenever and however often it arrives. Charges decide: a paid order stays paid, the
+ * first payment is the order's, and every other charge is refunded, as is one of the wrong amount.
  */
 export function applyReport<A extends Attempt>(journal: Journal<A>, report: PaymentReport): Journal<A> {
   const attempt = attemptOf(journal, report.transaction)
   if (!attempt) return journal
   if (report.state === 'paid') return CHARGED_STATES(journal, attempt, report)
-  // Also what the operator gave back at the gateway itself, and what was charged and given back before we heard of it.
+  // Also refunds that the operator made at the gateway itself, and charges that were refunded before we heard of them.
   if (report.state === 'refunded')
     return settle(journal, attempt, [...UNCHARGED_STATES, 'paid', 'refunding'], 'refunded')
   if (report.state === 'open') return settle(journal, attempt, ['opening'], 'open')
@@ -143,13 +143,13 @@ function CHARGED_STATES<A extends Attempt>(journal: Journal<A>, attempt: A, repo
   return { ...paid, paidBy: attempt.transaction, attempts: paid.attempts.map(ENDED_STATES) }
 }
 
-/** The operator gives the payment of the order back. A journal that is not paid, or whose money is going back, stays. */
+/** Starts the refund of the order's payment by the operator. A journal that is not paid, or is being refunded, is unchanged. */
 export function givenBack<A extends Attempt>(journal: Journal<A>): Journal<A> {
   const attempt = journal.paidBy ? attemptOf(journal, journal.paidBy) : undefined
   return attempt?.state === 'paid' ? settle(journal, attempt, ['paid'], 'refunding') : journal
 }
 
-/** The order of the paid attempt turned out to be bought already by another checkout: the money goes back. */
+/** The order of the paid attempt turned out to be bought already by another checkout: the payment is refunded. */
 export function withdrawAttempt<A extends Attempt>(journal: Journal<A>): Journal<A> {
   const attempt = journal.paidBy ? attemptOf(journal, journal.paidBy) : undefined
   if (!attempt || journal.closed.length > 0) return journal
@@ -172,7 +172,7 @@ function change<A extends Attempt>(journal: Journal<A>, transaction: string, by:
   }
 }
 
-/** How the last payment ended, where it did not succeed. */
+/** How the last payment ended if it failed. */
 export function failedPayment(journal: Journal): 'declined' | 'abandoned' | 'failed' | null {
   const state = journal.paidBy ? undefined : journal.attempts.at(-1)?.state
   return state === 'declined' || state === 'abandoned' || state === 'failed' ? state : null

@@ -7,19 +7,19 @@ import { chosenPayment, needsServerCheck, paymentProblems } from './payment.ts'
 import { clearPayment } from './startCheckout.ts'
 import { paymentDataOf } from './transaction.ts'
 
-/** The step in which a way of paying is chosen. */
+/** The step in which a payment method is selected. */
 export type PaymentStep = {
-  /** Fetches the ways of paying for the chosen delivery and goes on to them. Answers whether they are there. */
+  /** Fetches the payment methods for the selected delivery and continues to them. Answers whether they are there. */
   load(): Promise<boolean>
   choose(uuid: string): Promise<void>
-  /** Goes on to the summary, where the payment's form is complete and the server finds nothing wrong in it. */
+  /** Continues to the summary if the payment form is complete and the server accepts it. */
   confirm(): Promise<void>
 }
 
 export function createPaymentStep(host: CheckoutHost): PaymentStep {
   const { call, state, latest } = host
 
-  /** Phone numbers and personal ids are judged by the server, before the summary rather than after it. */
+  /** The server checks phone numbers and personal ids before the summary rather than after it. */
   async function isAccepted(option: PaymentOption): Promise<boolean> {
     Object.assign(state, { loading: 'payment-data', problem: null })
     const paymentOptionData = paymentDataOf(state, option)

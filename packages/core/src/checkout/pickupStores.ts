@@ -1,11 +1,11 @@
 import type { DeliveryMethod, DeliveryOption } from './contract.ts'
 
-/** 000 §5: the ways to fetch an order in one store are options whose uuids begin alike, and the express one ends in ones. */
+/** 000 §5: the pickup options of one store have uuids with the same beginning, and the express one ends in ones. */
 
 const STORE_LENGTH = 23
 const EXPRESS_END = '-111111111111'
 
-/** The store that a pickup option is of. */
+/** The store of a pickup option. */
 export function storeOf(uuid: string): string {
   return uuid.slice(0, STORE_LENGTH).toLowerCase()
 }
@@ -17,12 +17,12 @@ export function isExpressPickup(uuid: string): boolean {
 
 type PickupOption = Pick<DeliveryOption, 'uuid'>
 
-/** Options by their store, in the order in which they stand: the first of each is the store's own. */
+/** Options by store, in their order: the first of each is the store's own. */
 export function groupByStore<O extends PickupOption>(options: readonly O[]): O[][] {
   return [...Map.groupBy(options, ({ uuid }) => storeOf(uuid)).values()]
 }
 
-/** The options to choose from beside the chosen one: of a pickup those of its store, else all. */
+/** The alternatives to the selected option: for a pickup those of its store, otherwise all. */
 export function variantsOf<O extends PickupOption>(
   { type, deliveryOptions }: { type: DeliveryMethod['type']; deliveryOptions: readonly O[] },
   selected: string | null,

@@ -22,7 +22,7 @@ describe('[CHK-9] a postal code', () => {
   it('is kept in capitals with one blank, and typed on a number pad where it is digits', () => {
     expect(formatPostalCode('  sw1a   1aa ')).toBe('SW1A 1AA')
     expect(['NO', 'DE', 'SE', 'AU'].filter((country) => !isDigitsOnly(country))).toEqual([])
-    // nine digits stand with a hyphen between them
+    // nine digits are written with a hyphen between them
     expect(['US', 'GB', 'NL', 'CA', 'JP'].filter(isDigitsOnly)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** How postal codes are written in the countries that a shop may be of. What a country's post does not use is refused. */
+/** The forms of postal codes in the countries that a shop may serve. Any other form is refused. */
 
 const FOUR = /^\d{4}$/
 const FIVE = /^\d{5}$/
@@ -20,23 +20,23 @@ const formats = new Map<string, RegExp>([
 
 const ANYWHERE = /^[\p{L}\d][\p{L}\d -]{1,9}$/u
 
-/** Whether a postal code is written as in the country. */
+/** Whether a postal code has the country's form. */
 export function isPostalCode(country: string, written: string): boolean {
   return (formats.get(country) ?? ANYWHERE).test(formatPostalCode(written))
 }
 
-/** As it stands on an envelope: one blank between its halves, letters in capitals. */
+/** As written on an envelope: one space between its halves, letters in capitals. */
 export function formatPostalCode(written: string): string {
   return written.trim().replace(/\s+/g, ' ').toUpperCase()
 }
 
-/** Whether a country's postal codes are digits and nothing else: a phone then shows its number pad. */
+/** Whether a country's postal codes consist only of digits: a phone then shows its number pad. */
 export function isDigitsOnly(country: string): boolean {
   const format = formats.get(country)
   return format === FOUR || format === FIVE || format === THREE_AND_TWO || country === 'IS'
 }
 
-/** Whether this can be the name of a town: it has a letter, and is no address of mail or web. */
+/** Whether this can be the name of a town: it contains a letter, and is no mail or web address. */
 export function isCity(written: string): boolean {
   return /\p{L}/u.test(written) && !/[@<>/\\\n]/.test(written)
 }

@@ -1,6 +1,6 @@
 import type { CheckoutStep } from './form.ts'
 
-/** 000 §8: the texts of what can go wrong in a checkout, to the letter. */
+/** 000 §8: the texts of a checkout's failures, verbatim. */
 export const problemTexts = {
   createCheckout: 'Failed to create checkout: {message}',
   fetchPaymentOptions: 'Failed to fetch payment options: {message}',
@@ -11,15 +11,15 @@ export const problemTexts = {
   createTransaction: 'Failed to create transaction: {message}',
 } as const
 
-/** What was being done, and the reason in words. */
+/** The failed action, and the reason in words. */
 export type CheckoutProblem = { during: keyof typeof problemTexts; message: string }
 
-/** The English sentence; a surface says it in the customer's language with the same placeholder. */
+/** The English sentence; a surface translates it with the same placeholder. */
 export function problemText({ during, message }: CheckoutProblem): string {
   return problemTexts[during].replace('{message}', () => message)
 }
 
-/** At which step a problem is said: where it was met, or for the whole page. */
+/** The step at which a problem is shown: where it occurred, or null for the whole page. */
 export function stepOfProblem({ during }: CheckoutProblem): CheckoutStep | null {
   if (during === 'fetchPaymentOptions') return 'select-delivery-option'
   if (during === 'setPaymentOption' || during === 'useVoucherCode') return 'select-payment-option'

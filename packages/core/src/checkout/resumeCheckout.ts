@@ -3,14 +3,14 @@ import { type FormDraft, restoreFormDraft } from './formDraft.ts'
 import type { PaymentStep } from './paymentStep.ts'
 import { ensureSubject } from './startCheckout.ts'
 
-/** After a reload everything stands as it was; only the terms are asked for again. */
+/** Restores everything after a reload; only the terms have to be accepted again. */
 export async function resumeDraft(state: CheckoutState, payment: PaymentStep, typing: FormDraft): Promise<void> {
   restoreFormDraft(state, typing)
   if (typing.step === 'select-delivery-option' || !(await chooseAgain(state, payment, typing.paymentOption))) return
   if (typing.step === 'confirm-order') await payment.confirm()
 }
 
-/** After a declined payment everything stands as it was; only the terms are asked for again. */
+/** Restores everything after a declined payment; only the terms have to be accepted again. */
 export async function resumeChoice(
   state: CheckoutState,
   payment: PaymentStep,
@@ -31,7 +31,7 @@ export async function resumeChoice(
   if (await chooseAgain(state, payment, choice.paymentOptionUuid)) await payment.confirm()
 }
 
-/** The way of paying that was chosen before. False where it cannot be had any more. */
+/** Selects the previous payment option. False if it is no longer available. */
 async function chooseAgain(state: CheckoutState, payment: PaymentStep, uuid: string | null): Promise<boolean> {
   if (!(await payment.load())) return false
   if (uuid === null || !state.paymentOptions.some((each) => each.uuid === uuid)) return false

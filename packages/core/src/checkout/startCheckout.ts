@@ -3,15 +3,15 @@ import type { DeliveryMethod } from './contract.ts'
 import { isOffered, prefillDelivery, preselectedMethod } from './delivery.ts'
 import { type CheckoutState, emptyState, type NewCheckout } from './form.ts'
 
-/** What somebody else has filled in, who was signed in on this page before, is nobody's to read or to send. */
+/** Removes the inputs of a customer who was signed in on this page before: nobody else may read or send them. */
 export function clearOtherCustomer(state: CheckoutState, { user }: NewCheckout): void {
   if (state.user && state.user.uuid !== user.uuid) Object.assign(state, emptyState(), { status: state.status })
 }
 
-/** What a checkout begins with: what the server says, and what the customer has chosen before as far as it still holds. */
+/** Starts a checkout: with the server's data, and the customer's earlier selections as far as they are still valid. */
 export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): void {
   const isFirst = state.checkoutUuid === null
-  // a box is never ticked for somebody: other words, or other goods, are agreed to anew
+  // no box is ticked in advance: changed texts, or changed goods, need a new consent
   const isSameConsent = newCheckout.digitalConsent === state.digitalConsent
   Object.assign(state, {
     checkoutUuid: newCheckout.checkoutUuid,
@@ -23,7 +23,7 @@ export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): v
     digitalConsent: newCheckout.digitalConsent,
     digitalConsentGiven: isSameConsent && state.digitalConsentGiven,
     hasActiveRebateCampaigns: newCheckout.hasActiveRebateCampaigns,
-    // whoever comes back from the payment has been asked
+    // no offers after a return from the payment: the customer has answered them
     upsaleList: newCheckout.choice || newCheckout.failedPayment ? [] : newCheckout.upsaleList,
     freeDeliveryUntil: newCheckout.freeDeliveryUntil,
     catalogueMaxDeliveryTime: newCheckout.catalogueMaxDeliveryTime,
@@ -41,7 +41,7 @@ export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): v
     Object.assign(state, prefillDelivery(newCheckout.user, newCheckout.options), {
       mobilePhone: newCheckout.user.mobilePhone,
     })
-  // CHK-4: of several methods none is chosen; what the customer had chosen stays where it is still there
+  // CHK-4: of several methods none is preselected; the customer's earlier selection stays if it still exists
   const sameMethod = newCheckout.deliveryOptions.find(({ type }) => type === state.method?.type)
   state.method = sameMethod ?? preselectedMethod(newCheckout.deliveryOptions) ?? null
   const stays = state.method?.deliveryOptions.some(
@@ -51,14 +51,14 @@ export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): v
   ensureSubject(state)
 }
 
-/** CHK-4: the first option that can be had, of a pickup the first location. */
+/** CHK-4: the first available option, for a pickup the first location. */
 export function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod): string | null {
   const offered = deliveryOptions.filter((each) => isOffered(each, new Date()))
   const location = pickupLocations.find(({ uuid }) => offered.some((each) => each.uuid === uuid))
   return location?.uuid ?? offered[0]?.uuid ?? null
 }
 
-/** CHK-4: the first child is preselected, and one that was chosen stays as long as there is something of it. */
+/** CHK-4: the first child is preselected; a selected one stays as long as the order contains something for it. */
 export function ensureSubject(state: CheckoutState): void {
   const option = state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
   const subjects = option?.subjects ?? []

@@ -36,7 +36,7 @@ async function page(pieces = 1): Promise<Page> {
   return another(client)
 }
 
-/** Another page of the same customer, or the same one loaded again. */
+/** Another page of the same customer, or the same one reloaded. */
 function another(client: Buyer['client']): Page {
   const built = aShop(client.send, server.provider.key)
   return { built, client, checkout: built.shop.part(createCheckout) }
@@ -52,7 +52,7 @@ function fillIn({ checkout }: Page): void {
 const paymentNamed = ({ checkout }: Page, title: string) =>
   checkout.state.paymentOptions.find((each) => each.title === title)?.uuid ?? ''
 
-/** Up to the last step, with everything chosen and the terms accepted. */
+/** Up to the last step, with everything selected and the terms accepted. */
 async function upToBuy(pieces: number, title: string): Promise<Page> {
   const at = await page(pieces)
   const { checkout } = at
@@ -117,7 +117,7 @@ describe('the steps of a checkout', () => {
       paymentOption: paymentNamed(again, 'Card'),
       termsAccepted: false,
     })
-    // nobody else who signs in in this tab
+    // not for anybody else who signs in in this tab
     const { checkout } = await reload((await page()).client)
     expect(checkout.state).toMatchObject({ deliveryAddress: { name: '' }, comment: '' })
     again.checkout.acceptTerms(true)

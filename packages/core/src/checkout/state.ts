@@ -19,27 +19,27 @@ import type { PaymentReturn } from './transaction.ts'
 import { applyVoucher } from './voucherUse.ts'
 
 /**
- * The checkout. A surface takes it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state`
- * (see `CheckoutState` in form.ts) says all there is to draw. It sends the browser away itself: where `buy()` answers an
- * address it calls `location.assign` with it, and while `creating` is true the button is disabled.
- * `stepStatus(state, step)` says whether a step is open, done (collapsed, with an edit button that calls `edit(step)`) or
- * not reached; `canBuy(state)` whether 'Buy now' may be pressed. Texts under fields: `shownProblem(state, field)`.
+ * The checkout. A surface gets it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state` (see
+ * `CheckoutState` in form.ts) contains everything to draw. The surface sends the browser away itself: if `buy()` answers an
+ * address, it calls `location.assign` with it, and while `creating` is true the button is disabled. `stepStatus(state, step)`
+ * says whether a step is open, done (collapsed, with an edit button that calls `edit(step)`) or not reached; `canBuy(state)`
+ * whether 'Buy now' may be pressed. Texts under fields: `visibleProblem(state, field)`.
  */
 export type CheckoutPart = CheckoutFields & {
   readonly state: CheckoutState
-  /** Begins or resumes the checkout of the cart as it is now. Never throws: see `status` and `problem`. */
+  /** Starts or resumes the checkout of the current cart. Never throws: see `status` and `problem`. */
   start(): Promise<void>
-  /** Goes on to payment, where the form is complete; else shows what is missing. */
+  /** Continues to payment if the form is complete; otherwise shows what is missing. */
   confirmDelivery(): Promise<void>
   choosePayment(uuid: string): Promise<void>
-  /** Goes on to the summary, where the payment's form is complete and the server finds nothing wrong in it. */
+  /** Continues to the summary if the payment form is complete and the server accepts it. */
   confirmPayment(): Promise<void>
   /**
-   * Uses a voucher code for the cart; an empty one takes off the code that is used. Answers whether that was done: else
+   * Applies a voucher code to the cart; an empty one removes the current code. Answers whether that succeeded: otherwise
    * `voucherError` or `problem` says why not.
    */
   useVoucher(code: string): Promise<boolean>
-  /** Orders. Answers where to send the browser, or undefined where it failed: `createTransactionError` says why. */
+  /** Orders. Answers where to send the browser, or undefined if it failed: `createTransactionError` says why. */
   buy(how: PaymentReturn): Promise<PurchaseResult | undefined>
 }
 
@@ -50,7 +50,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
   let buying: Promise<PurchaseResult | undefined> | undefined
   saveFormDraft(state, shop.memory)
 
-  // What can be chosen has its names from the server too: the choices stand, and are made in the new language.
+  // The names of the options come from the server, too: the selections stay, and the options are fetched in the new language.
   onLanguageChange(shop, () => {
     Object.assign(state, { createTransactionError: '', serverProblems: {} })
     if (state.status === 'ready' && state.problem) state.problem = null
@@ -76,12 +76,12 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
   async function start(): Promise<void> {
     if (state.status !== 'ready') state.status = 'loading'
     const newCheckout = await sendCheckoutCall(host, 'createCheckout', () => shop.call(checkout.create, {}))
-    // What went wrong or what was overtaken leaves the page as it is; a page that never was ready has failed.
+    // A failed or outdated call leaves the page as it is; if the page was never ready, it has failed.
     if (!newCheckout) {
       if (state.problem && state.status === 'loading') state.status = 'failed'
       return
     }
-    // A page that was left for the payment and comes back begins anew, but not the customer's typing.
+    // A page that was left for the payment starts again when the customer returns, but keeps the inputs.
     buying = undefined
     clearOtherCustomer(state, newCheckout)
     const isReturn = state.checkoutUuid === null || state.creating

@@ -12,10 +12,10 @@ import {
   transactionInput,
 } from './transaction.ts'
 
-/** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
+/** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay, only the receipt to open. */
 export type PurchaseResult = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
 
-/** Orders what is chosen. @param choosePayment asks for the prices with a way of paying once more */
+/** Submits the order. @param choosePayment requests the prices with a payment method again */
 export async function submitOrder(
   host: CheckoutHost,
   how: PaymentReturn,
@@ -28,7 +28,7 @@ export async function submitOrder(
   try {
     const answer = await call(checkout.transaction, input)
     state.transaction = { uuid: answer.transaction.uuid, order: { uuid: answer.order.uuid } }
-    // `creating` stays: the browser is about to leave, and a second click must not find the button alive.
+    // `creating` stays true: the browser is about to leave, and a second click must not find the button enabled.
     return { orderUuid: answer.order.uuid, paymentHref: answer.paymentHref, alreadyPaid: false }
   } catch (error) {
     if (!isShopError(error)) throw error
@@ -44,7 +44,7 @@ export async function submitOrder(
   }
 }
 
-/** Where the ground has shifted the page is brought up to date; the error stays until the next attempt. */
+/** Brings the page up to date if the cart has changed; the error stays until the next attempt. */
 async function catchUp(
   { state, startAnew }: CheckoutHost,
   reason: string,

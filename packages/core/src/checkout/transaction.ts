@@ -3,13 +3,13 @@ import type { checkout, PaymentOption } from './contract.ts'
 import { needsAddress } from './delivery.ts'
 import { type CheckoutState, type CheckoutStep, hasAgreed } from './form.ts'
 
-/** What is sent when 'Buy now' is pressed, and what the answers mean. */
+/** The data sent by 'Buy now', and the meaning of the answers. */
 
 export type Transaction = InputOf<typeof checkout.transaction>
-/** What the page adds: its variant, and where the browser goes after the payment. */
+/** Added by the page: its variant, and where the browser goes after the payment. */
 export type PaymentReturn = Pick<Transaction, 'client' | 'returnTo' | 'backTo'>
 
-/** What is sent, or undefined where something is not chosen yet. */
+/** The input of the transaction, or undefined if a selection is missing. */
 export function transactionInput(
   state: CheckoutState,
   payment: PaymentOption | undefined,
@@ -36,7 +36,7 @@ export function transactionInput(
   }
 }
 
-/** What a way of paying asks of the customer, and nothing else. */
+/** The inputs that a payment method requires, and nothing else. */
 export function paymentDataOf(
   { mobilePhone, pid }: Pick<CheckoutState, 'mobilePhone' | 'pid'>,
   { verifyMobile, requirePersonNo }: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'>,
@@ -44,30 +44,30 @@ export function paymentDataOf(
   return { ...(verifyMobile && { mobilePhone }), ...(requirePersonNo && { pid }) }
 }
 
-/** The checkout is one of a cart that is not there any more. */
+/** The checkout belongs to a cart that no longer exists. */
 export function isStale(reason: string): boolean {
   return reason === 'checkout.cart_changed' || reason === 'checkout.unknown'
 }
 
-/** The cart is not empty: what is in it cannot be ordered now. */
+/** The cart is not empty, but its content cannot be ordered now. */
 export function hasUnavailableLines(error: { data: unknown }): boolean {
   const { unsold } = (error.data ?? {}) as { unsold?: unknown }
   return typeof unsold === 'number' && unsold > 0
 }
 
-/** A voucher takes nothing off, or not any more. */
+/** A voucher does not apply, or no longer does. */
 export function isVoucherProblem(reason: string): boolean {
   return reason.startsWith('voucher.')
 }
 
-/** Somebody paid this order in another window: its receipt is what is left to show. */
+/** This order was paid in another window: only its receipt is left to show. */
 export function paidOrder(error: { reason: string; data: unknown }): string | undefined {
   if (error.reason !== 'checkout.already_paid') return undefined
   const { orderUuid } = (error.data ?? {}) as { orderUuid?: unknown }
   return typeof orderUuid === 'string' ? orderUuid : undefined
 }
 
-/** The step that holds a field which the server found wrong. */
+/** The step of a field in which the server found an error. */
 export function stepWithProblem(state: CheckoutState): CheckoutStep {
   const fields = Object.keys(state.serverProblems)
   const isDelivery = (field: string) => /^(deliveryAddress\.|contactInfo\.|subject$)/.test(field)

@@ -1,15 +1,15 @@
 import type { UpsaleItem } from './contract.ts'
 
-/** 000 §2 Upsell popups, §4: they come one after the other, and each ends with No thanks or a successful add. */
+/** 000 §2 Upsell popups, §4: they are shown one after the other, and each ends with No thanks or a successful add. */
 
 export type UpsaleType = UpsaleItem['type']
 
-/** What was offered when somebody came to the checkout, and what of it has its answer: for good, as long as nothing is ordered. */
+/** The offers when the customer arrived at the checkout, and those that were answered: for good, until the next order. */
 export type UpsaleSteps = { readonly offered: readonly UpsaleType[]; readonly answered: readonly UpsaleType[] }
 
 /**
- * The popup to show now. What a changed cart does not offer any more is passed over, what it offers for the first time is not
- * asked: nobody is interrupted on the way.
+ * The popup to show now. Offers that a changed cart no longer has are skipped, new ones are not shown: nobody is interrupted on
+ * the way.
  */
 export function nextUpsale<I extends { readonly type: UpsaleType }>(
   list: readonly I[],
@@ -18,7 +18,7 @@ export function nextUpsale<I extends { readonly type: UpsaleType }>(
   return list.find(({ type }) => offered.includes(type) && !answered.includes(type)) ?? null
 }
 
-/** UPS-1: what is saved, in minor units. */
+/** UPS-1: the saving, in minor units. */
 export function savingOf({
   price,
   rebatedPrice,

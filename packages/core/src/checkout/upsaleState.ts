@@ -8,7 +8,7 @@ import type { UpsaleSteps, UpsaleType } from './upsale.ts'
 import { upsales } from './upsaleContract.ts'
 
 /**
- * What is offered on the way to the order: `shop.part(createUpsale)`. A surface calls `arrive()` when the checkout is shown and
+ * The offers on the way to the order: `shop.part(createUpsale)`. A surface calls `arrive()` when the checkout is visible and
  * ready, shows `nextUpsale(checkout.state.upsaleList, state)`, and calls `end` with its type when it is answered.
  */
 export type UpsaleState = { -readonly [S in keyof UpsaleSteps]: UpsaleType[] } & {
@@ -20,9 +20,9 @@ export type UpsaleState = { -readonly [S in keyof UpsaleSteps]: UpsaleType[] } &
 export type UpsalePart = {
   readonly state: UpsaleState
   arrive(): void
-  /** No thanks, or it lies in the cart: it is not asked again before the next order, also after a reload. */
+  /** Answered with No thanks, or in the cart: not shown again before the next order, even after a reload. */
   end(type: UpsaleType): void
-  /** Adds whole sets, and begins the checkout of the cart as it is then. False where it could not be done: see `problem`. */
+  /** Adds whole sets, and starts the checkout of the changed cart. False if that failed: see `problem`. */
   addSets(subjects: ReadonlyArray<{ uuid: string; name: string }>): Promise<boolean>
   /** Adds catalogues, in the same way. Throws ShopError. */
   addCatalogues(catalogues: ChosenCatalogue[]): Promise<void>
@@ -33,7 +33,7 @@ export function createUpsale(shop: Pick<Shop, 'call' | 'part' | 'memory'>): Upsa
   const checkout = shop.part(createCheckout)
   const cart = shop.part(createCart)
 
-  /** From one order of a customer to the next: a changed cart is another checkout, and no reason to ask again. */
+  /** The period from one order of a customer to the next: a changed cart is another checkout, but no reason to ask again. */
   const round = () => `${checkout.state.user?.uuid} ${shop.memory.read().purchased?.at(-1)}`
 
   async function add(what: unknown, send: (ids: Ids) => Promise<{ cart: Cart }>): Promise<void> {

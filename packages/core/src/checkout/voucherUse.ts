@@ -4,7 +4,7 @@ import type { CheckoutHost } from './checkoutHost.ts'
 import { checkout } from './contract.ts'
 import { isVoucherProblem } from './transaction.ts'
 
-/** Uses a voucher code. What is wrong with the code is said beneath it; everything else stands above the page. */
+/** Applies a voucher code. Problems of the code are shown below it; all others above the page. */
 export async function applyVoucher({ call, state, latest, startAnew }: CheckoutHost, code: string): Promise<boolean> {
   const { checkoutUuid, deliveryOption, paymentOption } = state
   if (!checkoutUuid || !deliveryOption || state.loading) return false

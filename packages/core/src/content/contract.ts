@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing } from '../schemas.ts'
 
-/** Where a button or a picture leads: an address of the web, or a path of the shop. */
+/** The target of a button or a picture: an address of the web, or a path of the shop. */
 const link = () => z.object({ href: z.string(), newWindow: z.boolean() })
 
 const slide = () =>
@@ -12,11 +12,11 @@ const slide = () =>
     title: z.optional(z.string()),
     text: z.optional(z.string()),
     button: z.optional(z.object({ label: z.string(), href: z.string() })),
-    /** Seconds until the next slide; 5 where it is not given. */
+    /** Seconds until the next slide; 5 by default. */
     duration: z.optional(z.number()),
   })
 
-/** 001 §2.8: what a content page is built from. HTML in it is sanitised by the server. */
+/** 001 §2.8: the modules of a content page. HTML in it is sanitised by the server. */
 export const pageModule = () =>
   z.discriminatedUnion('type', [
     z.object({ id: z.string(), type: z.literal('Slider'), slides: z.array(slide()) }),

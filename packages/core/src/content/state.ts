@@ -3,12 +3,12 @@ import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { content, type PageModule } from './contract.ts'
 
-/** `missing`: there is no such page, which is something else than one that could not be fetched. */
+/** `missing`: there is no such page, in contrast to one that could not be fetched. */
 type LoadedPage<T> = { status: 'loading' | 'ready' | 'missing' | 'failed'; value: T | null; error: string }
 
 /**
- * What the provider wrote, in the shop's language: `shop.part(createContent)`. `loadPage(id)` when shown and after a switch of
- * the language, `state.pages[id]` to draw; the same for the privacy policy.
+ * The provider's pages, in the shop's language: `shop.part(createContent)`. Call `loadPage(id)` when shown and after a change
+ * of language, and draw `state.pages[id]`; the same for the privacy policy.
  */
 export type ContentState = {
   pages: Record<string, LoadedPage<readonly PageModule[]>>
@@ -22,11 +22,11 @@ export type Content = {
 }
 
 export function createContent(shop: Pick<Shop, 'call'>): Content {
-  // A page may be called as anything is, such as `constructor`.
+  // A page may have any name, such as `constructor`.
   const state = proxy<ContentState>({ pages: Object.create(null), privacyPolicy: loadingPage() })
   const requestNumbers = new WeakMap<object, number>()
 
-  /** The last question counts: an answer in the language before does not replace it. */
+  /** The last request counts: an answer in the previous language does not replace it. */
   async function fill<T>(entry: LoadedPage<T>, fetchIt: () => Promise<T>): Promise<void> {
     const order = (requestNumbers.get(entry) ?? 0) + 1
     requestNumbers.set(entry, order)

@@ -11,15 +11,18 @@ import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
 import { digitalPortraits } from './contract.ts'
 
-/** What files cost this customer, and which of them are on their way into the cart or out of it: `shop.part(createDigitalPortraits)`. */
+/**
+ * The prices of files for this customer, and which files are being added to the cart or removed:
+ * `shop.part(createDigitalPortraits)`.
+ */
 export type DigitalPortraitsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
-  /** Null where the shop does not sell it. */
+  /** Null if the shop does not sell it. */
   prices: { set: Product | null; file: Product | null }
-  /** Pictures and sets, by uuid, that a press is being answered for. */
+  /** Pictures and sets, by uuid, with a running request. */
   busy: Record<string, boolean>
-  /** Why something could not be done, by the picture's or the set's uuid. */
+  /** Why an action failed, by the picture's or the set's uuid. */
   problems: Record<string, string>
 }
 
@@ -28,13 +31,13 @@ export type DigitalItem = { file: string } | { pictureSet: string }
 
 export type DigitalPortraits = {
   readonly state: DigitalPortraitsState
-  /** Loads the prices and, as long as somebody watches, keeps them and the picture sets as the cart makes them. */
+  /** Loads the prices and, while anybody watches, keeps them and the picture sets up to date with the cart. */
   watch(): () => void
-  /** Loads the prices anew. */
+  /** Loads the prices again. */
   refresh(): Promise<void>
-  /** Puts it into the cart or takes it out. A refusal becomes a text in `problems`. */
+  /** Adds it to the cart or removes it. A refusal becomes a text in `problems`. */
   toggle(item: DigitalItem, inCart: boolean): Promise<void>
-  /** The address of one download, for now. A refusal becomes a text in `problems`, and the address null. */
+  /** The temporary address of one download. A refusal becomes a text in `problems`, and the address null. */
   download(item: DigitalItem, background?: string): Promise<string | null>
 }
 
@@ -64,7 +67,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
     Object.assign(state, { status: 'ready', error: '' })
   }
 
-  // What is in the cart decides what a file costs, and what the buttons say.
+  // The content of the cart determines the price of a file, and the labels of the buttons.
   shop.events.on('pk-cart-change', () => {
     if (watchers === 0) return
     void refresh()
@@ -107,7 +110,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
   }
 }
 
-/** Does something about an item, one thing at a time, and puts a refusal at it. */
+/** Runs one request per item at a time, and stores a refusal with the item. */
 async function press<T>(
   state: DigitalPortraitsState,
   item: DigitalItem,
@@ -125,7 +128,7 @@ async function press<T>(
   })
 }
 
-/** Puts it into the cart or takes it out, and tells the page. */
+/** Adds it to the cart or removes it, and tells the page. */
 async function putIntoCart({ call, events }: Shop, item: DigitalItem, inCart: boolean): Promise<void> {
   const wish = { inCart, requestId: requestId() }
   const answer =

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 type Listed = AnswerOf<typeof orders.list>[number]
 type Props = Pick<Order, 'production'> & { ended: Listed['ended'] }
 
-/** The progress of an order, if there is any: in production, sent, or cancelled. */
+/** The progress of an order, if there is any: in production, sent, refunded or cancelled. */
 export function OrderProgress({ production, ended }: Props) {
   const t = useT(messages)
   if (ended) {

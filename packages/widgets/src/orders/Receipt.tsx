@@ -141,7 +141,7 @@ function Facts({ order }: { order: Order }) {
   const { settings } = useRoot()
   const { delivery, payment, comment, catalogueMaxDeliveryTime: days } = order
   const to = delivery.address
-  // printed products are kept; downloads can expire
+  // printed products last, downloads are deleted with their job's pictures
   const files = order.containDigitalProducts
     ? order.orderLines.filter(({ digitalFiles }) => digitalFiles.length > 0)
     : []

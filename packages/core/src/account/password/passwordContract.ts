@@ -8,7 +8,7 @@ import { minChangedPasswordLength, minResetPasswordLength } from './passwordRule
  */
 const key = () => z.string().check(z.maxLength(300))
 
-/** Forgotten passwords and changed ones. */
+/** Calls for forgotten and changed passwords. */
 export const passwords = {
   remind: endpoint({
     name: 'account.remind',

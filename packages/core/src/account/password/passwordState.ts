@@ -8,18 +8,18 @@ import { account } from '../contract.ts'
 import { passwords } from './passwordContract.ts'
 import type { NewPassword } from './passwordRules.ts'
 
-/** What stands in the way: what the server says, by the field that it is about, or that it could not be asked. */
+/** Why an action failed: the server's text, with the field that it is about, or no answer. */
 export type PasswordProblem = { kind: 'told'; text: string; field: string | undefined } | { kind: 'failed' }
 
 /**
- * Where a reset is: `asking` for a mail, `checking` a key, `failed` where it could not be checked, `unknown` where it cannot
- * be used, `ready` for the new password, `done`.
+ * The step of a reset: `asking` for a mail, `checking` a key, `failed` if the check failed, `unknown` if the key cannot be
+ * used, `ready` for the new password, `done`.
  */
 export type ResetStep = 'asking' | 'checking' | 'failed' | 'unknown' | 'ready' | 'done'
 
 /** Forgotten and changed passwords: `shop.part(createPasswords)`. */
 export type PasswordState = {
-  /** `message` is the server's, once it has sent what it can. */
+  /** `message` is the server's text after the request. */
   reminder: { busy: boolean; message: string; problem: PasswordProblem | null }
   reset: { step: ResetStep; busy: boolean; problem: PasswordProblem | null }
   change: { busy: boolean; saved: boolean; problem: PasswordProblem | null }
@@ -27,16 +27,16 @@ export type PasswordState = {
 
 export type Passwords = {
   readonly state: PasswordState
-  /** Before the form that asks for a mail is shown anew. */
+  /** Resets the form that asks for a mail; called when it is shown. */
   startReminder(): void
   remind(email: string): Promise<void>
-  /** Before the reset is shown anew: what was under way goes on. */
+  /** Resets the form for a new password; called when it is shown. A running check continues. */
   startReset(): void
   check(key: string): Promise<void>
   checkAgain(): Promise<void>
   reset(password: string): Promise<void>
   startChange(): void
-  /** True when it was changed. */
+  /** True if the password was changed. */
   change(typed: NewPassword): Promise<boolean>
 }
 
@@ -80,12 +80,12 @@ export function createPasswords(shop: Shop): Passwords {
   }
 }
 
-/** A new password by the key of a mail. */
+/** Sets a new password with the key of a mail. */
 function createReset(
   shop: Shop,
   state: PasswordState['reset'],
 ): Pick<Passwords, 'startReset' | 'check' | 'checkAgain' | 'reset'> {
-  // Of the address it is gone, of the page's memory it goes with the page.
+  // Only in memory: the key has been removed from the address, and is gone when the page is closed.
   let key = ''
   let requests = 0
 
@@ -128,16 +128,16 @@ function createReset(
   }
 }
 
-/** A reset ends the sessions of its customer, who may or may not be the one who is signed in here. */
+/** A reset ends the sessions of its customer, who may or may not be the one signed in here. */
 async function leaveWithSession({ call, session }: Shop): Promise<void> {
-  // Where it cannot be asked, the next call that needs the session finds out as well.
+  // If the session cannot be checked now, the next call that needs it will find out.
   await attempt(async () => {
     const { user } = await call(account.session, {})
     if (!user && session.state.status === 'signed-in') await session.signOut()
   })
 }
 
-/** Runs one call of a part at a time; what goes wrong stands in the part. */
+/** Runs one call of a part at a time; an error is stored in the part. */
 async function runPart<T>(
   part: { busy: boolean; problem: PasswordProblem | null },
   send: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * 001 §5: what a name and the parts of an address have, wherever they are. Whether the post finds it is for the post to say.
- * A name is of two words at least, an address and a city have a letter, a postal code has a digit.
+ * 001 §5: what names and the parts of an address must contain, in any country. A name has at least two words, an address and a
+ * city contain a letter, a postal code a digit.
  */
 export const contactPatterns = {
   name: /^\S+(?:[ \u00a0]+\S+)+$/u,

@@ -10,13 +10,13 @@ import { type Device, profile } from './profileContract.ts'
 
 /** The account area: `shop.part(createProfile)`. */
 export type ProfileState = {
-  /** What the menu depends on; until it is known the menu shows what everybody has. */
+  /** Determines the menu; until it is known, the menu shows what every customer has. */
   hasPackages: boolean
   contact: { status: 'idle' | 'saving' | 'saved'; error: string; marked: readonly string[] }
   devices: { status: 'loading' | 'ready' | 'failed'; list: readonly Device[]; ending: string | null; error: string }
   data: {
     status: 'idle' | 'exporting' | 'deleting'
-    /** Why the last try of each did not come about. */
+    /** Why the last attempt of each failed. */
     errors: { exporting: string; deleting: string }
     receipt: DeletionReceipt | null
   }
@@ -28,13 +28,13 @@ export type ContactInput = InputOf<typeof profile.update>
 export type Profile = {
   readonly state: ProfileState
   loadMenu(): Promise<void>
-  /** True when it was saved. */
+  /** True if it was saved. */
   save(contact: ContactInput): Promise<boolean>
   loadDevices(): Promise<void>
   endDevice(id: string): Promise<void>
-  /** Everything that the shop knows, as the text of a JSON file. */
+  /** All stored data about the customer, as the text of a JSON file. */
   takeData(password: string): Promise<string | undefined>
-  /** Deletes the account; the page is signed out then and `state.data.receipt` says what happened. */
+  /** Deletes the account; afterwards the page is signed out and `state.data.receipt` says what was deleted. */
   deleteAccount(password: string): Promise<boolean>
   /** Before the surface is shown anew: what was under way goes on. */
   reset(): void
@@ -159,9 +159,9 @@ function createDeviceList(shop: Shop, devices: ProfileState['devices']): Pick<Pr
   }
 }
 
-/** What the shop knows of the customer: to take along, and to delete. */
+/** The customer's stored data: exporting and deleting it. */
 function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 'takeData' | 'deleteAccount'> {
-  /** One of the two at a time. */
+  /** Runs only one of the two at a time. */
   async function ask<T>(what: 'exporting' | 'deleting', send: () => Promise<T>): Promise<T | undefined> {
     if (data.status !== 'idle') return undefined
     data.status = what
@@ -183,7 +183,7 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
       const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
       if (!answer) return false
       data.receipt = answer.receipt
-      // The session is gone already: this tells the other widgets and tabs.
+      // The session has ended already: this tells the other widgets and tabs.
       await attempt(() => shop.session.signOut())
       return true
     },
