@@ -9,24 +9,22 @@ export type Access = 'public' | 'flow' | 'customer'
 export type Failures = Readonly<Record<string, { readonly status: number; readonly text: string }>>
 
 /**
- * One call of the shop: the server binds a handler to it, the client is derived from it, the reference is generated
- * from it. Schemas are functions, so that a page pays only for the calls it makes.
- *
- * `input` is one object: path parameters, then the query (GET and DELETE) or the JSON body (POST, PUT and PATCH) where no
- * files are sent.
+ * One call of the shop: the server binds a handler to it, the client is derived from it, the reference is generated from it.
+ * Schemas are functions, so that a page pays only for the calls it makes. `input` is one object: path parameters, then the
+ * query (GET and DELETE) or the JSON body (POST, PUT and PATCH) if no files are sent.
  */
 export type Endpoint<Input = unknown, Answer = unknown, Who extends Access = Access> = {
   /** Feature and verb, such as `cart.addLines`. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As in the documents; `:name` marks a path parameter. */
+  /** As in the specification; `:name` marks a path parameter. */
   readonly path: `/${string}`
   readonly access: Who
-  /** True when the call changes something: it is then refused without the header `x-provider`. */
+  /** True if the call changes something: it is then refused without the header `x-provider`. */
   readonly changes: boolean
-  /** True where only the customer may call, and no operator who acts as one. */
+  /** True if only the customer may call, and no operator acting as the customer. */
   readonly ownerOnly?: boolean
-  /** Where files are sent: the name of their field in a `multipart/form-data` body. The input then stands in the query. */
+  /** If files are sent: the name of their field in a `multipart/form-data` body. The input is then in the query. */
   readonly files?: string
   readonly input: () => z.ZodMiniType<Input>
   readonly answer: () => z.ZodMiniType<Answer>
@@ -67,17 +65,17 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
 }
 
-/** Whether a parameter of a query is a list, which its name says: `email[]`. */
+/** Whether a query parameter is a list, which its name says: `email[]`. */
 export function isList(name: string): boolean {
   return name.endsWith('[]')
 }
 
-/** Whether a call's input stands in a JSON body. */
+/** Whether a call's input is a JSON body. */
 export function isInBody({ method, files }: Pick<AnyEndpoint, 'method' | 'files'>): boolean {
   return !files && (method === 'POST' || method === 'PUT' || method === 'PATCH')
 }
 
-/** Failures that every call can give; the features add their own. */
+/** Failures that every call can have; the features add their own. */
 export const commonFailures = {
   'input.invalid': { status: 400, text: 'Something in what was sent is missing or not right.' },
   'input.too_large': { status: 413, text: 'This is too much at once.' },

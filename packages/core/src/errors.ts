@@ -1,10 +1,10 @@
-/** What a failed call answers: a text for a person, a reason for a program. */
+/** The answer of a failed call: a text for people, a reason for programs. */
 export type FailureBody = {
   error: string
   reason: string
-  /** For forms of the documents: the names of the fields that are wrong. Other calls may put anything here. */
+  /** For the specified forms: the names of the invalid fields. Other calls may put anything here. */
   data?: unknown
-  /** A text per wrong field. */
+  /** A text per invalid field. */
   fields?: Record<string, string>
 }
 

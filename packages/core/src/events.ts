@@ -1,7 +1,9 @@
 import type { AnalyticsFact } from './analytics.ts'
 import type { RouteName, RouteParams } from './routes.ts'
 
-/** What a shop tells its page. Every event bubbles out of the element as a composed, cancelable CustomEvent. */
+/**
+ * The events that a shop dispatches to its page. Every event bubbles out of the element as a composed, cancelable CustomEvent.
+ */
 export type ShopEvents = {
   'pk-navigate': { name: RouteName; params: RouteParams; href: string }
   'pk-error': { reason: string; message: string }
@@ -9,15 +11,15 @@ export type ShopEvents = {
   'pk-login': { method: 'login' | 'registration' }
   'pk-code-added': { subjects: string[] }
   'pk-logout': Record<string, never>
-  /** What the provider's analytics may hear, where the provider wants it to: see `analytics.ts`. */
+  /** A fact for the provider's analytics, if the provider wants them: see `analytics.ts`. */
   'pk-analytics': AnalyticsFact
-  /** A picture or a whole set went into the cart, to download, or out of it. */
+  /** A picture or a whole set was added to the cart as a download, or removed. */
   'pk-digital-toggle': { kind: 'file' | 'set'; inCart: boolean; product: string; price: number; currency: string }
-  /** An order is placed: told once for an order, on whichever page sees its receipt first. Prices are in minor units. */
+  /** An order was placed: dispatched once per order, on whichever page shows its receipt first. Prices are in minor units. */
   'pk-purchase-success': {
     orderUuid: string
     totalPrice: number
-    /** What of it is delivery and payment. */
+    /** The part that is delivery and payment. */
     fees: number
     currency: string
     /** `price` is the whole line's. */
@@ -27,13 +29,13 @@ export type ShopEvents = {
 export type ShopEventName = keyof ShopEvents
 
 export type Emitter = {
-  /** Hears of everything. */
+  /** Calls back on every event. */
   onAny(listen: (name: ShopEventName, detail: ShopEvents[ShopEventName]) => void): () => void
   on<N extends ShopEventName>(name: N, listen: (detail: ShopEvents[N]) => void): () => void
   emit<N extends ShopEventName>(name: N, detail: ShopEvents[N]): void
 }
 
-/** A listener that throws does not keep the others from hearing; its error is thrown afterwards. */
+/** A listener that throws does not keep the others from being called; its error is thrown afterwards. */
 export function createEmitter(): Emitter {
   const listeners = new Set<(name: ShopEventName, detail: never) => void>()
   const onAny: Emitter['onAny'] = (listen) => {

@@ -11,7 +11,7 @@ afterEach(() => {
   }
 })
 
-/** A server that answers with these statuses one after the other; 0 hangs up, -1 never answers. Counts how often it was asked. */
+/** A server that answers with these statuses one after the other; 0 hangs up, -1 never answers. Records its requests. */
 async function answering(...statuses: number[]) {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -1,18 +1,18 @@
-/** How long an answer may take to begin, in milliseconds. */
+/** The maximum time until an answer begins, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 20_000
 /** How long a read waits before it is sent again, in milliseconds. */
 const RETRY_PAUSES_MS = [300, 600] as const
-// A gateway that has no server behind it just now.
+// A gateway whose server is unavailable at present.
 const GATEWAY_STATUSES = [502, 504]
 
 /**
- * `fetch` for a train and a tunnel: it gives up in the end, and a GET that met no server is sent up to twice more. Anything
- * else is sent once, for it may have arrived. Rejects where no answer came, or when `signal` says so.
+ * `fetch` for bad connections: it gives up eventually, and a GET that reached no server is sent up to twice more. Anything else
+ * is sent once, because it may have arrived. Rejects if no answer came, or when `signal` aborts.
  */
 export async function fetchWithRetry(address: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   for (const pause of init.method === 'GET' ? RETRY_PAUSES_MS : []) {
     const answer = await fetchOnce(address, init, signal).catch((reason: unknown) => {
-      // Whoever waited in vain, or no longer wants to know, is not made to wait again.
+      // After a timeout or an abort there is no retry.
       if (isAbort(reason)) throw reason
     })
     if (answer && !GATEWAY_STATUSES.includes(answer.status)) return answer
@@ -26,7 +26,7 @@ async function fetchOnce(address: string, init: RequestInit, signal: AbortSignal
   const limit = new AbortController()
   const giveUp = () => limit.abort()
   const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS)
-  // It stays: whoever gives up while the answer is being read is heard too.
+  // Kept until the end, so that aborting works while the answer is being read, too.
   signal?.addEventListener('abort', giveUp, { once: true })
   if (signal?.aborted) giveUp()
   try {

@@ -1,4 +1,4 @@
-/** Both in the same unit, which is the caller's. */
+/** Both in the same unit, which the caller chooses. */
 export type Size = { readonly width: number; readonly height: number }
 
 /** From the left and from the top. */

@@ -1,12 +1,12 @@
 import { isShopError, type ShopError } from './errors.ts'
 
 /**
- * Sends calls of which only the last one counts: an answer that was overtaken by a newer call is dropped, and so is its failure.
- * Answers undefined where the call failed or was overtaken; `onFailure` hears of a failure that counts.
+ * Sends calls of which only the latest counts: an answer or a failure overtaken by a newer call is dropped. Answers undefined
+ * if the call failed or was overtaken; `onFailure` is called with a failure that counts.
  */
 export type LatestAnswer = {
   <T>(send: () => Promise<T>, onFailure: (error: ShopError) => Promise<void> | void): Promise<T | undefined>
-  /** Drops the answer that is on its way. */
+  /** Drops the answer of the running call. */
   drop(): void
 }
 

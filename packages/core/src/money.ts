@@ -3,7 +3,7 @@ export type Money = number
 
 const fractionDigits = new Map<string, number>()
 
-/** How many digits a currency has after its decimal sign, from the platform's own tables. */
+/** The number of decimal places of a currency, from the platform's own tables. */
 export function minorDigits(currency: string): number {
   const known = fractionDigits.get(currency)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function minorDigits(currency: string): number {
 
 const writers = new Map<string, Intl.NumberFormat>()
 
-/** Made once: a list writes hundreds of prices, and making one costs more than writing with it. */
+/** Cached: a list formats hundreds of prices, and creating a formatter costs more than using it. */
 function writerOf(language: string, currency: string): Intl.NumberFormat {
   const key = `${language} ${currency}`
   const writer = writers.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency })
@@ -23,7 +23,7 @@ function writerOf(language: string, currency: string): Intl.NumberFormat {
   return writer
 }
 
-/** Writes an amount as the language writes it: `formatMoney(1999, 'USD', 'en')` is '$19.99'. */
+/** Formats an amount in a language: `formatMoney(1999, 'USD', 'en')` is '$19.99'. */
 export function formatMoney(amount: Money, currency: string, language: string): string {
   const digits = minorDigits(currency)
   return writerOf(language, currency).format(amount / 10 ** digits)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A page that asks as whoever is signed in. */
+/** A page that calls as whoever is signed in. */
 function aPage() {
   let who: BuiltCustomer | undefined
   const nobody = server.client()
@@ -25,7 +25,7 @@ function aPage() {
   )
   return {
     shop,
-    /** As when the session is begun or ended beside the surface, here or in another tab. */
+    /** As when the session starts or ends outside the surface, here or in another tab. */
     become(customer?: BuiltCustomer) {
       who = customer
       const user = customer ? { uuid: customer.customer._id } : null
@@ -46,7 +46,7 @@ it('what a surface has shown to nobody is asked for again by who signs in beside
   ])
   become(await buildCustomer(server, { subjects: [set.subject.uuid] }))
   await expect.poll(() => orders.state.list).toMatchObject({ status: 'ready', value: [] })
-  // A surface that is there asks again.
+  // A mounted surface asks again.
   await expect.poll(() => sets.state.status).toBe('idle')
   await sets.load()
   expect(sets.state.sets.map(({ subject }) => subject.uuid)).toEqual([set.subject.uuid])
@@ -64,7 +64,7 @@ it('nothing of one customer is shown to the next', async () => {
   become(await buildCustomer(server, { subjects: [] }))
   await sets.load()
   expect(sets.state.sets).toEqual([])
-  // Who asks at once gets the own.
+  // A request right afterwards gets the new customer's data.
   become(mother)
   await sets.load()
   expect(sets.state.sets.map(({ subject }) => subject.uuid)).toEqual([set.subject.uuid])

@@ -3,8 +3,8 @@ import type { SessionState } from './account/session.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Calls `changed` when somebody else is signed in than before, or nobody any more, here or in another tab; not when it becomes
- * known who it is. Answers how to stop.
+ * Calls `changed` when another customer is signed in than before, or none any more, here or in another tab; not when the first
+ * customer becomes known. Answers a function that stops it.
  */
 export function onCustomerChange(shop: Pick<Shop, 'session'>, changed: () => void): () => void {
   const { state } = shop.session
@@ -14,11 +14,11 @@ export function onCustomerChange(shop: Pick<Shop, 'session'>, changed: () => voi
     known = customerOf(state)
     if (before !== undefined && before !== known) changed()
   }
-  // At once: whoever hears of the new customer and asks for something does not get what was the other one's.
+  // Synchronously: a listener that learns of the new customer and requests something must not get the previous one's data.
   return subscribe(state, look, true)
 }
 
-/** Null for nobody, undefined while it is not known. */
+/** Null if nobody is signed in, undefined while it is not known. */
 function customerOf({ status, user }: SessionState): string | null | undefined {
   return status === 'unknown' ? undefined : (user?.uuid ?? null)
 }

@@ -20,7 +20,7 @@ import { aShop } from './testing/aShop.ts'
 const ENGLISH_MESSAGE = 'In English, at length'
 
 const product = '00000000-0000-4000-8000-000000000001'
-/** Parts of the shop that keep what the server says, and how to make it say something. */
+/** Parts of the shop that store the server's texts, and how to make them do so. */
 const parts: Record<string, (shop: Shop) => { state: object; ask: () => Promise<unknown> }> = {
   'entry by code': (shop) => {
     const part = createEntry({

@@ -1,18 +1,18 @@
-/** What pages of one origin tell each other: other tabs, and on one page what another version of the widgets has brought. */
+/** Messages between pages of one origin: other tabs, and other versions of the widgets on the same page. */
 export type PageChannel<Said> = {
-  /** Tells all other pages; never this one. */
+  /** Sends to all other pages; never to this one. */
   tell(said: Said): void
   close(): void
 }
 
-/** The form of what is told. Versions that another number has been given to do not understand each other, and need not. */
+/** The format of the messages. Versions with different numbers ignore each other's messages. */
 const MESSAGE_VERSION = 1
 
 type Message<Said> = { portraitkit: typeof MESSAGE_VERSION; said: Said }
 
 /**
- * Opens a channel to the other pages that opened one of the same name. What comes in another form, from an older or newer
- * version or from somebody else, is not heard. On a server, and where a browser has no channels, nobody is.
+ * Opens a channel to the other pages with a channel of the same name. Messages in another format, from an older or newer
+ * version or from other code, are ignored. On a server, and in a browser without channels, nothing is sent.
  */
 export function openPageChannel<Said>(name: string, onMessage: (said: Said) => void): PageChannel<Said> {
   if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} }

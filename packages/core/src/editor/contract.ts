@@ -21,16 +21,16 @@ export const ownTemplate = () =>
   })
 export type OwnTemplate = z.infer<ReturnType<typeof ownTemplate>>
 
-/** A design that waits to be finished, and how the editor finds back to it. */
+/** An unfinished design, with what the editor needs to open it again. */
 export const unfinishedDesign = () =>
   z.object({
     design: uuid(),
     changed: time(),
     product: uuid(),
-    /** What it is a design of now. */
+    /** The current product or template name. */
     name: z.string(),
     type: z.enum(['CARDS', 'CALENDAR', 'PHOTOGIFT']),
-    /** The template that the editor is opened with: the one that it was begun with. */
+    /** The template with which the editor is opened: the one that the design was started with. */
     openedWith: uuid(),
     content: designContent(),
   })
@@ -43,7 +43,7 @@ const getDesign = endpoint({
   access: 'customer',
   changes: false,
   input: () => z.object({ uuid: uuid() }),
-  // That there is none is what every new card is told, and no failure.
+  // A missing design is the normal case for a new card, not a failure.
   answer: () => z.object({ design: z.nullable(design()) }),
   summary: 'A saved design of the customer; null where there is none.',
 })
@@ -59,7 +59,7 @@ const saveDesign = endpoint({
   answer: () =>
     z.object({
       design: design(),
-      /** The pictures in it that are withdrawn: kept where they were chosen, not to be shown or ordered now. */
+      /** The withdrawn pictures in it: kept where they were chosen, but not to be shown or ordered now. */
       withheld: z.array(uuid()),
     }),
   failures: {

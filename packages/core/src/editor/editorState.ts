@@ -6,37 +6,37 @@ import type { FontsStatus } from './input/textShapers.ts'
 import type { OpenedEditor } from './opening/openEditor.ts'
 import type { AutosaveState } from './saving/saveStore.ts'
 
-/** What a template editor shows. */
+/** The state of a template editor. */
 export type EditorState = {
   status: 'loading' | 'ready' | 'failed'
-  /** The text for a person where loading failed. */
+  /** The text for the visitor if loading failed. */
   error: string
   instance: EditorInstance | null
-  /** What the customer sees: the scene of the instance, with the addresses of its pictures. */
+  /** The visible scene of the instance, with the addresses of its pictures. */
   shownScene: ShownScene | null
   product: Product | null
   origin: OpenedEditor['origin']
-  /** An unfinished card was brought back, or what was changed of a line and is not in the cart. */
+  /** An unfinished card was restored, or changes of a line that are not in the cart. */
   isContinued: boolean
   fonts: FontsStatus
   saving: AutosaveState | null
   quantity: number
-  /** What is wanted with it at an extra price: subproducts by their uuids (PRC-3). */
+  /** Extras at an additional price: subproducts by their uuids (PRC-3). */
   subProducts: readonly string[]
   /** 'differs': the server would print something else, which is shown now; adding again accepts it. */
   buying: 'idle' | 'adding' | 'differs' | 'failed'
   buyError: string
-  /** It is not in the cart any more, such as where another device has taken it out: bought again it is a new line. */
+  /** The line is no longer in the cart, for example because another device has removed it: buying again adds a new line. */
   isLineGone: boolean
-  /** The texts that cannot be shown yet, none where it is another year or language that cannot; null where all is shown. */
+  /** The texts that cannot be shown yet, none if a year or language cannot be shown; null if everything is shown. */
   unset: readonly string[] | null
-  /** Why the server shows nothing of it any more, as when its pictures were taken back. */
+  /** Why the server can no longer show the design, for example because its pictures were withdrawn. */
   sceneError: string
-  /** Why the texts that go with a picture did not come. */
+  /** Why the texts of a picture could not be fetched. */
   choiceError: string
-  /** The template that is on its way into the editor. */
+  /** The template that is being loaded into the editor. */
   changing: string | null
-  /** Why it did not come. */
+  /** Why it could not be loaded. */
   changeError: string
 }
 
@@ -64,7 +64,7 @@ export function emptyState(): EditorState {
   }
 }
 
-/** What the editor shows of what was opened. */
+/** The initial state of an opened design. */
 export function openedState(opened: OpenedEditor, instance: EditorInstance): Partial<EditorState> {
   const { origin, isContinued, product, shownScene, autosave } = opened
   const dirty = origin === 'draft' || (origin === 'line' && isContinued)
@@ -78,13 +78,15 @@ export function openedState(opened: OpenedEditor, instance: EditorInstance): Par
     isContinued,
     saving: autosave?.state ?? null,
     quantity: opened.quantity || Math.max(1, product.minorderpartquantity),
-    // What the shop has stopped selling cannot be unchosen either.
+    // Extras that the shop no longer sells could not be deselected either.
     subProducts: opened.subProducts.filter((uuid) => product.subproducts.some((each) => each.uuid === uuid)),
     buying: 'idle',
   }
 }
 
-/** Somebody is about to buy, to go on in another template, or at work on a picture or a text: it is no time to show another card. */
+/**
+ * Whether the customer is buying, switching templates, or editing a picture or a text: another version must not be shown now.
+ */
 export function isBusy({ buying, changing, instance }: EditorState): boolean {
   return buying === 'adding' || changing !== null || ['image', 'text'].includes(instance?.menu ?? '')
 }

@@ -8,7 +8,7 @@ import { createTypesetter, type Typesetter } from './drawing/typesetter.ts'
 import type { EditorState } from './editorState.ts'
 import { createTextInput, type TextInput } from './input/textInput.ts'
 
-/** What a customer sees of a design: its scene, the texts that are set in it and the pictures that may be seen on it. */
+/** The visible side of a design: its scene, the texts set in it and the pictures that may be seen. */
 export type EditorView = {
   readonly painter: Painter
   readonly pictures: PictureAccess
@@ -16,7 +16,7 @@ export type EditorView = {
   readonly typesetter: Typesetter
 }
 
-/** @param set makes another instance the current one, as every act does */
+/** @param set makes another instance the current one, as every action does */
 export function createEditorView(shop: Shop, state: EditorState, set: (next: EditorInstance) => void): EditorView {
   const typesetter = createTypesetter(shop)
   const instance = () => state.instance
@@ -42,7 +42,7 @@ export function createEditorView(shop: Shop, state: EditorState, set: (next: Edi
     wait(unset) {
       const before = state.unset ?? []
       state.unset = unset
-      // They were written without their fonts.
+      // They were typed without their fonts.
       if (!unset && before.length > 0) void settleAll(before)
     },
     see: pictures.see,

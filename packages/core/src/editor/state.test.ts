@@ -112,17 +112,17 @@ describe('a line of the cart that is changed', () => {
     const editor = await again()
     expect([editor.state.isContinued, editor.state.instance?.dirty]).toEqual([false, false])
     write(editor, 'For Grandma')
-    // The tab is closed.
+    // As if the tab were closed.
     await editor.close()
     const other = await again()
     expect([nameOn(other), other.state.isContinued, other.state.instance?.dirty]).toEqual(['For Grandma', true, true])
     expect(JSON.stringify(await linesOf(customer))).not.toContain('For Grandma')
-    // It is no card that was begun, neither in the lists nor when a new one is made.
+    // It does not count as an unfinished card, neither in the lists nor when a new one is made.
     expect(await customer.client.call(calls.unfinished, {})).toEqual([])
     expect((await editing(buildWindow(server, customer))).state.origin).toBe('new')
     await other.buy()
     expect(JSON.stringify(await linesOf(customer))).toContain('For Grandma')
-    // It stays, so that other windows find what the line has now; whoever comes afterwards has nothing to continue.
+    // It stays, so that other windows find the line's current content; a later visit has nothing to continue.
     expect(JSON.stringify(await keptOf(customer, options))).toContain('For Grandma')
     const last = await again()
     expect([nameOn(last), last.state.isContinued, last.state.instance?.dirty]).toEqual(['For Grandma', false, false])
@@ -192,7 +192,7 @@ describe('a group picture of another set', () => {
     write(editor, 'Our class')
     await editor.choose('front.large', picture, 'here')
     expect(nameOn(editor)).toBe('Our class')
-    // What cannot be had is said.
+    // A picture that is not available is reported.
     await revokeSubject(server.app, server.provider, customer.customer._id, sister.subject.uuid)
     await editor.choose('front.large', picture, 'here')
     expect(editor.state.choiceError).toBe('We could not find this picture set among yours.')
@@ -200,7 +200,7 @@ describe('a group picture of another set', () => {
 })
 
 describe('a picture that is not shared any more', () => {
-  /** A customer of two sets, with a card that has a picture of the sister. */
+  /** A customer with two sets, and a card with a picture of the sister. */
   const withSister = async () => {
     const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
     const customer = await mother([set.subject.uuid, sister.subject.uuid])
@@ -221,7 +221,7 @@ describe('a picture that is not shared any more', () => {
   const imageIn = ({ state }: Editor, fullId: string) => state.instance && imageOf(state.instance.content, fullId)
   const largeOn = (editor: Editor) => imageIn(editor, 'front.large')
   const isEmpty = (editor: Editor) => [largeOn(editor), hasWithheldPictures(editor.state.instance as EditorInstance)]
-  /** What is stored of the only card that the customer has begun. */
+  /** The stored content of the customer's only unfinished card. */
   const storedOf = async ({ client }: BuiltCustomer) => {
     const [design] = await client.call(calls.unfinished, {})
     return {
@@ -258,12 +258,12 @@ describe('a picture that is not shared any more', () => {
     write(here, 'Before')
     await here.flush()
     await unpublishJob(server.app, server.provider, sister.job.uuid)
-    // It is kept as ever, and with the answer the place is empty.
+    // It is saved as before, and after the answer its place is empty.
     write(here, 'Meanwhile')
     await here.flush()
     expect([isEmpty(here), here.state.saving?.status, here.state.sceneError]).toEqual([[null, true], 'saved', ''])
     expect(await storedOf(customer)).toEqual({ hers, name: 'Meanwhile' })
-    // Undo goes on from before and to what may not be seen, and loses nothing of it.
+    // Undo passes over withheld pictures without losing them.
     for (const [step, left] of [
       [undo, [null, true]],
       [undo, [null, true]],
@@ -292,7 +292,7 @@ describe('a picture that is not shared any more', () => {
     const editor = await withHers()
     await editor.flush()
     await revokeSubject(server.app, server.provider, customer.customer._id, sister.subject.uuid)
-    // Whoever is faster than the page hears it from the server.
+    // A purchase before the page knows is refused by the server.
     expect(await editor.buy()).toBeUndefined()
     expect([editor.state.buying, editor.state.buyError]).toEqual([
       'failed',

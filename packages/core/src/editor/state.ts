@@ -20,32 +20,32 @@ import { createTemplateSwitch } from './opening/switchTemplate.ts'
 import { createDesignKeeper, type DesignKeeper } from './saving/designKeeper.ts'
 import { createDraftSync, type DraftSync } from './saving/draftSync.ts'
 
-/** The template editor. A surface opens one for what it edits, shows `state` and closes it when it goes. */
+/** The template editor. A surface opens one for what it edits, shows `state` and closes it when it is unmounted. */
 export type Editor = PictureChoice &
   Omit<DraftSync, 'isCurrent'> &
   Omit<Purchase, 'begin'> & {
     readonly state: EditorState
-    /** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
+    /** Fetches everything. Answers where to go if there is nothing to edit, or if a draft was added to the cart. */
     open(): Promise<Route | undefined>
-    /** Does an act; acts of one `gesture` are undone together. */
+    /** Performs an action; actions of one `gesture` are undone together. */
     act<Input>(action: Action<Input>, input: Input, gesture?: string): void
-    /** Goes on in another template with what was made; see `changing` and `changeError`. */
+    /** Continues the design in another template; see `changing` and `changeError`. */
     changeTemplate(template: string): Promise<void>
-    /** Moves between the sub-screens. */
+    /** Navigates between the sub-screens. */
     move(step: (instance: EditorInstance) => EditorInstance): void
     readonly texts: Omit<TextInput, 'open' | 'shaperFor' | 'shaperNow'> & { open(fullId: string): Promise<void> }
     readonly typesetter: Typesetter
-    /** Keeps what was made for after the login. */
+    /** Stores the work for after the login. */
     signIn(): Route
-    /** Pictures did not come, their addresses have run out: fetches the scene anew. */
+    /** Fetches the scene again, because its pictures' addresses have expired. */
     renew(): Promise<void>
-    /** Takes back everything since the editor was opened. */
+    /** Undoes everything since the editor was opened. */
     abandon(): Promise<void>
     /** Starts over from the template. */
     startOver(): Promise<void>
-    /** The connection is back: what did not get through before can be tried again. */
+    /** The connection is back: retries what failed before. */
     reconnect(): Promise<void>
-    /** Saves at once what waits to be saved, as when the page is put away. */
+    /** Saves waiting changes at once, for example when the page is hidden. */
     flush(): Promise<void>
     close(): Promise<void>
   }
@@ -106,7 +106,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     renew,
     ...choosing,
     ...sync,
-    /** What was taken back may have come again. */
+    /** Withdrawn pictures may be visible again. */
     async refresh() {
       await sync.refresh()
       if (pictures.isWithholding() || state.sceneError) await renew()

@@ -4,41 +4,41 @@ import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
 import { money, uuid } from '../schemas.ts'
 
-/** Most subjects of one call. */
+/** The maximum number of subjects per call. */
 const MAX_SUBJECTS = 500
 
-/** One that is named twice may be a yes and a no. */
+/** A subject named twice could be both agreed and cancelled. */
 const areDifferent = (subjects: ReadonlyArray<{ uuid: string }>) =>
   new Set(subjects.map(({ uuid }) => uuid)).size === subjects.length
 
-/** A printed package that comes home to be looked at: kept and paid, or sent back. */
+/** A printed package sent home for inspection: kept and paid, or returned. */
 export const inspectionOffer = () =>
   z.object({
     name: z.string(),
     description: z.string(),
-    /** To be paid if it is kept. */
+    /** The price if it is kept. */
     price: money(),
     currency: z.string(),
-    /** How long it may be looked at before it is sent back. */
+    /** The number of days before it has to be returned. */
     daysToReturn: z.int(),
-    /** Up to the end of this day one may say yes, and take it back. */
+    /** Until the end of this day, agreeing and cancelling are possible. */
     until: day(),
-    /** Names exactly these words and this price: an agreement is to them. */
+    /** Identifies exactly this text and this price: an agreement refers to it. */
     terms: z.string(),
   })
 export type InspectionOffer = z.infer<ReturnType<typeof inspectionOffer>>
 
 export const inspectionState = () =>
   z.object({
-    /** Null where the job offers none. */
+    /** Null if the job offers none. */
     offer: z.nullable(inspectionOffer()),
-    /** asked: nobody has said anything yet; agreed: it will be sent; cancelled: it was agreed to and taken back. */
+    /** asked: not answered yet; agreed: it will be sent; cancelled: agreed and then withdrawn. */
     answer: z.enum(['asked', 'agreed', 'cancelled']),
-    /** Whether it is the caller who has agreed: of others nobody hears more than that somebody has. */
+    /** Whether the caller has agreed: about others it is only known that somebody has. */
     isMine: z.boolean(),
     /** The day is over: nothing can be changed any more. */
     isFixed: z.boolean(),
-    /** Where it would be sent: the caller's address; null as long as the account has none. */
+    /** Where it would be sent: the caller's address; null if the account has none. */
     address: z.nullable(z.string()),
   })
 export type InspectionState = z.infer<ReturnType<typeof inspectionState>>

@@ -9,12 +9,12 @@ import { type InspectionState, inspections } from './contract.ts'
 
 /** Packages for inspection: `shop.part(createInspections)`. */
 export type InspectionsState = {
-  /** What is offered and was said, by the subject. */
+  /** The offer and the answer, by subject. */
   sets: Record<string, InspectionState>
-  /** What is under way or went wrong with the set that somebody answers for. */
+  /** The running request or error of the current set. */
   busy: boolean
   error: string
-  /** ACC-5: the list of the account area, and what was switched in it and not sent yet. */
+  /** ACC-5: the list of the account area, and the switches that were changed but not sent yet. */
   list: { status: 'loading' | 'ready' | 'failed'; subjects: readonly InspectionSubject[]; error: string }
   changes: Record<string, boolean>
   saving: 'no' | 'saving' | 'saved'
@@ -22,15 +22,15 @@ export type InspectionsState = {
 
 export type Inspections = {
   readonly state: InspectionsState
-  /** What a set offers. Where it cannot be asked, nothing is offered. */
+  /** Loads the offer of a set. If it cannot be fetched, nothing is offered. */
   load(subject: string): Promise<void>
-  /** The yes of a parent. True when it was taken. */
+  /** Agrees to the offer. True if it was accepted. */
   agree(subject: string): Promise<boolean>
-  /** Takes it back. */
+  /** Withdraws the agreement. */
   cancel(subject: string, name: string): Promise<boolean>
   loadList(): Promise<void>
   toggle(subject: string, enabled: boolean): void
-  /** Whether anything was switched that the server does not know. */
+  /** Whether a switch was changed that the server does not know of. */
   isChanged(): boolean
   save(): Promise<void>
 }
@@ -59,7 +59,7 @@ export function createInspections(shop: Shop): Inspections {
     if (answer) state.sets[subject] = answer
   }
 
-  /** One answer to one package; afterwards the page shows how it stands now, also where it was not taken. */
+  /** Sends one answer for one package; afterwards the page shows the current state, even if it was refused. */
   async function say(subject: string, send: () => Promise<unknown>): Promise<boolean> {
     if (state.busy) return false
     Object.assign(state, { busy: true, error: '' })
@@ -84,7 +84,7 @@ export function createInspections(shop: Shop): Inspections {
   }
 }
 
-/** The list of the account area, in which several are switched and sent together. */
+/** The list of the account area, in which several switches are changed and sent together. */
 function createInspectionList(
   shop: Shop,
   state: InspectionsState,

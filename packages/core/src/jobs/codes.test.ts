@@ -4,7 +4,7 @@ import { codeProblem, formatCode, makeCode, normaliseCode, yearsToHit, yearsToHi
 describe('codes', () => {
   it('are compared without spaces, dashes and small letters', () => {
     const dashes = ['-', '‐', '‑', '‒', '–', '—', '―', '−', '﹣', '－'].map((dash) => `MAP${dash}LE7`)
-    // spaces that do not break, are narrow, ideographic or have no width; a soft hyphen; marks of direction
+    // non-breaking, narrow, ideographic and zero-width spaces; a soft hyphen; direction marks
     const unseen = [0xa0, 0x202f, 0x3000, 0x200b, 0x200d, 0x2060, 0xfeff, 0xad, 0x200e, 0x202c].map(
       (sign) => `${String.fromCodePoint(sign)}MAP${String.fromCodePoint(sign)}LE7`,
     )

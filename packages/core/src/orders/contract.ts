@@ -3,7 +3,7 @@ import { orderLine } from '../cart/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { money, nothing, time, uuid } from '../schemas.ts'
 
-/** How far the lab is with an order. */
+/** The progress of an order in the lab. */
 const production = () => z.enum(['new', 'in-production', 'sent'])
 
 /** 000 §3 Order. */
@@ -36,15 +36,15 @@ export const order = () =>
         }),
       ),
       deliveryTime: z.object({ string: z.string(), afterDate: z.nullable(time()) }),
-      /** The store where it is fetched. */
+      /** The store where it is picked up. */
       pickup: z.nullable(z.object({ name: z.string(), address: z.string(), postalCode: z.string(), city: z.string() })),
-      /** The school where it is handed out, and in whose group. */
+      /** The school where it is handed out, and the group. */
       school: z.nullable(z.object({ name: z.string(), group: z.string(), subject: z.string() })),
     }),
     contactEmail: z.string(),
     comment: z.string(),
     containDigitalProducts: z.boolean(),
-    /** What was agreed to, word for word, because something is downloaded; null where nothing is. */
+    /** The consent given for downloads, verbatim; null if there are none. */
     digitalConsent: z.nullable(z.object({ text: z.string(), accepted: time() })),
     catalogueMaxDeliveryTime: z.nullable(z.int()),
   })
@@ -68,7 +68,7 @@ export const orders = {
           currency: z.string(),
           totalPrice: money(),
           production: production(),
-          /** How an order ended that is no order any more: its money went back, or its invoice was withdrawn. */
+          /** How an order ended that no longer counts: it was refunded, or its invoice was cancelled. */
           ended: z.nullable(z.enum(['refunded', 'cancelled'])),
         }),
       ),
@@ -103,7 +103,7 @@ export const orders = {
     access: 'customer',
     changes: true,
     input: () => z.object({ orderUuid: uuid() }),
-    /** A whole address that downloads it once, within a minute. */
+    /** A full address that downloads it once, within a minute. */
     answer: () => z.object({ href: z.string() }),
     failures: unknown,
     summary: 'The way to one download of the receipt as a PDF.',

@@ -6,7 +6,7 @@ import { type Order, orders } from './contract.ts'
 
 type Purchase = ShopEvents['pk-purchase-success']
 
-/** What a page is told of a purchase (RCP-2): what was bought and for how much, and nothing of who bought it. */
+/** The event of a purchase (RCP-2): what was bought and for how much, without anything about the buyer. */
 export function purchaseOf({ uuid, currency, orderLines, summary }: Order): Purchase {
   const fees = orderLines.filter(({ type }) => type === 3)
   return {
@@ -21,14 +21,14 @@ export function purchaseOf({ uuid, currency, orderLines, summary }: Order): Purc
 }
 
 /**
- * Tells the page of a purchase, once for an order: not again after a reload, in another tab or on another device. The first
- * page that asks the server may tell it; an answer that was lost is asked for again under the same claim.
+ * Dispatches a purchase to the page, once per order: not again after a reload, in another tab or on another device. The first
+ * page that asks the server may dispatch it; if the answer was lost, it is requested again with the same claim.
  */
 export async function emitPurchase(shop: Pick<Shop, 'call' | 'memory' | 'events'>, order: Order): Promise<void> {
   if (order.confirmTime === null || isEmitted(shop.memory, order.uuid)) return
   const { orderUuid: uuid, claim } = claimOf(shop.memory, order.uuid)
   const { isFirst } = await shop.call(orders.claimPurchase, { orderUuid: uuid, claim })
-  // Two openings of one page have asked with one claim.
+  // Two simultaneous openings of one page use one claim.
   if (isEmitted(shop.memory, uuid)) return
   const { purchased = [] } = shop.memory.read()
   shop.memory.write({ purchased: [...purchased, uuid].slice(-20), purchaseClaim: undefined })

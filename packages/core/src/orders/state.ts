@@ -33,13 +33,13 @@ export type OrdersPart = {
   load(): Promise<void>
   open(uuid: string): Promise<void>
   openReceipt(orderUuid: string): Promise<void>
-  /** The address of one download of the receipt, for now. A refusal becomes `state.receiptProblem`, and the address null. */
+  /** The temporary address of a receipt's download. A refusal becomes `state.receiptProblem`, and the address null. */
   receiptAddress(orderUuid: string): Promise<string | null>
 }
 
 type OrdersShop = Pick<Shop, 'call' | 'part' | 'session' | 'events' | 'memory' | 'locale'>
 
-/** A gateway's word can come a moment after the customer: the receipt asks again at these intervals, in milliseconds. */
+/** A gateway's report can arrive a moment after the customer: the receipt asks again at these intervals, in milliseconds. */
 const ASK_AGAIN_AFTER = [1000, 2000, 3000, 5000, 8000]
 
 export function createOrders(
@@ -54,7 +54,7 @@ export function createOrders(
     for (const entry of entries) entry.error = ''
     state.receiptProblem = ''
   })
-  // What was shown to one is asked for anew by the other.
+  // One customer's orders are requested again for the next.
   onCustomerChange(shop, () => {
     const { details, receipts } = state
     Object.assign(state, { list: loadingOrder(), details: {}, receipts: {}, receiptProblem: '' })
@@ -96,7 +96,7 @@ export function createOrders(
       }
       if (!order) return
       const paid = order
-      // Where the server cannot be asked the page is told at the next opening.
+      // If the server cannot be reached, the event is dispatched at the next opening.
       await attempt(() => emitPurchase(shop, paid))
       await shop.part(createCart).refresh()
     },

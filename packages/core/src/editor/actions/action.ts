@@ -1,8 +1,8 @@
 import type { EditorInstance, EditorScreen, Step } from '../design/instance.ts'
 
-/** A key that does an act, with what the act is given. `mod` is Ctrl, or Command on a Mac. */
+/** A key that triggers an action, with its input. `mod` is Ctrl, or Command on a Mac. */
 export type KeyBinding<Input> = {
-  /** As `KeyboardEvent.key` says it; letters in lower case. */
+  /** As in `KeyboardEvent.key`; letters in lower case. */
   readonly key: string
   readonly mod?: boolean
   readonly shift?: boolean
@@ -10,23 +10,23 @@ export type KeyBinding<Input> = {
 }
 
 /**
- * One thing a customer can do to a design: menus, keys, undo, the dirty flag and what a screen reader hears come from this
- * record. Its file is named after it; to add one, copy a neighbour and name it in `actions.ts`.
+ * One thing a customer can do to a design: menus, keys, undo, the dirty flag and the announcements for screen readers come from
+ * this record. Its file is named after it; to add one, copy a neighbour.
  */
 export type Action<Input> = {
   readonly name: string
-  /** What it does with the instance; the same instance where nothing can be done. `fullId` of the slot is part of the input. */
+  /** Performs the action; answers the same instance if nothing can be done. `fullId` of the slot is part of the input. */
   readonly perform: (instance: EditorInstance, input: Input) => EditorInstance
-  /** Keys that do it to the current slot, and the screens on which they do. */
+  /** Keys that perform it on the current slot, with the screens on which they are active. */
   readonly keys?: readonly KeyBinding<Omit<Input, 'fullId'>>[]
   readonly screens?: readonly EditorScreen[]
 }
 
-/** A customer undoes a sitting, not a life. */
+/** The maximum number of undo steps: enough for one sitting. */
 const MAX_HISTORY = 200
 
 /**
- * Does an act. A changed content becomes one step of undo, or joins the last one where both belong to the same `gesture` (one
+ * Performs an action. Changed content becomes one undo step, or joins the last one if both belong to the same `gesture` (one
  * drag, one run of key strokes, a picture and the texts that come with it), and marks the design as dirty.
  */
 export function performAction<Input>(

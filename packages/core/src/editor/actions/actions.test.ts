@@ -25,7 +25,7 @@ const left = 'front.left'
 const title = 'front.title'
 const image = (instance: EditorInstance) => imageOf(instance.content, left)
 
-/** One act with its input, as it comes from a customer. */
+/** One action with its input, as performed by a customer. */
 type Done = (instance: EditorInstance) => EditorInstance
 const doing =
   <Input>(action: Action<Input>, input: Input, gesture?: string): Done =>

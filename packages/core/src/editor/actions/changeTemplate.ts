@@ -2,7 +2,7 @@ import { type CarryOverInput, carryOverContent } from '../design/carryOver.ts'
 import { withContent } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
-/** Puts what the customer has made into another template: the pictures and texts that fit there (001 §4). */
+/** Moves the customer's work into another template: the pictures and texts that fit there (001 §4). */
 export const changeTemplate: Action<CarryOverInput> = {
   name: 'changeTemplate',
   perform(instance, carry) {

@@ -2,7 +2,7 @@ import type { TextResource } from '../../template/design.ts'
 import { setResource, slotOf } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
-/** 001 §4: the texts that came with a group picture replace those that are there. */
+/** 001 §4: the texts of a group picture replace the existing ones. */
 export const fillStrings: Action<{ resources: readonly TextResource[] }> = {
   name: 'fillStrings',
   perform: (instance, { resources }) =>

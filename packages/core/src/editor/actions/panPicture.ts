@@ -12,7 +12,7 @@ const arrows = (step: number, shift: boolean) => [
   { key: 'ArrowDown', shift, input: { x: 0, y: step } },
 ]
 
-/** Moves the picture in its slot, by parts of the slot's width and height: to the right shows more of its left. */
+/** Moves the picture in its slot, by fractions of the slot's width and height: to the right shows more of its left. */
 export const panPicture: Action<{ fullId: string; x: number; y: number }> = {
   name: 'panPicture',
   keys: [...arrows(small, false), ...arrows(large, true)],

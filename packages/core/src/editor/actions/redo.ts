@@ -1,7 +1,7 @@
 import { withContent } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
-/** Does again what was undone last. */
+/** Repeats the last undone step. */
 export const redo: Action<object> = {
   name: 'redo',
   keys: [

@@ -3,7 +3,7 @@ import { imageSlots } from '../../template/slots.ts'
 import type { Action } from './action.ts'
 import { choosePicture } from './choosePicture.ts'
 
-/** Puts one picture into every slot that takes it: those that refuse it or may not be edited stay as they are (001 §4). */
+/** Puts one picture into every slot that accepts it: slots that refuse it or cannot be edited stay unchanged (001 §4). */
 export const replacePictures: Action<{ picture: FillPicture }> = {
   name: 'replacePictures',
   perform: (instance, { picture }) =>

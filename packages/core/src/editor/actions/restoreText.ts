@@ -2,7 +2,7 @@ import type { TextResource } from '../../template/design.ts'
 import { setResource, slotOf, textOf } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
-/** Brings a text back to how it was, as Cancel of a text tool does (001 §4); null where nobody had written there yet. */
+/** Restores an earlier text, as Cancel of a text tool does (001 §4); null if the customer had not typed one. */
 export const restoreText: Action<{ fullId: string; resource: TextResource | null }> = {
   name: 'restoreText',
   perform(instance, { fullId, resource }) {

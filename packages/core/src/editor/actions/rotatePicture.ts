@@ -6,7 +6,7 @@ import type { Action } from './action.ts'
 // 001 §9: rotate step -90 degrees, wrapping to 270
 const afterTurn: Record<Rotation, Rotation> = { 0: 270, 270: 180, 180: 90, 90: 0 }
 
-/** Turns the picture to the left by a quarter. */
+/** Turns the picture a quarter to the left. */
 export const rotatePicture: Action<{ fullId: string }> = {
   name: 'rotatePicture',
   keys: [{ key: 'r', input: {} }],

@@ -1,7 +1,7 @@
 import { canChangeBackground, changePicture } from '../design/picture.ts'
 import type { Action } from './action.ts'
 
-/** Puts the person of a cut-out before another background; null is plain white. */
+/** Sets the background of a cut-out; null is plain white. */
 export const setBackground: Action<{ fullId: string; background: string | null }> = {
   name: 'setBackground',
   perform: (instance, { fullId, background }) =>

@@ -2,7 +2,7 @@ import { EFFECTS, type Effect } from '../../jobs/effects.ts'
 import { canEditPicture, changePicture } from '../design/picture.ts'
 import type { Action } from './action.ts'
 
-/** Shows the picture as it is, in black and white or in sepia; without an effect named it goes on to the next one. */
+/** Shows the picture as it is, in black and white or in sepia; without a named effect it switches to the next one. */
 export const setEffect: Action<{ fullId: string; effect?: Effect }> = {
   name: 'setEffect',
   keys: [{ key: 'e', input: {} }],

@@ -1,7 +1,7 @@
 import { changeText } from '../design/textStyle.ts'
 import type { Action } from './action.ts'
 
-/** Writes the text in another family. `size` is the size that goes with it: the template's own where the chosen one does not fit. */
+/** Sets the family of the text. `size` is the matching size: the template's own if the selected one does not fit. */
 export const setFont: Action<{ fullId: string; family: string; size?: number }> = {
   name: 'setFont',
   perform: (instance, { fullId, family, size }) =>

@@ -2,7 +2,7 @@ import { slotOf } from '../design/instance.ts'
 import { changeText, clampFontSize } from '../design/textStyle.ts'
 import type { Action } from './action.ts'
 
-/** Sets the size of a text in points, 12 to 110, or back to what its template says where that is smaller. */
+/** Sets the size of a text in points, 12 to 110, or back to the template's if that is smaller. */
 export const setFontSize: Action<{ fullId: string; size: number }> = {
   name: 'setFontSize',
   perform(instance, { fullId, size }) {

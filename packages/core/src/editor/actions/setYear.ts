@@ -1,7 +1,7 @@
 import { hasYear } from '../../template/year.ts'
 import type { Action } from './action.ts'
 
-/** Gives the design another year, one that `chosenYear` has let through. */
+/** Sets the year of the design, which `clampYear` has checked. */
 export const setYear: Action<{ year: number }> = {
   name: 'setYear',
   perform(instance, { year }) {

@@ -1,7 +1,7 @@
 import { type EditorInstance, withContent } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
-/** Takes the last step back. Inside a sub-screen only what was done there: the rest is undone outside. */
+/** Undoes the last step. Inside a sub-screen only what was done there: earlier steps are undone outside. */
 export const undo: Action<object> = {
   name: 'undo',
   keys: [{ key: 'z', mod: true, input: {} }],

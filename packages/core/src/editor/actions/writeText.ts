@@ -3,8 +3,8 @@ import { changeText } from '../design/textStyle.ts'
 import type { Action } from './action.ts'
 
 /**
- * Puts a text into a slot, as typed: white space collapsed, unwanted characters left out. `size` is the size at which it
- * fits, where that is another one.
+ * Puts a text into a slot, as typed: white space collapsed, unwanted characters removed. `size` is the size at which it fits,
+ * if it differs.
  */
 export const writeText: Action<{ fullId: string; text: string; size?: number }> = {
   name: 'writeText',
@@ -14,7 +14,7 @@ export const writeText: Action<{ fullId: string; text: string; size?: number }> 
   },
 }
 
-/** What is stored when the field is left: 001 §4 "on blur the text is trimmed". */
+/** The text that is stored when the field is left: 001 §4 "on blur the text is trimmed". */
 export function storedText(typed: string): string {
   return cleanText(typed)
     .split('\n')

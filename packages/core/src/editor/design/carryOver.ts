@@ -9,7 +9,7 @@ import { clampYear, hasYear } from '../../template/year.ts'
 import { type Content, contentOf, designOf, type EditorInstance, textOf } from './instance.ts'
 import { chosenPicture } from './withheldPictures.ts'
 
-/** A template that takes the place of another one, as it would be filled for somebody new. */
+/** A template that replaces another one, filled as for a new design. */
 export type FilledTemplate = {
   readonly definition: TemplateDefinition
   readonly resources: readonly Resource[]
@@ -18,7 +18,7 @@ export type FilledTemplate = {
 
 export type CarryOverInput = {
   readonly fresh: FilledTemplate
-  /** What is known of a picture; one that is not known stays behind. */
+  /** The picture with a uuid; an unknown one is not carried over. */
   readonly pictureOf: (uuid: string) => FillPicture | undefined
   readonly setting: LayoutSetting
   readonly thisYear: number
@@ -27,8 +27,8 @@ export type CarryOverInput = {
 type Image = NonNullable<ImageResource['image']>
 
 /**
- * What a customer has made, in another template: every picture that a slot there takes, first in the slot of its name, then in
- * order; texts that somebody has written, likewise. What is left over is as in a new design.
+ * A customer's work in another template: every picture that a slot there accepts, first in the slot of the same name, then in
+ * order; typed texts likewise. Slots that are left over are filled as in a new design.
  */
 export function carryOverContent(instance: EditorInstance, carry: CarryOverInput): Content {
   const { fresh, thisYear } = carry
@@ -41,7 +41,7 @@ export function carryOverContent(instance: EditorInstance, carry: CarryOverInput
   return contentOf(resources, year)
 }
 
-/** Gives each place one of the things that are left: the one of its own name first, then the first that it takes. */
+/** Assigns each place one of the remaining things: the one of the same name first, then the first that it accepts. */
 function matchSlots<Place extends { fullId: string }, Thing extends { fullId: string }>(
   places: readonly Place[],
   things: readonly Thing[],
@@ -76,7 +76,7 @@ function imagesFrom(instance: EditorInstance, { fresh, pictureOf }: CarryOverInp
   })
 }
 
-/** No slot that is left shows again what has come along, as long as there is another picture for it. */
+/** Fills the remaining slots without repeating a carried-over picture, as long as there is another one. */
 function unusedPictures(
   images: ReadonlyMap<string, ImageResource>,
   { fresh, pictureOf }: CarryOverInput,
@@ -98,7 +98,7 @@ function unusedPictures(
   return found
 }
 
-/** A picture in another slot: a crop that nobody has moved is made anew, another one keeps its middle. */
+/** A picture in another slot: an unchanged default crop is made anew, any other one keeps its middle. */
 function movePicture(
   { image, layer, picture }: { image: Image; layer: ImageLayer; picture: FillPicture },
   from: TemplateDefinition,
@@ -127,7 +127,7 @@ function textsFrom(instance: EditorInstance, { fresh, setting }: CarryOverInput)
   return matchSlots(places, things, takes).map(([{ fullId, layer }, thing]) => [fullId, moveText(fullId, layer, thing)])
 }
 
-/** Whether the customer has written a text or given it a look. */
+/** Whether the customer has typed a text or changed its style. */
 function isWritten(text: TextResource, layer: TextLayer, content: DesignContent, setting: LayoutSetting): boolean {
   const plain = { ...layer, uppercase: false }
   const own = displayText(text.fullId, plain, { ...content, resources: [] }, setting)
@@ -135,7 +135,7 @@ function isWritten(text: TextResource, layer: TextLayer, content: DesignContent,
   return isStyled !== undefined || text.text.trim() !== own
 }
 
-/** A text in another slot, with its look but in the size of its new place. */
+/** A text in another slot, with its style but in the size of its new place. */
 function moveText(
   fullId: string,
   layer: TextLayer,

@@ -2,11 +2,11 @@ import type { Product } from '../../products/contract.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { ShownScene } from '../../template/scene.ts'
 
-/** A design that somebody else keeps, such as a package. */
+/** A design that is stored elsewhere, such as in a package. */
 export type EditorItem = {
   product: Pick<Product, 'uuid' | 'name' | 'type'>
   content: DesignContent
-  /** Its scene, where that is known. */
+  /** Its scene, if it is known. */
   shownScene: ShownScene | null
 }
 

@@ -8,12 +8,12 @@ import type { FilledTemplate } from './carryOver.ts'
 
 export type Fill = { userResources: Resource[]; year: number | null }
 
-/** What a new design of a template has in it. */
+/** The content of a new design of a template. */
 export function fillOf(shop: Shop, uuid: string, subject: string | null): Promise<Fill> {
   return shop.call(editor.fillTemplate, { template: { uuid }, subject: { uuid: subject } })
 }
 
-/** A template; where the provider has switched the image toolbox off, it has none (001 §6). */
+/** A template; if the provider has switched the image toolbox off, the template has none (001 §6). */
 export async function fetchDefinition(
   shop: Shop,
   { uuid, version }: { uuid: string; version?: number },
@@ -26,7 +26,7 @@ export async function fetchDefinition(
   return settings?.options.disableImageToolbox ? { ...definition, disableImageToolbox: true } : definition
 }
 
-/** A template as it is filled for a subject before anybody has done anything with it. Throws ShopError. */
+/** A template filled for a subject as a new design. Throws ShopError. */
 export async function fetchFilledTemplate(shop: Shop, uuid: string, subject: string | null): Promise<FilledTemplate> {
   const [definition, { userResources, year }] = await Promise.all([
     fetchDefinition(shop, { uuid }),

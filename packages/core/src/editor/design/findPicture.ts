@@ -3,7 +3,7 @@ import type { Shop } from '../../shop.ts'
 import type { FillPicture } from '../../template/fillResources.ts'
 import { createUploads } from '../../uploads/state.ts'
 
-/** A picture that the customer can choose, of a set or uploaded, by its uuid; undefined where it is none of theirs any more. */
+/** A picture that the customer can choose, of a set or uploaded, by its uuid; undefined if it is not available. */
 export function findPicture(shop: Shop, uuid: string): FillPicture | undefined {
   const { sets } = shop.part(createPictureSets).state
   const { images } = shop.part(createUploads).state

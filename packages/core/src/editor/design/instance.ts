@@ -4,7 +4,7 @@ import type { DesignContent, ImageResource, Resource, TextResource } from '../..
 import { completeParts, isComplete as isDesignComplete } from '../../template/slots.ts'
 import { sortByReadingOrder } from './readingOrder.ts'
 
-/** The editor as data: a template, what the customer put into it, and where in the editor the customer stands. */
+/** The editor as data: a template, the customer's content, and the current screen. */
 
 // 001 §2.4: the sub-screens
 export type EditorScreen =
@@ -18,18 +18,18 @@ export type EditorScreen =
   | 'preview'
   | 'buy'
 
-/** What an act changes and undo brings back. Never changed in place. */
+/** What actions change and undo restores. Never mutated. */
 export type Content = {
   readonly resources: Readonly<Record<string, Resource>>
   readonly year: number | null
 }
 
-/** One undoable act: how all was before it. Acts of one gesture, such as a drag, are one step. */
+/** One undoable step: the state before it. Actions of one gesture, such as a drag, are one step. */
 export type Step = {
   readonly act: string
   readonly gesture: string | null
   readonly before: Content
-  /** The template that the content filled. */
+  /** The template of the content. */
   readonly definition: TemplateDefinition
 }
 export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] }
@@ -40,17 +40,17 @@ export type EditorInstance = {
   readonly subject: string | null
   readonly content: Content
   readonly currentPart: string
-  /** The slot that is edited. */
+  /** The slot being edited. */
   readonly currentResource: string | null
   readonly menu: EditorScreen
-  /** Something was changed that a customer would miss. */
+  /** Whether something was changed that a customer would miss. */
   readonly dirty: boolean
   readonly history: History
-  /** How all was when the sub-screen was opened; Cancel brings it back. */
+  /** The state when the sub-screen was opened, which Cancel restores. */
   readonly saved: ScreenSnapshot | null
 }
 
-/** What Cancel of a sub-screen brings back. */
+/** What Cancel of a sub-screen restores. */
 export type ScreenSnapshot = {
   readonly content: Content
   readonly definition: TemplateDefinition
@@ -62,9 +62,9 @@ export type Slot = {
   readonly fullId: string
   readonly part: string
   readonly editable: boolean
-  /** Its name, the same for slots of the same name; empty where the template gives none. */
+  /** Its name, the same for slots of the same name; empty if the template has none. */
   readonly name: string
-  /** Its number among the slots of its name on this part, in reading order, and how many there are. */
+  /** Its number among the slots of the same name on this part, in reading order, and how many there are. */
   readonly number: number
   readonly of: number
 } & ({ readonly kind: 'image'; readonly layer: ImageLayer } | { readonly kind: 'text'; readonly layer: TextLayer })
@@ -95,7 +95,7 @@ export function contentOf(resources: readonly Resource[], year: number | null): 
   return { resources: Object.fromEntries(resources.map((resource) => [resource.fullId, resource])), year }
 }
 
-/** The instance with a content and the template that it fills; on its first part where there is no such part any more. */
+/** The instance with another content and its template; on the first part if the current one no longer exists. */
 export function withContent(
   instance: EditorInstance,
   { content, definition }: Pick<EditorInstance, 'content' | 'definition'>,
@@ -110,7 +110,7 @@ export function withContent(
   }
 }
 
-/** The design as it is shown, laid out and bought; its resources stand in the template's order. */
+/** The design as it is shown, laid out and bought; its resources are in the template's order. */
 export function designOf({ definition, subject, content }: EditorInstance): DesignContent {
   const resources = definition.parts.flatMap((part) =>
     part.layers.flatMap((layer) => {
@@ -126,14 +126,14 @@ export function designOf({ definition, subject, content }: EditorInstance): Desi
   }
 }
 
-/** What nobody may see now is no part of what is shown. */
+/** Leaves out withheld pictures. */
 function shownOf(resource: Resource): Resource {
   if (!('withheld' in resource)) return resource
   const { withheld: _, ...visible } = resource
   return visible
 }
 
-/** The slots of a part in the template's order, those that cannot be edited among them. */
+/** The slots of a part in the template's order, including those that cannot be edited. */
 export function slotsOf(definition: TemplateDefinition, partId: string, language: string): Slot[] {
   const part = definition.parts.find(({ id }) => id === partId)
   const slots = (part?.layers ?? []).flatMap((layer) => {
@@ -149,7 +149,7 @@ export function slotsOf(definition: TemplateDefinition, partId: string, language
   })
 }
 
-/** The slots of one kind that may be edited, as they are numbered on the card and in their list: in reading order. */
+/** The editable slots of one kind, as numbered on the card and in their list: in reading order. */
 export function numberedSlots(
   definition: TemplateDefinition,
   partId: string,
@@ -178,12 +178,12 @@ export function textOf(content: Content, fullId: string): TextResource | null {
   return resource?.type === 'STRING' ? resource : null
 }
 
-/** Whether every picture slot of the part has a picture; a text may stay empty. */
+/** Whether every picture slot of the part has a picture; texts may be empty. */
 export function isPartComplete(instance: EditorInstance, partId: string): boolean {
   return completeParts(instance.definition, designOf(instance)).has(partId)
 }
 
-/** The first picture slot that waits for a picture, on any part. */
+/** The first picture slot without a picture, on any part. */
 export function firstEmptySlot({ definition, content }: EditorInstance): string | undefined {
   const slots = definition.parts.flatMap((part) => slotsOf(definition, part.id, 'en'))
   return slots.find((slot) => slot.kind === 'image' && slot.editable && !imageOf(content, slot.fullId))?.fullId

@@ -6,15 +6,15 @@ import { type EditorInstance, imageOf, setResource, slotOf } from './instance.ts
 
 export type ImageValue = NonNullable<ImageResource['image']>
 
-/** A picture in its slot: all that the acts on pictures need. */
+/** A picture in its slot: everything that the actions on pictures need. */
 export type SlotPicture = {
   readonly layer: ImageLayer
   readonly image: ImageValue
-  /** The size after its rotation, which the crop is in. */
+  /** The size after its rotation, to which the crop refers. */
   readonly size: Size
 }
 
-/** The picture of a slot that may be edited; undefined where there is none. */
+/** The picture of an editable slot; undefined if there is none. */
 export function pictureInSlot({ definition, content }: EditorInstance, fullId: string): SlotPicture | undefined {
   const slot = slotOf(definition, fullId)
   const image = imageOf(content, fullId)
@@ -22,7 +22,7 @@ export function pictureInSlot({ definition, content }: EditorInstance, fullId: s
   return { layer: slot.layer, image, size: rotatedSize(image, image.rotation) }
 }
 
-/** Changes the picture of a slot; a slot without one, or one that may not be edited, stays as it is. */
+/** Changes the picture of a slot; a slot without one, or one that cannot be edited, stays unchanged. */
 export function changePicture(
   instance: EditorInstance,
   fullId: string,
@@ -35,23 +35,23 @@ export function changePicture(
   return isSame(next, image) ? instance : setResource(instance, { fullId, type: 'IMAGE', image: next })
 }
 
-/** Slots whose zoom the template or the provider has switched off keep the crop they have. */
+/** Slots for which the template or the provider has switched zoom off keep their crop. */
 export function canZoom(instance: EditorInstance, layer: ImageLayer): boolean {
   return !layer.disableZoom && canEditPicture(instance)
 }
 
-/** Whether the picture of a slot is a cut-out that may be put before another background. */
+/** Whether the picture of a slot is a cut-out whose background can be changed. */
 export function canChangeBackground(instance: EditorInstance, fullId: string): boolean {
   const placed = pictureInSlot(instance, fullId)
   return placed !== undefined && placed.image.background !== undefined && !placed.layer.disableBackground
 }
 
-/** 001 §6: disableImageToolbox hides the edit tab, and with it zoom, turn and effects. */
+/** 001 §6: disableImageToolbox hides the edit tab, and with it zoom, rotation and effects. */
 export function canEditPicture({ definition }: EditorInstance): boolean {
   return !definition.disableImageToolbox
 }
 
-/** The crop of the slot, changed where zooming is allowed. */
+/** Changes the crop of the slot if zooming is allowed. */
 export function changeCrop(
   instance: EditorInstance,
   fullId: string,

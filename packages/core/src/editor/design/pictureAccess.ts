@@ -2,25 +2,25 @@ import type { DesignContent } from '../../template/design.ts'
 import type { EditorInstance } from './instance.ts'
 import { savedDesignOf, withholdPictures } from './withheldPictures.ts'
 
-/** Which of the pictures that were chosen may be seen, as the server says it with every answer. */
+/** Which of the chosen pictures may be seen, according to the server's latest answer. */
 export type PictureAccess = {
-  /** Something else is edited, of which these pictures are lost. */
+  /** Starts with another design, in which these pictures are withheld. */
   begin(lost: readonly string[]): void
-  /** Of these pictures those that are lost may not be seen now: their places are empty until they may be again. */
+  /** Of `pictures`, those in `lost` may not be seen now: their places are empty until they may be seen again. */
   see(pictures: readonly string[], lost: readonly string[]): void
-  /** The instance with the places empty of what may not be seen. */
+  /** The instance with the places of withheld pictures empty. */
   hold(instance: EditorInstance): EditorInstance
-  /** The design as it is kept. */
+  /** The design as it is saved. */
   design(instance: EditorInstance): DesignContent
-  /** The server does not keep these pictures any more. False where that was known before. */
+  /** The server no longer stores these pictures. False if that was known before. */
   giveUp(refused: readonly string[]): boolean
-  /** Whether anything may not be seen. */
+  /** Whether any picture is withheld. */
   isWithholding(): boolean
 }
 
 type PictureAccessHost = {
   instance(): EditorInstance | null
-  /** Nobody has changed anything: there is nothing to keep, and nothing to undo. */
+  /** Shows a change that is not the customer's: there is nothing to save, and nothing to undo. */
   show(instance: EditorInstance): void
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../template/definition.ts'
 
-/** Boxes line by line as they are read, from left to right; on a folded sheet one side after the other. */
+/** Boxes in reading order, line by line from left to right; on a folded sheet one side after the other. */
 export function sortByReadingOrder<Placed extends { readonly layer: { readonly box: Box } }>(
   placed: readonly Placed[],
   fold?: { at: number; first: 'left' | 'right' },
@@ -16,7 +16,7 @@ function byLines<Placed extends { readonly layer: { readonly box: Box } }>(place
   for (const one of placed.toSorted((some, other) => some.layer.box.y - other.layer.box.y)) {
     const { box } = one.layer
     const line = lines.at(-1)
-    // Beside each other are those of which one reaches past the other's middle.
+    // Boxes are in one line if one extends beyond the other's middle.
     if (line && box.y + box.height / 2 < line.end) line.members.push(one)
     else lines.push({ end: box.y + box.height, members: [one] })
   }

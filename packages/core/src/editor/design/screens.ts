@@ -7,14 +7,14 @@ import {
   withContent,
 } from './instance.ts'
 
-/** Moving between the sub-screens (001 §4): each returns to main on Done or Cancel, and leaves no slot selected. */
+/** Navigation between the sub-screens (001 §4): each returns to main on Done or Cancel, and leaves no slot selected. */
 
-/** Opens a sub-screen that needs no slot. What is there is kept, so that Cancel can bring it back. */
+/** Opens a sub-screen that needs no slot. The current state is stored, so that Cancel can restore it. */
 export function openScreen(instance: EditorInstance, menu: EditorScreen): EditorInstance {
   return { ...instance, menu, currentResource: null, saved: menu === 'main' ? null : snapshot(instance) }
 }
 
-/** EDT-19: selecting a slot opens the image or the text screen by its type; slots that cannot be edited stay shut. */
+/** EDT-19: selecting a slot opens the image or the text screen by its type; slots that cannot be edited do not open. */
 export function openSlot(instance: EditorInstance, fullId: string): EditorInstance {
   const slot = slotOf(instance.definition, fullId)
   if (!slot?.editable) return instance
@@ -22,7 +22,7 @@ export function openSlot(instance: EditorInstance, fullId: string): EditorInstan
   return { ...instance, currentPart: slot.part, menu, currentResource: fullId, saved: snapshot(instance) }
 }
 
-/** Change photos and change texts: straight to the slot when the part has exactly one, else to the numbered list. */
+/** Change photos and change texts: directly to the slot if the part has exactly one, otherwise to the numbered list. */
 export function openSlotsOfKind(instance: EditorInstance, kind: 'image' | 'text'): EditorInstance {
   const slots = slotsOf(instance.definition, instance.currentPart, 'en').filter(
     (slot) => slot.kind === kind && slot.editable,
@@ -37,12 +37,12 @@ export function openPart(instance: EditorInstance, part: string): EditorInstance
   return known ? { ...instance, currentPart: part, currentResource: null } : instance
 }
 
-/** Keeps what was done. */
+/** Keeps the changes. */
 export function closeScreen(instance: EditorInstance): EditorInstance {
   return { ...instance, menu: 'main', currentResource: null, saved: null }
 }
 
-/** Takes back what was done since the sub-screen was opened. */
+/** Undoes the changes made since the sub-screen was opened. */
 export function cancelScreen(instance: EditorInstance): EditorInstance {
   const { saved } = instance
   if (!saved) return closeScreen(instance)
@@ -50,12 +50,12 @@ export function cancelScreen(instance: EditorInstance): EditorInstance {
   return { ...closeScreen(withContent(instance, saved)), history, dirty }
 }
 
-/** Whether Cancel would lose something, so that it has to ask. On the main screen that is anything at all. */
+/** Whether Cancel would lose something, so that it has to ask. On the main screen any change counts. */
 export function losesOnCancel({ menu, dirty, content, saved }: EditorInstance): boolean {
   return menu === 'main' ? dirty : saved !== null && saved.content !== content
 }
 
-/** The kept state of an outer sub-screen stays: from the list of slots to a slot is one visit. */
+/** Keeps the snapshot of an outer sub-screen: going from the list of slots to a slot is one visit. */
 function snapshot({ content, definition, history, dirty }: EditorInstance): ScreenSnapshot {
   return { content, definition, history, dirty }
 }

@@ -4,8 +4,8 @@ const known = new Map<string, Box | undefined>()
 const MAX_CACHED = 200
 
 /**
- * The box around the outlines of a text, in millimetres; undefined where nothing is written. Reads what `pathData.ts` writes:
- * contours begin absolute, everything else is relative. Between its ends a curve may swell by a hair, which is let be.
+ * The box around the outlines of a text, in millimetres; undefined if nothing is written. Parses what `pathData.ts` writes:
+ * contours begin absolute, everything else is relative. Between its ends a curve may bulge slightly, which is ignored.
  */
 export function textBounds(d: string): Box | undefined {
   if (known.has(d)) return known.get(d)

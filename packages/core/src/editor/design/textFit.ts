@@ -6,7 +6,7 @@ import type { Shaper } from '../../template/shaper.ts'
 import { textIn } from '../../template/slots.ts'
 import { designOf, type EditorInstance, slotOf } from './instance.ts'
 
-/** What the rules of text size need to know about a slot. */
+/** The properties of a slot that determine the size of its text. */
 export type TextSlot = { fullId: string; layer: TextLayer }
 
 export function textSlotOf({ definition }: EditorInstance, fullId: string): TextSlot | undefined {
@@ -14,7 +14,7 @@ export function textSlotOf({ definition }: EditorInstance, fullId: string): Text
   return slot?.kind === 'text' ? { fullId, layer: slot.layer } : undefined
 }
 
-/** 001 §4: the largest size up to `wanted` at which the text of the slot fits its box, down to 12. */
+/** 001 §4: the largest size up to `maxSize` at which the text of the slot fits its box, down to 12. */
 export function fittingSize(
   instance: EditorInstance,
   slot: TextSlot,

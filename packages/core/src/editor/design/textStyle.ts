@@ -9,8 +9,8 @@ export const MIN_FONT_SIZE = SMALLEST_SIZE
 export const MAX_FONT_SIZE = LARGEST_SIZE
 
 /**
- * The size that is meant: 12 to 110. A text that its template sets smaller has that size too, with nothing between it and
- * 12: what is below 12 is a step up from it, or the way back to it.
+ * The nearest allowed size: 12 to 110. If the template's own size is below 12, it is allowed too, but nothing between it and
+ * 12: a request below 12 means the step up to 12, or the way back.
  */
 export function clampFontSize({ size }: Pick<TextLayer, 'size'>, requested: number, now = size): number {
   if (requested >= MIN_FONT_SIZE || size >= MIN_FONT_SIZE) {
@@ -33,7 +33,7 @@ export const palette = [
   '#5b5bd6',
 ] as const
 
-/** The colours to choose from: the palette, and the template's own where it is another. */
+/** The colours to choose from: the palette, and the template's own if it differs. */
 export function coloursFor(layer: TextLayer): string[] {
   const own = layer.color.toLowerCase()
   return (palette as readonly string[]).includes(own) ? [...palette] : [own, ...palette]
@@ -41,7 +41,7 @@ export function coloursFor(layer: TextLayer): string[] {
 
 export type TextStyle = Pick<TextLayer, 'family' | 'size' | 'color' | 'horizontalAlign'>
 
-/** Changes the text of a slot. An override that says what the template says anyway is left out. */
+/** Changes the text of a slot. An override equal to the template's value is left out. */
 export function changeText(
   instance: EditorInstance,
   fullId: string,

@@ -4,7 +4,7 @@ import { textSlots } from '../../template/slots.ts'
 import type { Content, EditorInstance } from './instance.ts'
 import { textOf } from './instance.ts'
 
-/** The design in another language: what the template says where nobody has typed is said in that one; the customer's words stay. */
+/** The design in another language: the template's own texts are translated, the customer's texts stay. */
 export function translateTexts(instance: EditorInstance, from: string, to: string): EditorInstance {
   const { saved } = instance
   const content = contentIn(instance.definition, instance.content, from, to)
@@ -17,7 +17,7 @@ function contentIn(definition: TemplateDefinition, content: Content, from: strin
   const changed = textSlots(definition).flatMap(({ fullId, layer }) => {
     const resource = textOf(content, fullId)
     const [was, is] = [inLanguage(layer.texts, from), inLanguage(layer.texts, to)]
-    // Its size was what the other words needed.
+    // Its size was fitted to the old text.
     const { overrideSize: _size, ...rest } = resource ?? { fullId: '' }
     return resource && was !== is && was !== '' && resource.text.trim() === was.trim()
       ? [[fullId, { ...rest, fullId, type: 'STRING' as const, text: is }] as const]

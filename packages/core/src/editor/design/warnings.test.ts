@@ -82,12 +82,12 @@ it('warns of a face that is seen near the trim, turned and tilted too, and of no
   expect(at(face(0.05, 0.05))).toBe(false)
   expect(at(face(0.04, 0.3))).toBe(true)
   expect(at(face(0.4, 0.66))).toBe(true)
-  // upright it stands at the right, turned by 180 degrees at the left
+  // upright it is on the right, turned by 180 degrees on the left
   expect(at(face(0.76, 0.3), {}, 180)).toBe(true)
   expect(at(face(0.4, 0.01), {}, 90)).toBe(true)
-  // a slot inside the safe zone shows what it shows: nothing of it is cut
+  // a slot inside the safe zone is never cut
   expect(at(face(0, 0), { box: { x: 10, y: 10, width: 80, height: 80 } })).toBe(false)
-  // the piece that is shown does not have the face at all
+  // the visible section does not contain the face at all
   const zoomed = { ...whole, rotation: 0 as const, crop: { x: 500, y: 500, width: 500, height: 500 } }
   expect(at(face(0, 0), { picture: zoomed })).toBe(false)
   const tilted = { box: { x: 2, y: 30, width: 40, height: 40 }, rotation: 10 }
@@ -109,11 +109,11 @@ it('knows the texts that were emptied, of those that the template or the picture
   const empty = (...fullIds: string[]) =>
     fullIds.reduce((instance, fullId) => setResource(instance, { fullId, type: 'STRING', text: ' ' }), anInstance())
   expect(clearedTexts(anInstance(), setting)).toEqual([])
-  // what is fixed was emptied by nobody
+  // fixed texts cannot be emptied
   expect(clearedTexts(empty('front.title', 'front.seal', 'inside.name'), setting)).toEqual([
     'front.title',
     'inside.name',
   ])
-  // a name that nobody has was there for nobody
+  // a name that the subject does not have was never shown
   expect(clearedTexts(empty('inside.name'), { ...setting, names: {} })).toEqual([])
 })

@@ -6,7 +6,7 @@ import { safeBox } from '../../template/slots.ts'
 import { pieceInside } from '../../template/tilt.ts'
 import { textBounds } from './textBounds.ts'
 
-/** What a printer would say about a card before it is printed. */
+/** Problems of a card that a printer would point out. */
 export type Warning =
   /** Fewer than 150 pixels per inch: the print will look soft. */
   | { kind: 'resolution'; fullId: string; dpi: number }
@@ -18,7 +18,7 @@ export type Warning =
   | { kind: 'edge'; fullId: string }
   /** Characters that no font has: they will be left out. */
   | { kind: 'missing-glyph'; fullId: string; characters: string }
-  /** No font has any character of it: nothing of the text will be printed. */
+  /** No font has any of its characters: nothing of the text will be printed. */
   | { kind: 'nothing'; fullId: string }
 
 /** Whether a text will not be printed as it was typed. */
@@ -26,14 +26,17 @@ export function isTextWarning({ kind }: Warning): boolean {
   return kind === 'overflow' || kind === 'missing-glyph' || kind === 'nothing'
 }
 
-/** Of a face of which less is seen, nobody wants more to be seen. */
+/** A face of which less than this share is visible is cropped on purpose. */
 const MIN_FACE_SHARE = 0.2
-/** Rounding is no fault, in millimetres. */
+/** Tolerance for rounding, in millimetres. */
 const TOLERANCE = 0.05
 
 type FaceOf = (picture: string) => FaceRectangle | undefined
 
-/** The warnings of a part of a scene, or of all parts. `faceOf` knows the faces of pictures, in fractions of the upright picture. */
+/**
+ * The warnings of a part of a scene, or of all parts. `faceOf` returns the faces of pictures, in fractions of the upright
+ * picture.
+ */
 export function warningsOf(scene: Scene, { part, faceOf }: { part?: string; faceOf?: FaceOf } = {}): Warning[] {
   const safe = safeBox(scene)
   return scene.parts
@@ -57,7 +60,7 @@ function pictureWarnings(node: PictureNode, safe: Box, faceOf: FaceOf | undefine
   ]
 }
 
-/** Whether some of a face that is seen lies outside the safe zone, where it may be cut. */
+/** Whether a visible face extends beyond the safe zone, where it may be cut. */
 function isCut(
   { box, rotation }: PictureNode,
   picture: NonNullable<PictureNode['picture']>,
@@ -74,11 +77,11 @@ function isCut(
 
 function textWarnings(node: GlyphsNode, safe: Box): Warning[] {
   const { id, overflow, missing, box, d } = node
-  // Most texts have their whole box where nothing is cut: their outlines need not be measured while somebody types.
+  // Most text boxes are entirely inside the safe zone: then the outlines need not be measured while somebody types.
   const ink = isInside(box, safe) ? undefined : textBounds(d)
   return [
     ...(overflow ? [{ kind: 'overflow', fullId: id } as const] : []),
-    // A text that does not fit is to be made smaller anyway.
+    // A text that does not fit has to be made smaller anyway.
     ...(!overflow && ink && !isInside(ink, safe) ? [{ kind: 'edge', fullId: id } as const] : []),
     ...(missing?.length ? [missingGlyphWarning(id, d, missing)] : []),
   ]
@@ -88,7 +91,7 @@ function missingGlyphWarning(fullId: string, d: string, missing: readonly string
   return d === '' ? { kind: 'nothing', fullId } : { kind: 'missing-glyph', fullId, characters: missing.join(' ') }
 }
 
-/** What two boxes have in common. */
+/** The intersection of two boxes. */
 function intersection(one: Box, other: Box): Box | undefined {
   const x = Math.max(one.x, other.x)
   const y = Math.max(one.y, other.y)

@@ -38,7 +38,7 @@ describe('a picture that may not be seen now', () => {
       picture: another,
     })
     expect([pictureIds(savedDesignOf(replaced)).includes(mine), hasWithheldPictures(replaced)]).toEqual([false, false])
-    // It was chosen before it was withdrawn as well: undo brings back how all was before that.
+    // It was chosen before it was withdrawn as well: undo restores the state before that.
     for (const instance of [replaced, performAction(anInstance(), choosePicture, { fullId: left, picture: another })]) {
       const undone = withholdPictures(undo.perform(instance, {}), withheld)
       expect([imageOf(undone.content, left), pictureIds(savedDesignOf(undone)).includes(mine)]).toEqual([null, true])

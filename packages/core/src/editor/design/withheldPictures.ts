@@ -3,23 +3,23 @@ import { withoutPictures } from '../../template/slots.ts'
 import { type Content, designOf, type EditorInstance } from './instance.ts'
 
 /**
- * Pictures that were chosen and may not be seen now, as of a job that is withdrawn: each stays where it was chosen, its place is
- * shown empty, and it is there again when it may be seen again.
+ * Chosen pictures that may not be seen now, such as those of a withdrawn job: each stays chosen, its place is shown empty, and
+ * it reappears when it may be seen again.
  */
 
 type Image = NonNullable<ImageResource['image']>
 
-/** The picture that was chosen for a place, whether it may be seen or not. */
+/** The picture chosen for a place, whether it may be seen or not. */
 export function chosenPicture(resource: Resource): Image | null {
   if (resource.type !== 'IMAGE') return null
   return resource.image ?? ('withheld' in resource ? (resource.withheld as Image) : null)
 }
 
-/** The instance in which exactly these pictures are withheld; the very same where they are already. */
+/** The instance in which exactly these pictures are withheld; the same instance if they already are. */
 export function withholdPictures(instance: EditorInstance, pictures: ReadonlySet<string>): EditorInstance {
   const content = contentWithholding(instance.content, pictures)
   const { saved } = instance
-  // Cancel has nothing to ask where nothing was done.
+  // Without changes of the customer, Cancel must not ask.
   const before = saved?.content === instance.content ? content : saved && contentWithholding(saved.content, pictures)
   if (content === instance.content && before === (saved?.content ?? null)) return instance
   return { ...instance, content, saved: saved && before ? { ...saved, content: before } : saved }
@@ -49,7 +49,7 @@ export function hasWithheldPictures({ content }: Pick<EditorInstance, 'content'>
   return Object.values(content.resources).some(isWithheld)
 }
 
-/** The design as it is kept, with all that was chosen; but for the pictures that the server does not keep any more. */
+/** The design as it is saved, with all chosen pictures, except those that the server no longer stores. */
 export function savedDesignOf(instance: EditorInstance, gone: ReadonlySet<string> = new Set()): DesignContent {
   const design = designOf(instance)
   const resources = design.resources.map((resource): Resource => {
@@ -61,7 +61,7 @@ export function savedDesignOf(instance: EditorInstance, gone: ReadonlySet<string
   return { ...design, resources }
 }
 
-/** Whether two designs are kept alike. Resources are never changed in place, so that nothing has to be written out. */
+/** Whether two designs would be saved alike. Resources are never mutated, so they need not be serialised. */
 export function isSameSavedDesign(one: EditorInstance, other: EditorInstance): boolean {
   const [here, there] = [one.content, other.content]
   if (here === there && one.definition === other.definition) return true
@@ -78,7 +78,7 @@ function isAlike(one: Resource | undefined, other: Resource | undefined): boolea
   return picture != null && other !== undefined && picture === chosenPicture(other)
 }
 
-/** The pictures that were chosen, by uuid. */
+/** The chosen pictures, by uuid. */
 export function pictureIds({ resources }: Pick<DesignContent, 'resources'>): string[] {
   return resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))
 }

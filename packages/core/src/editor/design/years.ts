@@ -1,9 +1,9 @@
 import type { TemplateDefinition } from '../../template/definition.ts'
 import { clampYear } from '../../template/year.ts'
 
-/** Which year a design may have (001 §5): none that is over, and of a template that names its years one of those. */
+/** The years that a design may have (001 §5): no past year, and only the template's own if it names any. */
 
-/** The years to choose from; null where it may be any from this one on. */
+/** The years to choose from; null if any year from this one on is allowed. */
 export function selectableYears({ supportedYears }: TemplateDefinition, thisYear: number): number[] | null {
   if (!supportedYears) return null
   const left = supportedYears.filter((year) => year >= thisYear).sort((one, other) => one - other)
@@ -16,14 +16,14 @@ export function canChooseYear(definition: TemplateDefinition, thisYear: number):
   return years === null || years.length > 1
 }
 
-/** 001 §5: what is not a number or is below this year becomes this year. */
+/** 001 §5: anything that is not a number or is below this year becomes this year. */
 export function parseYear(typed: string, definition: TemplateDefinition, thisYear: number): number {
   const trimmed = typed.trim()
   const year = /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : thisYear
   return clampYear(definition, year, thisYear)
 }
 
-/** The year after or before one; the same at the ends. Minus cannot go below this year. */
+/** The next or previous year; unchanged at the ends. Minus cannot go below this year. */
 export function stepYear(year: number, step: 1 | -1, definition: TemplateDefinition, thisYear: number): number {
   const years = selectableYears(definition, thisYear)
   if (!years) return clampYear(definition, year + step, thisYear)

@@ -18,7 +18,7 @@ export async function fetchScene(
   return scene
 }
 
-/** What was kept, and the server's scene of it: pictures that the customer may not see now leave their places empty. */
+/** A saved content with the server's scene of it: pictures that the customer may not see now leave their places empty. */
 export type VisibleScene = { content: DesignContent; shownScene: ShownScene; hiddenPictures: readonly string[] }
 
 export async function fetchVisibleScene(shop: Shop, content: DesignContent): Promise<VisibleScene> {

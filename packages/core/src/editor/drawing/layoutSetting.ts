@@ -7,12 +7,12 @@ import { pictureKey } from '../../template/pictureKey.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import { createUploads } from '../../uploads/state.ts'
 
-/** What a layout in the browser depends on besides template and content. */
+/** Everything that a layout in the browser depends on besides template and content. */
 export function layoutSetting(shop: Shop, subject: string | null): LayoutSetting {
   return { names: namesOf(shop, subject), language: shop.locale.language }
 }
 
-/** What the fill keys of a template stand for with a picture set. */
+/** The values of a template's fill keys for a picture set. */
 function namesOf(shop: Shop, subject: string | null): SubjectNames {
   const { sets } = shop.part(createPictureSets).state
   const found = sets.find((set) => set.subject.uuid === subject)?.subject
@@ -27,7 +27,7 @@ export function sceneAddresses(shop: Shop, { addresses }: ShownScene): Addresses
   const sources = [createPictureSets, createUploads, createBackgrounds].map((part) =>
     getVersion(shop.part<{ state: object }>(part).state),
   )
-  // Somebody who types changes none of them.
+  // Cached, because typing changes none of them.
   const key = sources.join()
   const before = known.get(addresses)
   if (before?.key === key) return before.addresses

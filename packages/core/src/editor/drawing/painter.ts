@@ -6,15 +6,15 @@ import type { TextInput } from '../input/textInput.ts'
 import { sceneAddresses } from './layoutSetting.ts'
 import { createServerScenes, fetchServerScene, type ServerSceneHost } from './serverScenes.ts'
 
-/** Keeps what the customer sees the scene of what the customer has made. */
+/** Keeps the visible scene up to date with the customer's design. */
 export type Painter = {
-  /** Takes a scene of the server's. In the shop's language, unless it was asked for in another one. */
+  /** Takes a scene of the server. It is in the shop's language, unless it was requested in another one. */
   take(scene: ShownScene, content: DesignContent, language?: string): void
   /** Shows the scene of the instance; a later change overtakes an earlier one. */
   paint(): void
-  /** Fetches the scene anew: pictures did not come, or the server knows better. */
+  /** Fetches the scene again: pictures did not load, or the server's scene differs. */
   renew(): Promise<void>
-  /** When what is shown is what was made, as far as it can be had. */
+  /** Resolves when the visible scene matches the design, as far as possible. */
   settled(): Promise<void>
   close(): void
 }
@@ -22,11 +22,14 @@ export type Painter = {
 type PainterHost = ServerSceneHost & {
   instance(): EditorInstance | null
   show(scene: ShownScene): void
-  /** What was made cannot be shown yet: which texts, none where it is another year or language; null where all is shown. */
+  /**
+   * The design cannot be shown completely: `unset` lists the texts, none if a year or language is missing; null if everything
+   * is shown.
+   */
   wait(unset: readonly string[] | null): void
 }
 
-/** After so many milliseconds what does not come is told, and asked for again. */
+/** After this many milliseconds a missing answer is reported, and requested again. */
 const RETRY_MS = 2000
 
 export function createPainter(
@@ -54,7 +57,7 @@ export function createPainter(
     if (!made) return fetchScene(order)
     try {
       const texts = made.texts()
-      // Nothing is waited for that is there: what was done and how it looks are one change of the screen.
+      // If everything is loaded, nothing is awaited: the action and its result appear together.
       const shaper =
         texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
@@ -73,14 +76,16 @@ export function createPainter(
     host.wait(unset)
   }
 
-  /** Fonts that take their time are not waited for. */
+  /** Does not wait for slow fonts. */
   async function lag(): Promise<void> {
     if (!waits()) return
     retry.stop()
     if (fetching === 0) await fetchScene(painting)
   }
 
-  /** Whether something cannot be laid out yet. It is not shown as it was before, as if that were printed, and asked for again. */
+  /**
+   * Whether something cannot be laid out yet. It is not shown in its old form, as if that were printed, and is requested again.
+   */
   function waits(): boolean {
     const instance = host.instance()
     if (!instance) return false
@@ -121,7 +126,7 @@ export function createPainter(
   return {
     take: scenes.take,
     paint() {
-      // Nobody asks at every stroke what is asked again anyway.
+      // No request per key stroke for something that is requested again anyway.
       if (!isWaiting || !waits()) current = run()
     },
     renew,
@@ -134,7 +139,7 @@ export function createPainter(
   }
 }
 
-/** Runs something once after a time, unless that is begun already or is stopped before. */
+/** Runs something once after a delay, unless it is already scheduled or is stopped before. */
 function createTimer(milliseconds: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -9,22 +9,22 @@ import { fetchVisibleScene } from './fetchScene.ts'
 import { layoutSetting } from './layoutSetting.ts'
 import { changedTexts, repaint, type ServerScene, type TextNodeCache, withoutTexts } from './stage.ts'
 
-/** The scenes of the server that everything else is painted onto, and the texts that were set here since. */
+/** The server's scenes, onto which everything else is painted, and the texts set in the browser since then. */
 export type ServerScenes = {
-  /** Takes a scene of the server's. In the shop's language, unless it was asked for in another one. */
+  /** Takes a scene of the server. It is in the shop's language, unless it was requested in another one. */
   take(scene: ShownScene, content: DesignContent, language?: string): void
-  /** How an instance can be painted in the shop's language; undefined where the server has to lay it out first. */
+  /** How an instance can be painted in the shop's language; undefined if the server has to lay it out first. */
   of(instance: EditorInstance): PaintableScene | undefined
 }
 
 type PaintableScene = {
-  /** The server's scene onto which it is painted. */
+  /** The server's scene as the base of the painting. */
   readonly shownScene: ShownScene
   /** The texts that have to be set for it. */
   texts(): string[]
-  /** Undefined where a text cannot be set without a shaper. */
+  /** Undefined if a text cannot be set without a shaper. */
   paint(shaper: Shaper | undefined): Scene | undefined
-  /** Without the texts that cannot be set yet, and which those are. */
+  /** Without the texts that cannot be set yet, and which ones those are. */
   paintWithoutTexts(): { scene: Scene; unset: readonly string[] }
 }
 
@@ -56,20 +56,20 @@ export function createServerScenes(shop: Shop): ServerScenes {
 }
 
 export type ServerSceneHost = {
-  /** Why the server lays it out no more; empty where it does. */
+  /** Why the server no longer lays it out; empty if it does. */
   tell(refusal: string): void
-  /** Of these pictures those that are lost may not be seen now. */
+  /** Of `pictures`, those in `lost` may not be seen now. */
   see(pictures: readonly string[], lost: readonly string[]): void
 }
 
-/** Has the server lay out what was made. Answers whether it did. */
+/** Has the server lay the design out. Answers whether it did. */
 export async function fetchServerScene(
   shop: Shop,
   scenes: ServerScenes,
   instance: EditorInstance,
   host: ServerSceneHost,
 ): Promise<boolean> {
-  // With all that was chosen: what was withheld may be seen again.
+  // With all chosen pictures: withheld ones may be visible again.
   const content = savedDesignOf(instance)
   const { language } = shop.locale
   let refusal = ''
@@ -84,12 +84,12 @@ export async function fetchServerScene(
   return true
 }
 
-/** The server has looked at it and said no; no answer, an overload or a fault may pass. */
+/** The server's refusal; no answer, an overload or an internal error may be temporary. */
 function refusalOf(error: unknown): string {
   return isShopError(error) && error.status >= 400 && error.status < 500 && error.status !== 429 ? error.message : ''
 }
 
-/** What pictures and typed texts are painted onto: a template with its year, in a language. */
+/** The key of a base scene: a template with its year, in a language. */
 function keyOf({ template, year }: DesignContent, language: string): string {
   return `${template.uuid} ${template.version} ${year ?? ''} ${language}`
 }

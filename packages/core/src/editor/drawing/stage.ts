@@ -6,16 +6,16 @@ import { canonicalJson } from '../../template/sceneHash.ts'
 import type { FontText, Shaper } from '../../template/shaper.ts'
 import { slotOf } from '../design/instance.ts'
 
-/** A scene as the server laid it out, and what it laid out. */
+/** A scene laid out by the server, and the content that it shows. */
 export type ServerScene = { readonly shownScene: ShownScene; readonly content: DesignContent }
 
-/** Texts that were set lately, by their resource, which is never changed in place: typing sets one text, not all. */
+/** Recently set texts, by their resource, which is never mutated: typing sets one text again, not all. */
 export type TextNodeCache = WeakMap<Resource, GlyphsNode>
 
 /**
- * The scene of a content that has changed since the server laid it out. Pictures need no shaper. Texts are set anew only
- * where they differ from what the server has set: what nobody touched keeps the server's outlines. Undefined: a text has
- * changed and there is no shaper yet.
+ * The scene of a content that has changed since the server laid it out. Pictures need no shaper. Only texts that differ from
+ * the server's are set again: unchanged ones keep the server's outlines. Undefined: a text has changed and there is no shaper
+ * yet.
  */
 export function repaint(
   baked: ServerScene,
@@ -42,8 +42,8 @@ export function repaint(
 }
 
 /**
- * The scene of a content whose texts cannot be set yet, and which these are: nothing of them is painted, not what stood there
- * before either, and who hears the page hears what was typed.
+ * The scene of a content whose changed texts cannot be set yet, and which ones those are: they are not painted, not even in
+ * their old form, and screen readers read the typed text.
  */
 export function withoutTexts(
   baked: ServerScene,
@@ -71,7 +71,7 @@ function withGlyphs(scene: Scene, painted: (node: GlyphsNode) => GlyphsNode): Sc
   return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(nodeOf) })) }
 }
 
-/** The texts that are not as the server has set them. */
+/** The texts that differ from those that the server has set. */
 export function changedTexts(before: DesignContent, after: DesignContent): Resource[] {
   const known = new Map(before.resources.map((resource) => [resource.fullId, resource]))
   return after.resources.filter(
@@ -79,7 +79,7 @@ export function changedTexts(before: DesignContent, after: DesignContent): Resou
   )
 }
 
-/** What must be known of the fonts to set these texts. */
+/** The texts and families for which fonts are needed. */
 export function writingsOfTexts(
   definition: TemplateDefinition,
   content: DesignContent,
@@ -108,7 +108,7 @@ function layOutTexts(
   )
 }
 
-/** The template without all but the layers of these texts. */
+/** The template with only the layers of these texts. */
 function onlyTexts(definition: TemplateDefinition, fullIds: readonly string[]): TemplateDefinition {
   const ids = new Set(fullIds)
   const parts = definition.parts.map((part) => ({

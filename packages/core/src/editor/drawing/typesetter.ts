@@ -5,11 +5,11 @@ import type { FontText, Shaper } from '../../template/shaper.ts'
 
 /** Sets texts in the browser with the server's own fonts. Nothing of it is loaded before somebody types. */
 export type Typesetter = {
-  /** The shaper, ready for these texts. Throws where fonts cannot be fetched; the next call tries again. */
+  /** The shaper, ready for these texts. Throws if fonts cannot be fetched; the next call tries again. */
   ready(writings: readonly FontText[]): Promise<Shaper>
-  /** The same where nothing has to be waited for. */
+  /** The same if nothing has to be fetched. */
   now(writings: readonly FontText[]): Shaper | undefined
-  /** The fonts that there are, with the addresses of their files. */
+  /** The available fonts, with the addresses of their files. */
   fonts(): Promise<FontList>
 }
 

@@ -6,8 +6,8 @@ import { editor } from '../contract.ts'
 import { type EditorInstance, textOf } from '../design/instance.ts'
 
 /**
- * The texts that go with a group picture in a slot (001 §4), asked for the picture set that the picture is of. Where that is
- * another one than the design's, a name that nobody has changed becomes the name of that set's subject. Throws ShopError.
+ * The texts of a group picture in a slot (001 §4), requested for the picture set of the picture. If that is another set than
+ * the design's, an unchanged name becomes the name of that set's subject. Throws ShopError.
  */
 export async function fetchGroupTexts(
   shop: Shop,
@@ -18,7 +18,7 @@ export async function fetchGroupTexts(
   const { sets } = shop.part(createPictureSets).state
   const own = sets.find(({ subject }) => subject.uuid === instance.subject)?.subject
   const has = ({ pictures }: (typeof sets)[number]) => pictures.some(({ uuid }) => uuid === picture)
-  // A picture of several sets goes with the design's own.
+  // A picture of several sets counts as the design's own.
   const of = sets.find((set) => set.subject.uuid === instance.subject && has(set)) ?? sets.find(has)
   const subject = of?.subject.uuid ?? instance.subject
   if (!subject) return []

@@ -12,7 +12,7 @@ type LanguageChangeHost = {
   settle(fullId: string, gesture: string): Promise<unknown>
 }
 
-/** What is shown, said and bought is in the shop's language from when that changes. Answers how to stop. */
+/** Switches the design to the shop's language whenever that changes. Answers a function that stops it. */
 export function followShopLanguage(
   shop: Pick<Shop, 'locale'>,
   state: EditorState,

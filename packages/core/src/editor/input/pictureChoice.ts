@@ -9,7 +9,7 @@ import type { EditorInstance } from '../design/instance.ts'
 import { fetchGroupTexts } from './groupTexts.ts'
 
 export type PictureChoice = {
-  /** Puts a picture into a slot, or into all that take it. Answers whether it has brought texts, as group pictures do. */
+  /** Puts a picture into a slot, or into all that accept it. Answers whether texts came with it, as with group pictures. */
   choose(
     fullId: string,
     picture: FillPicture & { groupPicture?: boolean },
@@ -22,7 +22,7 @@ type PictureChoiceHost = {
   act<Input>(action: Action<Input>, input: Input, gesture: string): void
   /** Shrinks a text until it fits. */
   settle(fullId: string, gesture: string): Promise<void>
-  /** Why the texts that go with a picture did not come; empty where they have. */
+  /** Why the texts of a picture could not be fetched; empty if they were. */
   tell(error: string): void
 }
 
@@ -39,7 +39,7 @@ export function createPictureChoice(shop: Shop, host: PictureChoiceHost): Pictur
       if (!picture.groupPicture || !instance?.subject) return false
       try {
         const resources = await fetchGroupTexts(shop, instance, fullId, picture.uuid)
-        // Somebody who has gone on to another picture meanwhile wants the texts of that one.
+        // If the customer has chosen another picture meanwhile, only that one's texts matter.
         const before = host.instance()
         if (`choice ${choice}` !== name || resources.length === 0) return false
         host.act(fillStrings, { resources }, name)

@@ -10,17 +10,17 @@ import type { Typesetter } from '../drawing/typesetter.ts'
 import { createTextShapers, type FontsStatus, type TextShapers } from './textShapers.ts'
 import { createTextSizes } from './textSizes.ts'
 
-/** The acts on texts that need the fonts: typing, sizes and families that must fit their box (001 §4, §5). */
+/** The actions on texts that need fonts: typing, sizes and families that must fit their box (001 §4, §5). */
 export type TextInput = TextShapers & {
   /** Takes a typed text; the font shrinks until it fits, and grows again up to the chosen size. */
   type(fullId: string, text: string): Promise<void>
-  /** The field was left: the text is stored as it stays. */
+  /** The field was left: the text is stored in its final form. */
   leave(fullId: string): Promise<void>
-  /** Shrinks a text until it fits, as a part of what has just been done. */
+  /** Shrinks a text until it fits, as a part of the preceding action. */
   settle(fullId: string, gesture: string): Promise<void>
   /** Shrinks a text that does not fit when its editor opens. */
   open(fullId: string, isOverflowing: boolean): Promise<void>
-  /** False where the text would not fit and the size stays. */
+  /** False if the text would not fit; the size then stays. */
   trySize(fullId: string, size: number): Promise<boolean>
   /** A family in which the text does not fit gets the template's own size. */
   tryFont(fullId: string, family: string): Promise<void>
@@ -32,7 +32,7 @@ type TextInputHost = {
   tell(status: FontsStatus): void
 }
 
-/** Typing goes on as one step of undo as long as nobody pauses, in milliseconds. */
+/** Typing is one undo step as long as there is no pause of this many milliseconds. */
 const TYPING_PAUSE_MS = 1000
 
 export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextInputHost): TextInput {
@@ -40,7 +40,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextIn
   const { shaperFor, shaperNow } = createTextShapers(shop, typesetter, host.tell)
   const burst = createBurst()
 
-  /** The shaper where it can be had, and the instance and slot as they are by then. */
+  /** The shaper if available, with the instance and slot as they are by then. */
   async function prepared(fullId: string, family?: string) {
     const before = host.instance()
     const shaper = before ? await shaperFor(before, [fullId], family).catch(() => undefined) : undefined
@@ -51,10 +51,10 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextIn
     return { shaper, instance, slot, setting: layoutSetting(shop, instance.subject), isSame }
   }
 
-  /** Sets the size of a text to the largest that fits, up to the one that was chosen. */
+  /** Sets a text to the largest size that fits, up to the chosen one. */
   async function settle(fullId: string, gesture: string): Promise<void> {
     const ready = await prepared(fullId)
-    // While the fonts came somebody typed on: that stroke settles the size.
+    // If somebody has typed on while the fonts were loading, the later stroke settles the size.
     if (ready?.shaper && ready.isSame) host.set(sizes.fit(ready.instance, fullId, ready.shaper, gesture))
   }
 
@@ -67,7 +67,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextIn
       if (!instance) return
       const stroke = burst.next()
       const written = performAction(instance, writeText, { fullId, text }, stroke)
-      // With its fonts there, a stroke is written, fitted and shown at once.
+      // If its fonts are loaded, a stroke is written, fitted and shown at once.
       const shaper = shaperNow(written, [fullId])
       host.set(shaper ? sizes.fit(written, fullId, shaper, stroke) : written)
       if (!shaper) await settle(fullId, stroke)
@@ -87,7 +87,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextIn
       await settle(fullId, `typing ${burst.number()}`)
       const instance = host.instance()
       if (instance?.currentResource !== fullId || !instance.saved) return
-      // Nobody has done anything yet that Cancel could lose.
+      // The customer has not changed anything yet that Cancel could lose.
       const { content, definition, history, dirty } = instance
       host.set({ ...instance, saved: { content, definition, history, dirty } })
     },
@@ -114,7 +114,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextIn
   }
 }
 
-/** Numbers what was typed in one go. */
+/** Numbers the runs of typing. */
 function createBurst() {
   let last = 0
   let number = 0

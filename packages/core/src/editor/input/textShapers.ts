@@ -8,13 +8,13 @@ import type { Typesetter } from '../drawing/typesetter.ts'
 export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 export type TextShapers = {
-  /** The shaper for these texts of an instance. Throws where fonts cannot be fetched. */
+  /** The shaper for these texts of an instance. Throws if fonts cannot be fetched. */
   shaperFor(instance: EditorInstance, fullIds: readonly string[], family?: string): Promise<Shaper>
-  /** The same where it is there already. */
+  /** The same if it is loaded already. */
   shaperNow(instance: EditorInstance, fullIds: readonly string[]): Shaper | undefined
 }
 
-/** @param onStatus hears how it stands with the fonts */
+/** @param onStatus is called with the status of the fonts */
 export function createTextShapers(
   shop: Shop,
   typesetter: Typesetter,

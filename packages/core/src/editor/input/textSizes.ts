@@ -6,17 +6,17 @@ import { type EditorInstance, textOf } from '../design/instance.ts'
 import { fittingSize, textSlotOf } from '../design/textFit.ts'
 import { layoutSetting } from '../drawing/layoutSetting.ts'
 
-/** The sizes that were chosen for texts, up to which a text grows again when there is room. */
+/** The sizes chosen for texts, up to which a text grows again when there is room. */
 export type TextSizes = {
-  /** @param size at which the text is set; smaller than what was chosen where that does not fit */
+  /** @param size at which the text is set; smaller than the chosen one if that does not fit */
   choose(fullId: string, chosenSize: number, size?: number): void
   forget(fullId: string): void
-  /** The instance with the text at its size. */
+  /** The instance with the text at its fitting size. */
   fit(instance: EditorInstance, fullId: string, shaper: Shaper, gesture: string): EditorInstance
 }
 
 export function createTextSizes(shop: Shop): TextSizes {
-  // Of each size that a text was set at, the one that was chosen: a step back finds the one that belongs to it.
+  // For each size at which a text was set, the one that was chosen: after undo, the matching one is found.
   const chosenSizes = new Map<string, Map<number, number>>()
 
   function choose(fullId: string, chosenSize: number, size = chosenSize): void {

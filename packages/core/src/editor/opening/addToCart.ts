@@ -8,12 +8,12 @@ import { sceneHash } from '../../template/sceneHash.ts'
 import { designOf, type EditorInstance } from '../design/instance.ts'
 import type { EditorState } from '../editorState.ts'
 
-/** How adding to the cart went. */
+/** The outcome of adding to the cart. */
 export type AddToCartResult =
   | { kind: 'done' }
-  /** Nobody is signed in, or not any more. */
+  /** Nobody is signed in, or no longer. */
   | { kind: 'sign-in' }
-  /** Something else was saved elsewhere: the customer is asked which of the two it is to be. */
+  /** Something else was saved elsewhere: the customer is asked which version to keep. */
   | { kind: 'asked' }
   | { kind: 'differs'; shownScene: ShownScene; text: string }
   | { kind: 'failed'; text: string; reason: string }
@@ -22,15 +22,15 @@ export type AddToCartInput = {
   instance: EditorInstance
   scene: Scene
   quantity: number
-  /** What is wanted with it, by uuid. Undefined: of a line what is on it, which somebody may have changed elsewhere. */
+  /** The extras, by uuid. Undefined keeps those of the line, which may have been changed elsewhere. */
   subProducts: readonly string[] | undefined
-  /** The line of the cart that it goes on; without one it is a new line. */
+  /** The line of the cart to update; without one a line is added. */
   line: string | undefined
-  /** Whether what is bought is what is stored. Throws ShopError. */
+  /** Whether the version being bought is the stored one. Throws ShopError. */
   isCurrent: () => Promise<boolean>
 }
 
-/** Adds what the customer sees to the cart, or puts it on the line it came from. */
+/** Adds the visible design to the cart, or updates its line. */
 export async function addToCart(shop: Shop, purchase: AddToCartInput): Promise<AddToCartResult> {
   const { instance, scene, quantity, subProducts, line } = purchase
   const cart = shop.part(createCart)
@@ -59,7 +59,7 @@ export async function addToCart(shop: Shop, purchase: AddToCartInput): Promise<A
   }
 }
 
-/** What the editor says of it. */
+/** The editor's state after an outcome. */
 export function stateAfter(outcome: AddToCartResult): Pick<EditorState, 'buying' | 'buyError'> & Partial<EditorState> {
   const isLineGone = outcome.kind === 'failed' && outcome.reason === 'cart.unknown_line'
   const buyState =

@@ -18,7 +18,7 @@ type OpeningHost = {
   purchase: Purchase
 }
 
-/** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
+/** Fetches everything. Answers where to go if there is nothing to edit, or if a draft was added to the cart. */
 export async function openDesign(shop: Shop, options: EditorOptions, host: OpeningHost): Promise<Route | undefined> {
   const { state, painter, keeper, purchase } = host
   Object.assign(state, emptyState())
@@ -26,7 +26,7 @@ export async function openDesign(shop: Shop, options: EditorOptions, host: Openi
   try {
     const opened = await openEditor(shop, options)
     const instance = show(opened, language, host)
-    // Somebody has chosen another language meanwhile.
+    // The language has changed meanwhile.
     if (language !== shop.locale.language) painter.paint()
     if (!opened.draft || !opened.autosave) return undefined
     keeper.takeOver(instance)

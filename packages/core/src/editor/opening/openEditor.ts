@@ -17,34 +17,34 @@ import { fetchCartLine, isSame } from '../saving/cartLine.ts'
 import { type Draft, findDraft } from '../saving/draft.ts'
 import { findOfflineCopy } from '../saving/offlineCopy.ts'
 
-/** All that was fetched to begin with. */
+/** Everything fetched to open the editor. */
 export type OpenedEditor = {
   definition: TemplateDefinition
   product: Product
   content: DesignContent
   shownScene: ShownScene
-  /** Keeps the design, or what is changed of a line; null for nobody, and for an item, which is kept where it is. */
+  /** Saves the design, or the changes of a line; null for signed-out visitors, and for an item, which is saved by its page. */
   autosave: Autosave | null
   /** Where the content comes from. */
   origin: 'new' | 'design' | 'draft' | 'line' | 'item'
   draft: Draft | undefined
-  /** Somebody has begun it before and has neither bought nor given it up. */
+  /** It was started before and neither bought nor discarded. */
   isContinued: boolean
   /** The pictures on it that the customer may not see now; their places are shown empty. */
   hiddenPictures: readonly string[]
   /** The line's quantity; 0 for a new card. */
   quantity: number
-  /** What is wanted with it: subproducts by their uuids. */
+  /** The extras: subproducts by their uuids. */
   subProducts: readonly string[]
 }
 
-/** Fetches a template, what was kept of it or how it is filled first, and the scene. Throws ShopError and UnknownLine. */
+/** Fetches a template, the saved work on it or its initial content, and the scene. Throws ShopError and UnknownLine. */
 export async function openEditor(shop: Shop, options: EditorOptions): Promise<OpenedEditor> {
   if ('orderLine' in options) return openLine(shop, options.orderLine)
   return 'item' in options ? openItem(shop, options.item) : openNew(shop, options)
 }
 
-/** A part of a package has no price of its own, and there is one of it. */
+/** An item of a package has no price of its own, and its quantity is one. */
 const PACKAGE_ITEM_PRODUCT = {
   producttype: '',
   sortOrder: 0,
@@ -102,7 +102,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedEditor> {
   if (unsent) autosave.resend(content)
   const { quantity, subProductUuids } = line
   const subProducts = draft?.subProducts ?? subProductUuids
-  // What was put on the line is kept on, so that other windows hear of it.
+  // The saved version of a bought line is kept, so that other windows find it.
   const isContinued = draft !== undefined || !isSame(content, inCart)
   return { definition, product, ...seen, autosave, origin: 'line', draft, isContinued, quantity, subProducts }
 }
@@ -113,7 +113,7 @@ async function openNew(shop: Shop, target: { product: string; template: string }
   const set = status === 'signed-in' ? await loadSets(shop) : null
   const subject = set?.subject.uuid ?? null
   const draft = findDraft(shop.memory, target)
-  // Most cards are new: how one is filled is asked for before it is known that nothing was kept.
+  // Most cards are new: the initial content is requested before it is known that nothing was saved.
   const filling = draft ? undefined : ignoreUntilAwaited(fillOf(shop, target.template, subject))
   const [newest, product, saved] = await Promise.all([
     finding,
@@ -121,7 +121,7 @@ async function openNew(shop: Shop, target: { product: string; template: string }
     findSavedDesign(shop, target, user?.uuid, subject, draft),
   ])
   const stored = draft?.content ?? saved.content
-  // In the templates screen somebody may have gone on to another template: that one is brought back.
+  // The customer may have switched to another template: that one is opened again.
   const isNewest = !stored || (stored.template.uuid === newest.uuid && stored.template.version === newest.version)
   const definition = isNewest ? newest : await fetchDefinition(shop, stored.template)
   const content =
@@ -139,7 +139,7 @@ async function openNew(shop: Shop, target: { product: string; template: string }
   return { definition, product, ...seen, autosave, origin: origin, draft, isContinued, quantity: 0, subProducts }
 }
 
-/** The customer's sets, of which one is chosen. */
+/** Loads the customer's sets. Answers the selected one. */
 async function loadSets(shop: Shop): Promise<PictureSet | null> {
   const sets = shop.part(createPictureSets)
   await sets.load()
@@ -158,14 +158,14 @@ async function findSavedDesign(
     designId({ customer, product, template, subject }),
     shop.call(editor.ownTemplates, { productUuid: product }),
   ])
-  // The latest that was begun with this template, or has gone on to it, as its address then says.
+  // The latest design that was started with this template, or has switched to it, as its address then says.
   const ofTemplate = items.filter((item) => item.design === uuid || item.template.uuid === template)
   const ofSubject = ofTemplate.find((item) => item.design === uuid || item.subject.uuid === subject)
-  // While no picture set is shared it is any of them, and what was begun then goes on with the set that is shared later.
+  // While no picture set is shared it can be any of them; a design started then continues with the set that is shared later.
   const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
   const design = own?.design ?? uuid
   const unsent = findOfflineCopy<DesignContent>(design)
-  // Where the account has something else by now, it is asked which is kept.
+  // If the account has another version by now, the customer is asked which to keep.
   const builtOn = unsent?.version ?? (draft ? draft.builtOn : own?.version) ?? 0
   const autosave = createAutosave(shop, { uuid: design, product, builtOn })
   if (unsent) {
@@ -183,13 +183,13 @@ async function findSavedDesign(
   return { autosave, content }
 }
 
-/** Asked for early: where it fails, that is told when it is waited for. */
+/** For a promise created early: its rejection is reported only when it is awaited. */
 function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }
 
-/** How a design is filled first. What somebody did signed out stays; empty slots get the pictures that are there now. */
+/** The initial content of a design. Work done signed out is kept; empty slots get the pictures that are available now. */
 function fillDesign(
   definition: TemplateDefinition,
   { userResources, year }: Fill,
@@ -217,7 +217,7 @@ export class UnknownProduct extends Error {
   override name = 'UnknownProduct'
 }
 
-/** The text for a person, or undefined where the fault is ours. */
+/** The text for the visitor, or undefined if the fault is ours. */
 export function errorText(error: unknown): string | undefined {
   return isShopError(error) ? error.message : undefined
 }

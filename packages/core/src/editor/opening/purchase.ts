@@ -9,11 +9,11 @@ import type { DesignKeeper } from '../saving/designKeeper.ts'
 import { addToCart, stateAfter } from './addToCart.ts'
 import type { OpenedEditor } from './openEditor.ts'
 
-/** Buying what was made, with all that is wanted with it. */
+/** Buys the design, with its extras. */
 export type Purchase = {
   begin(opened: OpenedEditor): void
   setQuantity(quantity: number): void
-  /** Wants a subproduct with each piece, or does not. */
+  /** Adds an extra to each piece, or removes it. */
   want(subProduct: string, isWanted: boolean): void
   /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
   buy(): Promise<Route | undefined>
@@ -23,7 +23,7 @@ type PurchaseHost = {
   state: EditorState
   painter: Painter
   keeper: DesignKeeper
-  /** Whether what is bought is what is stored. Throws ShopError. */
+  /** Whether the version being bought is the stored one. Throws ShopError. */
   isCurrent(): Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ export function createPurchase(shop: Shop, options: EditorOptions, host: Purchas
       if (outcome.kind === 'failed' && outcome.reason === 'picture-sets.unknown') void painter.renew()
       if (outcome.kind !== 'done') return undefined
       state.instance = ref({ ...instance, dirty: false })
-      // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
+      // The cart does not wait for it. For a line it is kept, so that other windows find the line's current content.
       keeper.forget(isLine)
       return { name: 'shoppingcart', params: {} }
     },

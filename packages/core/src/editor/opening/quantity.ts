@@ -1,4 +1,4 @@
-/** How many to buy (001 §5): nothing, or at least as many as the product is sold in. */
+/** The quantity to buy (001 §5): none, or at least the product's minimum. */
 
 /** What a typed quantity means: anything but an integer, or one below the minimum, is 0. */
 export function parseQuantity(typed: string, minimum: number): number {
@@ -12,10 +12,10 @@ export function increaseQuantity(quantity: number, minimum: number): number {
   return Math.min(Math.max(quantity + 1, minimum), MAX_QUANTITY)
 }
 
-/** Minus floors at 0; below the minimum nothing can be ordered, so it goes there at once. */
+/** Minus stops at 0; below the minimum nothing can be ordered, so it goes there at once. */
 export function decreaseQuantity(quantity: number, minimum: number): number {
   return quantity - 1 < minimum ? 0 : quantity - 1
 }
 
-/** As many as one line of the cart takes. */
+/** The maximum quantity of a line in the cart. */
 const MAX_QUANTITY = 999

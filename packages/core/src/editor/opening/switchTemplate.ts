@@ -13,10 +13,10 @@ import { layoutSetting } from '../drawing/layoutSetting.ts'
 import { overflowingTexts } from '../drawing/overflowingTexts.ts'
 import type { EditorState } from '../editorState.ts'
 
-/** Another template with what was made, and the server's scene of it, so that both are shown at one stroke. */
+/** The design in another template, and the server's scene of it, so that both appear together. */
 type SwitchedTemplate = { instance: EditorInstance; shownScene: ShownScene; overflowing: string[] }
 
-/** Fetches a template and puts the design into it. Throws ShopError. */
+/** Fetches a template and carries the design over. Throws ShopError. */
 async function switchTemplate(
   shop: Shop,
   current: EditorInstance,
@@ -37,14 +37,14 @@ async function switchTemplate(
 
 type TemplateSwitchHost = {
   state: EditorState
-  /** Shows the server's scene of what is set next. */
+  /** Shows the server's scene of the next instance. */
   take(scene: ShownScene, content: DesignContent): void
   set(instance: EditorInstance): void
   /** Shrinks a text until it fits. */
   settle(fullId: string, gesture: string): Promise<void>
 }
 
-/** Goes on in another template with what was made; `changing` and `changeError` tell of it. */
+/** Continues the design in another template; `changing` and `changeError` report the progress. */
 export function createTemplateSwitch(shop: Shop, { state, take, set, settle }: TemplateSwitchHost) {
   let count = 0
   return async (template: string): Promise<void> => {
@@ -55,7 +55,7 @@ export function createTemplateSwitch(shop: Shop, { state, take, set, settle }: T
     Object.assign(state, { changing: template, changeError: '' })
     try {
       const changed = await switchTemplate(shop, instance, template, gesture)
-      // Cancelled or undone meanwhile: that counts.
+      // It was cancelled or undone meanwhile, which takes precedence.
       if (state.instance !== instance) return
       take(changed.shownScene, designOf(changed.instance))
       set(changed.instance)
@@ -68,7 +68,7 @@ export function createTemplateSwitch(shop: Shop, { state, take, set, settle }: T
   }
 }
 
-/** The text for a person of a failed call; what is no failure of a call is thrown. */
+/** The text for the visitor of a failed call; any other error is thrown. */
 export function failureText(error: unknown): string {
   if (!isShopError(error)) throw error
   return error.message

@@ -7,18 +7,18 @@ import { routeWords } from '../../template/routeWords.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import { failureText } from './switchTemplate.ts'
 
-/** The templates that a design can go on in: those of its product, each with the subject's pictures in it. */
+/** The templates in which a design can continue: those of its product, each with the subject's pictures. */
 export type TemplateChoiceState = {
   status: 'loading' | 'ready' | 'failed'
   error: string
   templates: readonly TemplateListItem[]
-  /** By template; missing while it is on its way. */
+  /** By template; missing while it is loading. */
   scenes: Record<string, ShownScene>
 }
 
 export type TemplateChoice = { readonly state: TemplateChoiceState; load(): Promise<void> }
 
-/** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
+/** The number of scenes per request: the first ones arrive while the others are still being laid out. */
 const SCENES_PER_REQUEST = 6
 
 export function createTemplateChoice(

@@ -14,11 +14,11 @@ import { fetchScene, fetchVisibleScene } from '../drawing/fetchScene.ts'
 import { waitingDraft } from '../saving/draft.ts'
 import { dropAllOfflineCopies } from '../saving/offlineCopy.ts'
 
-/** The card or the package that was begun last and waits to be finished: `shop.part(createUnfinished)`. */
+/** The latest unfinished card or package: `shop.part(createUnfinishedWork)`. */
 export type UnfinishedWorkState = {
   card: {
     name: string
-    /** Whose pictures are on it; empty for nobody's. */
+    /** Whose pictures are on it; empty if nobody's. */
     subject: string
     /** Null for a package. */
     shownScene: ShownScene | null
@@ -28,9 +28,9 @@ export type UnfinishedWorkState = {
 
 export type UnfinishedWork = {
   readonly state: UnfinishedWorkState
-  /** Looks for one, anew each time: it may have been bought meanwhile. */
+  /** Looks for one, again each time: it may have been bought meanwhile. */
   load(): Promise<void>
-  /** Makes its picture set the one that the shop is about, so that the editor finds it again. */
+  /** Selects its picture set in the shop, so that the editor finds it again. */
   choose(): void
 }
 
@@ -46,7 +46,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
 
   async function find(): Promise<FoundCard | undefined> {
     const { status } = await shop.session.ready()
-    // What a customer could not save is not for whoever comes next.
+    // Another visitor must not see what a customer could not save.
     if (status !== 'signed-in') dropAllOfflineCopies()
     // What was made signed out is in this tab until it is opened again, also where somebody has registered since.
     return (await findInTab(shop)) ?? (status === 'signed-in' ? ofCustomer() : undefined)

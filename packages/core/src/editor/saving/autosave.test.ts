@@ -9,7 +9,7 @@ import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testin
 import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 
-// What the editor keeps by itself, against the real server.
+// The editor's automatic saving, against the real server.
 
 let server: TestServer
 let mother: BuiltCustomer
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The client of the contract over this test's connection, which can be cut. */
+/** The contract's client over this test's connection, which can be cut. */
 const call = (async (endpoint: never, input: never) => {
   calls += 1
   if (!isOnline) throw new ShopError('network', { error: 'No connection', reason: 'network' }, 0)

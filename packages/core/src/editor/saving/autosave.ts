@@ -7,11 +7,11 @@ import { createOfflineSaver, type OfflineSaver } from './offlineCopy.ts'
 import { type OtherWindows, openOtherWindows } from './otherWindows.ts'
 import { fetchKeepAlive, type SavedElsewhere } from './saver.ts'
 
-/** Keeps a customer's design on the server while it is edited; in the browser as long as the server cannot be reached. */
+/** Saves a customer's design on the server while it is edited, and in the browser as long as the server cannot be reached. */
 export type Autosave = OfflineSaver<DesignContent, Design> & {
-  /** Calls back when it was kept: with the pictures in it, and those of them that are withdrawn now. */
+  /** Calls back after a save: with the pictures in the design, and those of them that are withdrawn now. */
   onKept(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
-  /** The pictures that the server has refused last to keep: they are not the customer's, or not there any more. */
+  /** The pictures that the server refused in the last save: they are not the customer's, or no longer exist. */
   refused(): readonly string[]
 }
 export type OtherVersion = SavedElsewhere<Design>
@@ -22,12 +22,12 @@ const calls = {
 } as const
 
 export type AutosaveTarget = {
-  /** The design's own, or its line's. */
+  /** The design's own uuid, or its line's. */
   uuid: string
   product: string
-  /** Version of the design that it builds on; 0 where there is none. */
+  /** Version of the design that it builds on; 0 if there is none. */
   builtOn?: number
-  /** Of a line in the cart: what is changed of it and not in the cart yet. */
+  /** For a line of the cart: its changes that are not in the cart yet. */
   of?: keyof typeof calls
 }
 

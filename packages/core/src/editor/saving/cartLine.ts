@@ -17,18 +17,18 @@ function lineHere(shop: Shop, orderLine: string) {
   return { product: line.product, quantity: line.quantity, subProductUuids: line.subProductUuids, content }
 }
 
-/** Whether two designs are the same to the letter. */
+/** Whether two designs are exactly the same. */
 export const isSame = (one: DesignContent, other: DesignContent) => canonicalJson(one) === canonicalJson(other)
 
-/** Whether the cart has this design on that line, as far as is known here. */
+/** Whether the cart has this design on that line, as far as this page knows. */
 export function isInCart(shop: Shop, orderLine: string, design: DesignContent): boolean {
   const line = lineHere(shop, orderLine)
   return line !== undefined && isSame(line.content, design)
 }
 
-/** A print as the cart has it now, whoever has put it there. Undefined: it has none, or not any more. */
+/** A print as it currently is in the cart, whoever added it. Undefined if there is none. */
 export async function fetchCartLine(shop: Shop, orderLine: string) {
-  // Not the cart that is here: another device may have changed the line.
+  // Not the cart known here: another device may have changed the line.
   await shop.part(createCart).refresh()
   return lineHere(shop, orderLine)
 }

@@ -3,9 +3,9 @@ import type { EditorInstance } from '../design/instance.ts'
 import { isSameSavedDesign, savedDesignOf } from '../design/withheldPictures.ts'
 
 /**
- * Tells whoever keeps a design what is being made of it, on every screen: each time that it is another than was told last, and
- * null where it is again as it was opened, as after Cancel. Nothing is written out to compare it, for a picture that is moved
- * changes it with every frame.
+ * Reports the current design to the page that saves it, on every screen: whenever it differs from the last report, and null
+ * when it is again as it was opened, as after Cancel. Compares without serialising, because moving a picture changes the design
+ * with every frame.
  */
 export function createChangeNotifier(
   tell: (design: DesignContent | null) => void,

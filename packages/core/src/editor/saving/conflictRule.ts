@@ -1,32 +1,35 @@
 import { isShopError } from '../../errors.ts'
 import type { Saver } from './saver.ts'
 
-/** What becomes of one thing that is open in several windows and on several devices. */
+/** Handles something that may be open in several windows and on several devices. */
 export type ConflictRule = {
-  /** Asks what is stored, as when the window comes into view again. What was saved elsewhere is shown where nothing is lost by it. */
+  /**
+   * Checks the stored version, for example when the window becomes visible again. Follows a version saved elsewhere if nothing
+   * is lost by it.
+   */
   refresh(): Promise<void>
-  /** Whether what this window shows is what is stored; else the customer is asked. Throws ShopError. */
+  /** Whether this window shows the stored version; otherwise the customer is asked. Throws ShopError. */
   isCurrent(): Promise<boolean>
-  /** Goes on with one of the two. */
+  /** Continues with one of the two versions. */
   resolve(whose: 'mine' | 'theirs'): Promise<void>
 }
 
 type ConflictHost<Content, Saved, Shown> = {
   saver(): Saver<Content, Saved> | null
-  /** What is made here. Another answer than before: somebody has gone on. */
+  /** This window's version. A different answer than before means that it was changed. */
   current(): object | undefined
-  /** It is no time to show anything else. */
+  /** Whether another version must not be shown now. */
   isBusy(): boolean
-  /** Fetches what has to be shown of what was saved elsewhere. Throws ShopError. */
+  /** Fetches what is needed to show a version saved elsewhere. Throws ShopError. */
   fetchTheirs(theirs: Saved): Promise<Shown>
-  /** Shows what was saved elsewhere. */
+  /** Shows a version saved elsewhere. */
   follow(theirView: Shown): void
-  /** Saves what is here, which may never have been saved by this window. */
+  /** Saves this window's version, which it may never have saved. */
   saveMine(): void
   reopen(): Promise<unknown>
 }
 
-/** Follows what was saved elsewhere where nothing of this window's own is lost by it; otherwise the next save asks. */
+/** Follows a version saved elsewhere if nothing of this window's own is lost by it; otherwise the next save asks. */
 export function createConflictRule<Content, Saved, Shown>(host: ConflictHost<Content, Saved, Shown>): ConflictRule {
   let running: Promise<void> | undefined
 
@@ -35,7 +38,7 @@ export function createConflictRule<Content, Saved, Shown>(host: ConflictHost<Con
     if (!saver || !before || host.isBusy() || (await saver.checkStored()) !== 'elsewhere') return
     const theirs = saver.otherVersion()
     const theirView = theirs && (await host.fetchTheirs(theirs))
-    // Somebody has gone on here meanwhile: the next save asks.
+    // This window was changed meanwhile: the next save asks.
     if (!theirView || host.isBusy() || host.current() !== before) return
     await saver.resolve('theirs')
     host.follow(theirView)
@@ -44,7 +47,7 @@ export function createConflictRule<Content, Saved, Shown>(host: ConflictHost<Con
   return {
     refresh() {
       running ??= follow()
-        // It is asked again the next time.
+        // It is checked again the next time.
         .catch((error: unknown) => {
           if (!isShopError(error)) throw error
         })

@@ -12,25 +12,25 @@ import { fetchCartLine } from './cartLine.ts'
 import { dropDraft } from './draft.ts'
 import { createTabDraft } from './tabDraft.ts'
 
-/** Keeps a design while it is made: on the server for a customer, in this tab for everybody else. */
+/** Saves a design while it is edited: on the server for a customer, in this tab for everybody else. */
 export type DesignKeeper = {
   autosave(): Autosave | null
-  /** Keeps what was opened from now on. */
+  /** Starts saving the opened design. */
   begin(opened: OpenedEditor): void
-  /** Takes what was saved elsewhere for what was opened. */
+  /** Treats a version saved elsewhere as the opened one. */
   rebase(content: DesignContent): void
   keep(instance: EditorInstance): void
-  /** Saves what was refused once more. */
+  /** Saves again what was refused. */
   keepAgain(): void
-  /** Keeps it for after the login, with how many go into the cart then. Answers the way through the login. */
+  /** Stores it for after the login, with the quantity to add to the cart then. Answers the login's route. */
   toLogin(quantity: number): Route
-  /** A draft of this tab is an ordinary design from now on. */
+  /** A draft of this tab becomes an ordinary design. */
   takeOver(instance: EditorInstance): void
-  /** Forgets it; where it is a line's, `isLineKept` leaves it to be found by other windows. */
+  /** Deletes the saved version; if `isLineKept`, a line's is kept for other windows to find. */
   forget(isLineKept: boolean): void
-  /** Takes back everything since it was opened. */
+  /** Undoes everything since it was opened. */
   abandon(): Promise<void>
-  /** Forgets what was made, or makes it what the cart has. */
+  /** Deletes the work, or resets it to the cart's version. */
   reset(isLine: boolean): Promise<void>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ type DesignKeeperHost = {
   pictures: PictureAccess
   /** Another window has saved. */
   onElsewhere(): void
-  /** The server refuses the design for something else than its pictures. */
+  /** The server refuses the design for a reason other than its pictures. */
   onRefusal(): void
 }
 
@@ -55,7 +55,7 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
     version: () => autosave?.version(),
   })
 
-  /** What the server does not take any more, as from somebody who is signed out, stays in this tab until it does. */
+  /** What the server no longer accepts, for example from a signed-out visitor, stays in this tab until it does. */
   function watch(watched: Autosave): void {
     watched.onElsewhere(host.onElsewhere)
     watched.onKept(pictures.see)
@@ -63,7 +63,7 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
       if (watched.state.status === 'signed-out') tab.keep(0)
       else if (watched.state.status === 'saved') tab.drop()
       if (watched.state.status !== 'stopped') return
-      // All else goes on without pictures that are not kept any more.
+      // Continues without pictures that are no longer stored.
       if (pictures.giveUp(watched.refused())) keeper.keepAgain()
       else host.onRefusal()
     })

@@ -2,23 +2,23 @@ import type { Memory } from '../../memory.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { EditorOptions } from '../design/editorOptions.ts'
 
-/** A design that outlives the way through the login: what somebody made signed out, and whether it is to be added to the cart. */
+/** A design that survives the login: the work of a signed-out visitor, and whether to add it to the cart afterwards. */
 export type Draft = {
   product: string
-  /** The template that the editor was opened with; the design may have gone on to another one. */
+  /** The template with which the editor was opened; the design may have switched to another one. */
   template: string
   content: DesignContent
-  /** What is wanted with it. */
+  /** The extras. */
   subProducts?: readonly string[]
-  /** How many to add to the cart after the login; 0 where the customer only wanted to go on. */
+  /** The quantity to add to the cart after the login; 0 if the customer only wanted to continue. */
   quantity: number
-  /** The version of the customer's design that it builds on; 0 where it was begun signed out. */
+  /** The version of the customer's design that it builds on; 0 if it was started signed out. */
   builtOn?: number
-  /** The line of the cart that it is a change of. */
+  /** The line of the cart that it changes. */
   line?: string
 }
 
-/** So many wait in a tab; who begins more has given up the first. */
+/** The maximum number of drafts in a tab; the oldest is dropped. */
 const MAX_DRAFTS = 10
 
 export function keepDraft(memory: Memory, draft: Draft): void {
@@ -28,12 +28,15 @@ export function keepDraft(memory: Memory, draft: Draft): void {
   write(memory, [draft, ...others])
 }
 
-/** The card that waits, the latest of them. */
+/** The latest draft. */
 export function waitingDraft(memory: Memory): Draft | undefined {
   return drafts(memory).find(({ line }) => line === undefined)
 }
 
-/** What waits of what an editor edits: a card of this product and template, begun with it or gone on to it, or a line's change. */
+/**
+ * The draft for what an editor edits: a card of this product and template, started with it or switched to it, or the change of
+ * a line.
+ */
 export function findDraft(memory: Memory, edited: EditorOptions): Draft | undefined {
   return drafts(memory).find((each) => isDraftOf(each, edited))
 }
@@ -50,7 +53,7 @@ function isDraftOf({ line, product, template, content }: Draft, edited: EditorOp
   return template === edited.template || content.template.uuid === edited.template
 }
 
-/** The latest first. The memory is the shop's own and versioned; the server checks a design before it keeps or sells it. */
+/** The latest first. The memory is the shop's own and versioned; the server checks a design before it saves or sells it. */
 function drafts(memory: Memory): Draft[] {
   const { draft, earlierDrafts = [] } = memory.read()
   return [draft, ...earlierDrafts].filter((each): each is Draft =>

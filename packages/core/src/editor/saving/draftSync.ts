@@ -9,28 +9,30 @@ import type { Autosave, OtherVersion } from './autosave.ts'
 import { isInCart } from './cartLine.ts'
 import { type ConflictRule, createConflictRule } from './conflictRule.ts'
 
-/** What becomes of one design in several windows and on several devices: it follows what was saved elsewhere, or asks. */
+/** Keeps one design in step across windows and devices: follows versions saved elsewhere, or asks. */
 export type DraftSync = ConflictRule & {
-  /** After a conflict: when each card was changed, where this one was, and where the other one. */
+  /** After a conflict: when each version was changed, and where the other one was. */
   versions(): { mine: number | undefined; theirs: OtherVersion } | undefined
-  /** How the other card looks. Throws ShopError. */
+  /** The scene of the other version. Throws ShopError. */
   fetchOtherScene(): Promise<ShownScene | undefined>
-  /** Whether what is shown is what the cart has on the line, as far as is known here. */
+  /** Whether the visible design is the cart's version of the line, as far as this page knows. */
   isInCart(): boolean
 }
 
 type DraftSyncHost = {
   autosave(): Autosave | null
-  /** The line of the cart that it is. */
+  /** The line of the cart being edited. */
   line: string | undefined
   instance(): EditorInstance | null
-  /** It as it is kept. */
+  /** The design as it is saved. */
   design(): DesignContent | null
-  /** Somebody is about to buy, to go on in another template, or at work on a picture or a text: it is no time to show another card. */
+  /**
+   * Whether the customer is buying, switching templates, or editing a picture or a text: another version must not be shown now.
+   */
   isBusy(): boolean
-  /** Shows what was saved elsewhere. */
+  /** Shows a version saved elsewhere. */
   follow(instance: EditorInstance, seen: VisibleScene): void
-  /** Opens the design anew. */
+  /** Opens the design again. */
   reopen(): Promise<unknown>
 }
 
@@ -77,7 +79,7 @@ export function createDraftSync(shop: Shop, host: DraftSyncHost): DraftSync {
 
 type StoredDesign = { definition: EditorInstance['definition']; content: DesignContent }
 
-/** The instance with what was saved elsewhere, on the screen where the customer stands as far as it is still there. */
+/** The instance with the content saved elsewhere, on the current screen if it still exists. */
 function withSavedContent(instance: EditorInstance, { definition, content }: StoredDesign): EditorInstance {
   const next = withContent(instance, {
     definition,

@@ -3,8 +3,8 @@ import { createSaver, type Saver } from './saver.ts'
 import type { SaveStore } from './saveStore.ts'
 
 /**
- * What could not be saved before its page was closed, as without a network. The browser keeps it by its design's uuid until it is
- * saved, given up, or somebody signs out there.
+ * Changes that could not be saved before their page was closed, for example without a network. The browser stores them by the
+ * design's uuid until they are saved, discarded, or somebody signs out there.
  */
 export type OfflineCopy<Content> = {
   /** The version that it builds on. */
@@ -14,12 +14,12 @@ export type OfflineCopy<Content> = {
 
 const prefix = 'pk-unsent-'
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
-/** This window, beside others of its browser that may have the same design open. */
+/** Identifies this window among others of its browser that may have the same design open. */
 const tab = Math.random().toString(36).slice(2)
 
 type Entry<Content> = OfflineCopy<Content> & { tab: string; until: number }
 
-/** Under the design's name lies what was changed last. What another window had there lies beside it, by that window's name. */
+/** The latest changes are stored under the design's name; those of another window beside it, with that window's name. */
 function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): void {
   const last = readEntry(uuid)
   if (last && last.tab !== tab) {
@@ -33,7 +33,7 @@ function put(name: string, entry: Entry<unknown>): void {
   try {
     globalThis.localStorage?.setItem(prefix + name, JSON.stringify(entry))
   } catch {
-    // Storage can be full or forbidden: it is saved as long as the page lives.
+    // Storage can be full or forbidden: the changes are kept as long as the page lives.
   }
 }
 
@@ -43,19 +43,19 @@ function readEntry<Content>(name: string): Entry<Content> | undefined {
     if (entry?.until > Date.now()) return entry
     drop(name)
   } catch {
-    // What cannot be read is nothing to go on with.
+    // An unreadable entry is ignored.
   }
   return undefined
 }
 
-/** What was changed last of a design and not saved, which this window goes on with. */
+/** The latest unsaved changes of a design, which this window continues. */
 export function findOfflineCopy<Content>(uuid: string): OfflineCopy<Content> | undefined {
   const entry = readEntry<Content>(uuid)
   if (entry) put(uuid, { ...entry, tab })
   return entry
 }
 
-/** The names of what other windows have left of a design. */
+/** The names of other windows' entries for a design. */
 function otherWindowsEntries(uuid: string): string[] {
   return entryNames().filter((name) => name.startsWith(`${uuid} `))
 }
@@ -69,7 +69,7 @@ function entryNames(): string[] {
   }
 }
 
-/** What this window has kept of a design. */
+/** Deletes this window's entry for a design. */
 function dropOfflineCopy(uuid: string): void {
   drop(readEntry(uuid)?.tab === tab ? uuid : `${uuid} ${tab}`)
 }
@@ -78,26 +78,26 @@ function drop(name: string): void {
   try {
     globalThis.localStorage?.removeItem(prefix + name)
   } catch {
-    // Nothing is kept where storage is forbidden.
+    // If storage is forbidden, there is nothing to delete.
   }
 }
 
-/** Somebody has signed out: the next one at this browser finds nothing of it. */
+/** Deletes everything after a sign-out, so that the next visitor at this browser finds nothing. */
 export function dropAllOfflineCopies(): void {
   for (const name of entryNames()) drop(name)
 }
 
-/** Saving that can tell the version which the next change builds on. */
+/** A saver that knows the version which the next change builds on. */
 export type OfflineSaver<Content, Saved> = Saver<Content, Saved> & {
   version(): number
   /**
-   * Saves what was kept when its page was closed. What another window has left goes before it, so that it is asked which of the two
-   * is kept.
+   * Saves what was stored when its page was closed. Another window's entry is sent first, so that the customer is asked which
+   * to keep.
    */
   resend(content: Content): void
 }
 
-/** Saves to a store, and keeps in the browser what the store could not take. */
+/** Saves to a store, and keeps in the browser what the store could not accept. */
 export function createOfflineSaver<Content, Saved extends { version: number; content: Content }>(
   uuid: string,
   store: SaveStore<Content, Saved>,
@@ -127,7 +127,7 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
     saving.save(content)
     if (saving.state.status === 'waiting') keep()
   }
-  /** Saves what another window has left. What cannot be saved now stays where it is. */
+  /** Saves another window's entry. If it cannot be saved now, it stays. */
   async function sendFirst(name: string): Promise<void> {
     const left = readEntry<Content>(name)
     if (left)
@@ -146,7 +146,7 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
       void Promise.all(names.map(sendFirst)).then(() => saveNow(content))
     },
     flush() {
-      // The page may be gone before the server answers.
+      // The page may be closed before the server answers.
       keep()
       return saving.flush()
     },

@@ -4,7 +4,7 @@ import { openPageChannel } from '../../pageChannel.ts'
 export type OtherWindows = {
   /** Tells them which version was saved here. */
   tell(version: number): void
-  /** Whether one of them has saved this version; else it was another device. */
+  /** Whether one of them has saved this version; otherwise it was another device. */
   saved(version: number): boolean
   /** Calls back when one of them has saved. */
   onSaved(listener: () => void): void

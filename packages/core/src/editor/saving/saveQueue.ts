@@ -6,19 +6,19 @@ const SAVE_DELAY_MS = 700
 const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 30_000
 
-/** Sends what is to be saved, one call at a time, and goes on by itself where the server could not be reached. */
+/** Sends unsaved changes, one call at a time, and retries by itself while the server cannot be reached. */
 export type SaveQueue = {
   /** Sends soon, so that of many quick changes only the last one is sent. */
   runSoon(): void
   /** Sends now. */
   run(): Promise<void>
-  /** Sends what waits, where something does. */
+  /** Sends waiting changes, if there are any. */
   flush(): Promise<void>
-  /** Nothing is sent later. Answers when nothing is on its way any more. */
+  /** Cancels scheduled sends. Resolves when no call is running any more. */
   stop(): Promise<void>
 }
 
-/** @param tellOthers is called with each version that was saved */
+/** @param tellOthers is called with each saved version */
 export function createSaveQueue<Content, Saved extends { version: number; content: Content }>(
   store: SaveStore<Content, Saved>,
   sides: SavedSides<Content, Saved>,
@@ -60,7 +60,7 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
         if (!isShopError(error)) throw error
         if (error.reason === store.changed)
           Object.assign(state, acceptStored(sides, error.data as Saved | undefined, content))
-        // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
+        // It was deleted meanwhile: the visible version is not lost, but saved as a new one.
         else if (error.reason === store.unknown && sides.version > 0) sides.version = 0
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
         else if (error.reason === 'session.required') state.status = 'signed-out'
@@ -88,7 +88,7 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
   }
 }
 
-/** Whether saving does not go on by itself. */
+/** Whether saving waits for something. */
 function isPaused(status: AutosaveState['status']): boolean {
   return status === 'conflict' || status === 'signed-out' || status === 'stopped'
 }

@@ -1,23 +1,23 @@
 import { canonicalJson } from '../../template/sceneHash.ts'
 import type { AutosaveState, SaveStore } from './saveStore.ts'
 
-/** The two sides of what is saved: what this window makes, and what is stored as far as it knows. */
+/** The two sides of saving: this window's version, and the stored one as far as this window knows. */
 export type SavedSides<Content, Saved> = {
-  /** That the next save builds on. */
+  /** The version that the next save builds on. */
   version: number
-  /** What is to be saved. */
+  /** What has to be saved. */
   unsaved?: Content | undefined
-  /** What is stored as far as this window knows. */
+  /** The stored content as far as this window knows. */
   stored?: Content | undefined
-  /** What this window showed to begin with. */
+  /** The content that this window showed at first. */
   initial?: Content | undefined
-  /** What was saved elsewhere. */
+  /** The version saved elsewhere. */
   other?: Saved | undefined
-  /** The customer has chosen this window's, and it is not saved yet. */
+  /** The customer has chosen this window's version, and it is not saved yet. */
   isChosen: boolean
 }
 
-/** The store has something else than was built on. Two windows that hold the same have nothing to argue about. */
+/** The store has another version than this window built on. If both contents are equal, there is no conflict. */
 export function acceptStored<Content, Saved extends { version: number; content: Content }>(
   sides: SavedSides<Content, Saved>,
   stored: Saved | undefined,
@@ -31,7 +31,7 @@ export function acceptStored<Content, Saved extends { version: number; content: 
   return { status: 'saved' }
 }
 
-/** Goes on with one of the two. Answers how saving stands then. */
+/** Continues with one of the two. Answers the new status. */
 export function chooseSide<Content, Saved extends { version: number; content: Content }>(
   sides: SavedSides<Content, Saved>,
   whose: 'mine' | 'theirs',
@@ -44,7 +44,7 @@ export function chooseSide<Content, Saved extends { version: number; content: Co
   return 'saved'
 }
 
-/** Saves what waits and asks what is stored; see `Saver.checkStored`. */
+/** Saves waiting changes and checks the stored version; see `Saver.checkStored`. */
 export function createStoredCheck<Content, Saved extends { version: number; content: Content }>(
   store: SaveStore<Content, Saved>,
   sides: SavedSides<Content, Saved>,
@@ -56,14 +56,14 @@ export function createStoredCheck<Content, Saved extends { version: number; cont
     const { version, unsaved } = sides
     const stored = await store.find()
     if (state.status === 'conflict') {
-      // What is asked about is what is there by now.
+      // The question is about the current stored version.
       sides.other = stored ?? sides.other
       return 'conflict'
     }
-    // Meanwhile something was saved here: that has met what is stored.
+    // Meanwhile something was saved here, which has already been compared with the stored version.
     if (sides.version !== version || sides.unsaved !== unsaved) return checkStored()
     if (!stored) sides.version = 0
-    // Forgotten and begun anew elsewhere, something else may have the version of what was known here.
+    // If it was deleted and started again elsewhere, other content may have the version number known here.
     const mine = sides.stored ?? (unsaved ? undefined : sides.initial)
     const isMine = stored && mine && isSame(stored.content, mine)
     if (!stored || isMine || (!sides.stored && stored.version === sides.version)) {

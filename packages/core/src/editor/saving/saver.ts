@@ -8,47 +8,48 @@ import type { AutosaveState, SaveStore } from './saveStore.ts'
 
 export type Saver<Content, Saved> = {
   readonly state: AutosaveState
-  /** Saves soon; of many quick changes the last one. */
+  /** Saves soon; of many quick changes only the last one. */
   save(content: Content): void
-  /** What this window shows to begin with: where the same is stored, there is nothing to decide. */
+  /** The initial content of this window: if the same is stored, there is no conflict. */
   setInitial(content: Content): void
-  /** What was refused has been mended: the next change is saved again. */
+  /** The refused content has been corrected: the next change is saved again. */
   resume(): void
-  /** Saves what is waiting at once. */
+  /** Saves waiting changes at once. */
   flush(): Promise<void>
   /**
-   * Saves what waits and asks what is stored: 'same' where it is what this window knows, 'elsewhere' where somebody has saved
-   * since and nothing of this window's own is lost by it; `theirs()` is it then, and `keep('theirs')` takes it. Throws ShopError.
+   * Saves waiting changes and checks the stored version: 'same' if it is the one that this window knows, 'elsewhere' if another
+   * one was saved since and nothing of this window's own is lost by it; then `otherVersion()` is that one, and
+   * `resolve('theirs')` takes it. Throws ShopError.
    */
   checkStored(): Promise<'same' | 'elsewhere' | 'conflict'>
-  /** Asks the customer which of the two is to be kept. */
+  /** Asks the customer which of the two to keep. */
   raiseConflict(): void
   /** Calls back when another window of this browser has saved. */
   onElsewhere(listener: () => void): void
-  /** After a conflict: what was saved elsewhere, and where. */
+  /** After a conflict: the version saved elsewhere, and where. */
   otherVersion(): SavedElsewhere<Saved> | undefined
-  /** When it was changed here last, in milliseconds; undefined where nothing was. */
+  /** When it was last changed here, in milliseconds; undefined if it was not. */
   changed(): number | undefined
-  /** After a conflict: go on with one of the two. */
+  /** After a conflict: continues with one of the two. */
   resolve(whose: 'mine' | 'theirs'): Promise<void>
-  /** Forgets it here, and on the server unless somebody else has changed it since. */
+  /** Discards it here, and on the server unless it was changed elsewhere since. */
   discard(): Promise<void>
-  /** No more saving; what is waiting is saved first. Answers how that went. */
+  /** Stops saving, after saving waiting changes. Answers the final status. */
   close(): Promise<AutosaveState['status']>
 }
 
 export type SavedElsewhere<Saved> = Saved & { where: 'window' | 'device' }
 
-/** So much of what is under way outlives its page; browsers refuse to begin with more. */
+/** The maximum size of requests that outlive their page; browsers refuse more. */
 const MAX_KEEPALIVE_BYTES = 60_000
 
-/** A save goes on when the tab is closed. */
+/** A save continues when the tab is closed. */
 export const fetchKeepAlive: typeof fetchWithRetry = (address, init, signal) => {
   const size = typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : 0
   return fetchWithRetry(address, { ...init, keepalive: size < MAX_KEEPALIVE_BYTES }, signal)
 }
 
-/** @param builtOn version that it builds on; 0 where there is none */
+/** @param builtOn version that it builds on; 0 if there is none */
 export function createSaver<Content, Saved extends { version: number; content: Content }>(
   store: SaveStore<Content, Saved>,
   builtOn: number,
@@ -84,7 +85,7 @@ export function createSaver<Content, Saved extends { version: number; content: C
       sides.other && { ...sides.other, where: others.saved(sides.other.version) ? 'window' : 'device' },
     changed: () => changed,
     async resolve(whose) {
-      // What was changed here is gone.
+      // This window's changes are gone.
       if (whose === 'theirs') changed = undefined
       state.status = chooseSide(sides, whose)
       await queue.run()

@@ -6,13 +6,13 @@ import type { EditorInstance } from '../design/instance.ts'
 import { savedDesignOf } from '../design/withheldPictures.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 
-/** Keeps a design in this tab: for somebody who is signed out, or not any more. */
+/** Stores a design in this tab: for visitors who are signed out, or no longer signed in. */
 export type TabDraft = {
-  /** @param quantity how many go into the cart after the login */
+  /** @param quantity to add to the cart after the login */
   keep(quantity: number): void
-  /** Forgets what this editor has kept. */
+  /** Deletes this editor's draft. */
   drop(): void
-  /** Keeps it and answers the way through the login, which leads back. */
+  /** Stores it and answers the login's route, which leads back. */
   toLogin(quantity: number): Route
 }
 
