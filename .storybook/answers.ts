@@ -1,24 +1,24 @@
 import { callKey, isScenesCall, type Person, type Recording, recordingFile, sceneKey, scenesOf } from './callKey.ts'
 import type { Calls } from './states.ts'
 
-/** How one drawing of a story is answered. */
+/** The answers for one rendering of a story. */
 export type Scene = {
   provider: string
   person: Person
   language: string
-  /** Another country than the shop's own, for its forms of addresses. */
+  /** A country other than the shop's own, for its address forms. */
   country: string | undefined
   calls: Calls
   isLong: boolean
 }
 
 export type Stage = {
-  /** The address of the API that the surface is given: no other drawing has it, so nothing of one is seen in the next. */
+  /** The API address given to the surface: no other rendering has it, so none sees the answers of another. */
   api: string
   names: Recording['names']
-  /** The ground that the provider's surfaces stand on. */
+  /** The background of the provider's surfaces. */
   paper: string
-  /** Calls that nothing was recorded for. */
+  /** Calls without a recorded answer. */
   missing: string[]
 }
 
@@ -28,7 +28,7 @@ type Played = { scene: Scene; stage: Stage; recording: Recording; onMissing: (ca
 const stages = new Map<string, Played>()
 const recordings = new Map<string, Promise<Recording>>()
 
-/** What somebody was answered by a shop. */
+/** The recorded answers of a shop for one person. */
 function recordingOf(provider: string, person: Person, language: string): Promise<Recording> {
   const file = recordingFile(provider, person, language)
   const known = recordings.get(file) ?? real(`${base}recorded/${file}`).then((answer) => answer.json())
@@ -36,7 +36,7 @@ function recordingOf(provider: string, person: Person, language: string): Promis
   return known
 }
 
-/** Sets up the answers of one drawing of a story. `onMissing` hears of a call that was not recorded. */
+/** Sets up the answers of one rendering of a story. `onMissing` is called for a call that was not recorded. */
 export async function setStage(scene: Scene, onMissing: (call: string) => void): Promise<Stage> {
   const recording = await recordingOf(scene.provider, scene.person, scene.language)
   const id = `${stages.size + 1}`
@@ -53,7 +53,7 @@ function paperOf({ answers }: Recording): string {
   return light && dark ? `light-dark(${light.paper}, ${dark.paper})` : 'Canvas'
 }
 
-/** From now on the calls of surfaces are answered from the recordings; all else goes its own way. */
+/** From now on the calls of surfaces are answered from the recordings; all others are sent normally. */
 export function answerFromRecordings(): void {
   globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
@@ -77,7 +77,7 @@ async function answer(
   const sent = typeof body === 'string' ? body : undefined
   const found = findAnswer(recording, method, path, sent)
   if (!found) {
-    // What somebody does on a story is not done anywhere.
+    // Actions on a story take effect nowhere.
     if (new Headers(headers).has('x-provider')) return failure()
     const call = callKey(method, path, sent)
     stage.missing.push(call)
@@ -108,19 +108,19 @@ const inCountry = (settings: unknown, country: string | undefined) => {
   return country ? { ...(settings as object), locale: { ...locale, country: { twoLetterCode: country } } } : settings
 }
 
-/** A customer reads in the language of their account: in a story in that of the toolbar. */
+/** A customer's language is that of the account: in a story it becomes that of the toolbar. */
 const inLanguage = (session: unknown, lang: string) => {
   const { user } = session as { user: object | null }
   return { user: user ? { ...user, lang } : null }
 }
 
-/** What providers and photographers write, and no word of ours. */
+/** Texts written by providers and photographers, none of ours. */
 const WRITTEN = /^(?:name|title|group|description|internalTitle|group|text|label)$/
-/** 40 letters without a place to break, as a name may be. */
+/** 40 letters without a place to break, as in a long name. */
 export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
 const LONGER = `${LONG_NAME} von Hohenlohe-Waldenburg-Schillingsfürst`
 
-/** An answer whose names and titles are as long as somebody may write them. */
+/** An answer whose names and titles are as long as they can be. */
 function withLongTexts(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return WRITTEN.test(key) && value !== '' ? `${value} ${LONGER}` : value
   if (Array.isArray(value)) return value.map((each) => withLongTexts(each, key))

@@ -1,16 +1,16 @@
 import { canonicalJson } from '../packages/core/src/template/sceneHash.ts'
 
-/** Who looks at a story: a customer with everything, one who has just signed up, or somebody who is signed out. */
+/** The person viewing a story: a customer with everything, one who has just signed up, or a signed-out visitor. */
 export const PEOPLE = ['customer', 'newcomer', 'visitor'] as const
 export type Person = (typeof PEOPLE)[number]
 
-/** What stories refer to by name: uuids and words of the world that was recorded. */
+/** Names that stories refer to: uuids and words of the recorded world. */
 export type Names = Readonly<Record<string, string>>
 
-/** Everything that the server answered to one person of one shop in one language, by the calls' keys. */
+/** All answers of the server to one person of one shop in one language, by the calls' keys. */
 export type Recording = { names: Names; answers: Record<string, { status: number; body: unknown }> }
 
-/** What can be chosen among. */
+/** The recorded shops, people and languages. */
 export type RecordedWorld = { providers: { key: string; name: string; languages: string[] }[] }
 
 /** The name of a recording's file. */
@@ -19,14 +19,14 @@ export const recordingFile = (provider: string, person: Person, language: string
 
 type Scenes = { scenes: unknown[] }
 
-/** Scenes are asked for by the dozen, whichever are in sight: they are known one by one. */
+/** Scenes are requested by the dozen, depending on what is visible: they are recorded one by one. */
 export const isScenesCall = (path: string): boolean => path.split('?')[0] === '/api/webshop/scenes'
 export const scenesOf = (body: string | undefined): unknown[] => (JSON.parse(body ?? '{"scenes":[]}') as Scenes).scenes
 export const sceneKey = (scene: unknown): string => `scene ${canonicalJson(scene)}`
 
 /**
- * One name for a call, whoever makes it. `address` begins with the path. The provider is the recording's, and what is made up
- * anew with each call is left out.
+ * The key of a call, whoever makes it. `address` begins with the path. The provider is the recording's, and values generated
+ * for each call are left out.
  */
 export function callKey(method: string, address: string, body: string | undefined): string {
   const { pathname, searchParams } = new URL(address, 'http://recorded')

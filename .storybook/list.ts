@@ -2,7 +2,7 @@ import { surfaces, type Tag } from '../packages/widgets/src/surfaces.ts'
 import { type FeatureStories, GROUPS, type Group, type SurfaceStories } from './states.ts'
 import { storyFiles } from './storyFiles.ts'
 
-/** What a feature's `*.stories.ts` exports. */
+/** The exports of a feature's `*.stories.ts`. */
 export type StoryFile = { group: Group; stories: FeatureStories }
 
 /** The groups of the sidebar, each with its surfaces. */
@@ -11,17 +11,17 @@ const groups = GROUPS.map((group): [Group, FeatureStories] => [
   Object.assign({}, ...storyFiles.filter((file) => file.group === group).map((file) => file.stories)),
 ])
 
-/** The stories of each surface, as the sidebar has them. */
+/** The stories of each surface, as in the sidebar. */
 export const stories: Readonly<Record<Tag, SurfaceStories>> = Object.assign({}, ...groups.map(([, each]) => each))
 
 const [untold] = Object.keys(surfaces).filter((tag) => !Object.hasOwn(stories, tag))
 if (untold) throw new Error(`<${untold}> has no stories: they stand in the *.stories.ts of its feature`)
 
-/** Where a surface stands in the sidebar. */
+/** The sidebar title of a surface. */
 export function titleOf(tag: string): string {
   const [group = 'Surfaces'] = groups.find(([, each]) => Object.hasOwn(each, tag)) ?? []
   return `${group}/${tag}`
 }
 
-/** The surface of a title of the sidebar. */
+/** The surface of a sidebar title. */
 export const tagOf = (title: string): Tag => title.split('/').at(-1) as Tag

@@ -8,7 +8,7 @@ import { browsers, privateZod, sharedConfig } from '../packages/widgets/vite.sha
 import { stories, titleOf } from './list.ts'
 import { kindsOf, nameOf } from './states.ts'
 
-/** One file draws every story; which stories there are is read from the list of surfaces. */
+/** One file renders every story; the list of stories is read from the list of surfaces. */
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['./surface.stories.tsx'],
@@ -39,7 +39,7 @@ const config: StorybookConfig = {
       ...vite.resolve,
       alias: [
         ...asList(vite.resolve?.alias),
-        // a browser has no disk to look for stories on
+        // a browser has no file system to search for stories
         { find: /^\.\/storyFiles\.ts$/, replacement: join(import.meta.dirname, 'storyFilesInBrowser.ts') },
       ],
     },

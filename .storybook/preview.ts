@@ -22,7 +22,7 @@ const languageNames: Record<string, string> = {
 }
 const languages = [...new Set(world.providers.flatMap((provider) => provider.languages))]
 
-/** The options of a surface as they can be changed beneath its story. */
+/** The options of a surface that can be changed below its story. */
 function controlsOf(options: Options): ArgTypes {
   const controls = Object.entries(options).map(([name, { kind, about, words }]) => {
     const control = words ? 'select' : kind === 'flag' ? 'boolean' : kind === 'number' ? 'number' : 'text'

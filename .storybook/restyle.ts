@@ -3,12 +3,12 @@ import { cssParts } from '../packages/widgets/src/cssParts.ts'
 import { elementSlotsOf, type SlotName } from '../packages/widgets/src/elementSlots.ts'
 import { tokens } from '../packages/widgets/src/theme/tokens.ts'
 
-// What a page may give a surface beside its options: words for its slots, styles for its parts, values for the tokens of its theme.
-// Each is a control beneath the story, under its kind and name: `slot empty`, `part button`, `--pk-radius`.
+// What a page may give a surface besides options: texts for its slots, styles for its parts, values for the tokens of its
+// theme. Each is a control below the story, under its kind and name: `slot empty`, `part button`, `--pk-radius`.
 
 type Args = Readonly<Record<string, unknown>>
 
-/** The controls of a surface for all of that. */
+/** A surface's controls for all of these. */
 export function restyleControls(tag: string): ArgTypes {
   const control = (arg: string, name: string, description: string, category: string) => [
     arg,
@@ -21,11 +21,11 @@ export function restyleControls(tag: string): ArgTypes {
   ])
 }
 
-/** Words for slots as the controls have them. */
+/** Texts for slots as set by the controls. */
 export const slotArgs = (given: Readonly<Record<string, string>>): Args =>
   Object.fromEntries(Object.entries(given).map(([name, words]) => [`slot ${name}`, words]))
 
-/** Every part in an outline of its own colour. */
+/** Outlines every part in a colour of its own. */
 export const outlines: Args = Object.fromEntries(
   Object.keys(cssParts).map((name, index, all) => [
     `part ${name}`,
@@ -33,7 +33,7 @@ export const outlines: Args = Object.fromEntries(
   ]),
 )
 
-/** What a page writes for what the controls hold: options of the element, what stands in it, and a style sheet. */
+/** What a page would write for the values of the controls: options of the element, its content, and a style sheet. */
 export function restyled(
   tag: string,
   args: Args,

@@ -2,35 +2,35 @@ import type { SlotName } from '../packages/widgets/src/elementSlots.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import type { Person } from './callKey.ts'
 
-/** What a surface looks like once, and what must then be read on it. */
+/** One state of a surface, and the texts that must be visible in it. */
 export type State = {
-  /** Who looks; the customer where it is not said. */
+  /** The viewer; the customer by default. */
   who?: Person
   /** Options of the surface; `$order` is a name of the recorded world. */
   options?: Readonly<Record<string, string>>
-  /** What the tab remembers, as JSON: a name of the recorded world. */
+  /** The tab's memory, as JSON: a name of the recorded world. */
   remembers?: Readonly<Record<string, string>>
-  /** Words of the page in the surface's slots, which are to be read too. */
+  /** The page's texts in the surface's slots, which must be visible, too. */
   given?: Readonly<Partial<Record<SlotName, string>>>
-  /** Ids of texts, or names of the recorded world, all of which are to be read. */
+  /** Ids of texts, or names of the recorded world, all of which must be visible. */
   shows: readonly string[]
 }
 
-/** The states of a surface. `null` says that there is no such state. */
+/** The states of a surface. `null` means that there is no such state. */
 export type SurfaceStories = {
   filled: State
-  /** Nothing is there yet. */
+  /** Without any content yet. */
   empty: State | null
-  /** With words of the page in its slots; left out where it has none, or nobody of the recorded world sees them. */
+  /** With the page's texts in its slots; missing if it has none, or nobody in the recorded world sees them. */
   slotted?: State & Required<Pick<State, 'given'>>
-  /** For somebody else than in `filled`: signed out where that is signed in, and the other way round. */
+  /** For another viewer than in `filled`: signed out if that one is signed in, and the other way round. */
   otherwise: State | null
   /**
-   * What is read where its calls fail; `settings` where it makes none, and only the shop's settings can fail. `null` where nothing
-   * stands there until there is something to show.
+   * What is visible if its calls fail; `settings` if it makes none, and only the shop's settings can fail. `null` if nothing is
+   * shown before there is content.
    */
   failing: readonly string[] | 'settings' | null
-  /** Whether names and words of the provider or the photographer stand on it, which can be long. */
+  /** Whether it shows names and texts of the provider or the photographer, which can be long. */
   canBeLong: boolean
 }
 
@@ -54,7 +54,7 @@ export type Group = (typeof GROUPS)[number]
 /** The stories of a feature: one entry for each of its surfaces. */
 export type FeatureStories = Partial<Record<Tag, SurfaceStories>>
 
-/** Every kind of story there is: the name of its export, and what is read of it in the sidebar. */
+/** Every kind of story: the name of its export, and its name in the sidebar. */
 export const KINDS = {
   Filled: 'Filled',
   Loading: 'Loading',
@@ -69,7 +69,7 @@ export const KINDS = {
 } as const
 export type Kind = keyof typeof KINDS
 
-/** How the calls of a story are answered: from the recording, never, or with a failure; of all of them, or of its own only. */
+/** How the calls of a story are answered: from the recording, never, or with a failure; all calls, or only its own. */
 export type Calls = { how: 'answered' | 'waiting' | 'failing'; also: 'settings' | 'none' }
 
 export type Story = State & { kind: Kind; calls: Calls; isLong: boolean; isRtl: boolean; inOther: boolean }
@@ -77,7 +77,7 @@ export type Story = State & { kind: Kind; calls: Calls; isLong: boolean; isRtl: 
 const plain = { isLong: false, isRtl: false, inOther: false }
 const answered: Calls = { how: 'answered', also: 'none' }
 
-/** The story of a kind, undefined where the surface has no such state. */
+/** The story of a kind; undefined if the surface has no such state. */
 export function storyOf(stories: SurfaceStories, kind: Kind): Story | undefined {
   const { filled, empty, otherwise, failing, canBeLong, slotted = null } = stories
   const also = failing === 'settings' ? 'settings' : 'none'
@@ -101,7 +101,7 @@ export function storyOf(stories: SurfaceStories, kind: Kind): Story | undefined 
 export const kindsOf = (stories: SurfaceStories): Kind[] =>
   (Object.keys(KINDS) as Kind[]).filter((kind) => storyOf(stories, kind))
 
-/** What a story is called in the sidebar. */
+/** The name of a story in the sidebar. */
 export function nameOf(stories: SurfaceStories, kind: Kind): string {
   if (kind !== 'Otherwise') return KINDS[kind]
   return stories.otherwise?.who === 'visitor' ? 'Signed out' : 'Signed in'

@@ -4,7 +4,7 @@ import type { StoryFile } from './list.ts'
 
 const sources = join(import.meta.dirname, '../packages/widgets/src')
 
-/** The stories of every feature, where Node reads them; a browser is given `storyFilesInBrowser.ts` in its place. */
+/** The stories of every feature, for Node; a browser gets `storyFilesInBrowser.ts` instead. */
 export const storyFiles: readonly StoryFile[] = await Promise.all(
   globSync('**/*.stories.ts', { cwd: sources })
     .toSorted()

@@ -12,8 +12,8 @@ import { type Kind, type Story, storyOf } from './states.ts'
 import { world } from './world.ts'
 
 /**
- * One surface in one state, as its element stands on a page. Title and name of the story say which; the toolbar says whose shop
- * it is, who looks and in which language.
+ * One surface in one state, as its element on a page. Title and name of the story select them; the toolbar selects the shop,
+ * the viewer and the language.
  */
 const meta: Meta = {
   loaders: [
@@ -51,14 +51,14 @@ type Loaded = {
 }
 type Globals = { provider: string; theme: string }
 
-/** The language of the toolbar where the shop speaks it; in the story of another language, the second of the shop. */
+/** The language of the toolbar if the shop offers it; in the story of another language, the shop's second one. */
 function languageOf(provider: string, preferred: string, { inOther }: Story): string {
   const spoken = world.providers.find(({ key }) => key === provider)?.languages ?? ['en']
   const match = spoken.find((one) => one === preferred)
   return match ?? (inOther ? spoken.at(-1) : spoken[0]) ?? 'en'
 }
 
-/** What the tab remembers of earlier pages, before the shop reads it. */
+/** Restores the tab's memory of earlier pages, before the shop reads it. */
 function remember({ api, names }: Stage, provider: string, { remembers = {} }: Story): void {
   const entries = Object.entries(remembers).map(([key, name]) => [key, JSON.parse(names[name.slice(1)] ?? 'null')])
   if (entries.length > 0) sessionStorage.setItem(`pk-1-${api}-${provider}`, JSON.stringify(Object.fromEntries(entries)))
@@ -110,7 +110,7 @@ function StorySurface({
       {createElement(tag, attributes, ...slots.map(([slot, words]) => createElement(SLOTTED[slot], { slot }, words)))}
     </>
   )
-  // the whole shop brings its own landmarks, single surfaces stand on a page that has them
+  // the whole shop brings its own landmarks, single surfaces are on a page that has them
   if (tag === 'pk-shop' && story.calls.also !== 'settings') return surface
   return (
     <main>

@@ -6,7 +6,7 @@ import { callsWithoutSchemas, plainIcons } from '../../packages/widgets/vite.lea
 import { compiledMessages } from '../../packages/widgets/vite.messages.ts'
 import { browsers } from '../../packages/widgets/vite.shared.ts'
 
-/** The reference shop on React; `vite` alone serves it for development, with the API of a shop that runs on port 4000. */
+/** The reference shop on React; `vite` alone serves it for development, with the API of a shop running on port 4000. */
 export default defineConfig({
   plugins: [callsWithoutSchemas(), plainIcons(), compiledMessages(), react()],
   logLevel: 'warn',
@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       onLog: quietly,
-      // What three views or more need is one request and not ten.
+      // Modules that three or more views need are one request instead of ten.
       output: { codeSplitting: { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] } },
     },
   },

@@ -8,7 +8,7 @@ export type PlainPageOptions = {
   port: number
   /** Origin of the shop's server, which has the script: `http://localhost:4000`. */
   api: string
-  /** Whose shop it is. */
+  /** The shop's provider. */
   provider?: string
 }
 
@@ -19,8 +19,8 @@ const files: Record<string, { file: string; type: string }> = {
 }
 
 /**
- * Serves a photographer's own page, on another site than the shop: `http://studio.localhost:<port>`. The page holds the
- * shop's script and one tag, and styles that would break anything that is not well wrapped.
+ * Serves a photographer's own page, on another site than the shop: `http://studio.localhost:<port>`. The page contains the
+ * shop's script and one tag, and styles that would break any widget that is not isolated well.
  */
 export async function servePlainPage(options: PlainPageOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { port, api, provider = 'brightside' } = options

@@ -18,7 +18,7 @@ import { newAddress } from './person.ts'
 import { portraitkit } from './printFirstPage.ts'
 import type { World } from './world.ts'
 
-// Each way to deliver and to pay, on a phone and at a computer, on the shop's own site and on the photographer's.
+// Each delivery and payment method, on a phone and a computer, on the shop's own site and on the photographer's.
 
 const house = inject('house')
 const isLong = process.env.PROOFS === 'long'
@@ -52,7 +52,7 @@ const allWays: Way[] = forEachOf(deliveries).flatMap((delivery) =>
     ),
   ),
 )
-/** Each way once, and each size on each site. */
+/** Each method once, and each screen size on each site. */
 const someWays: Way[] = [
   { delivery: 'by post', payment: 'a card', device: 'a phone', site: 'shop', tries: ['declined', 'left'] },
   { delivery: 'at school', payment: 'Stripe', device: 'a computer', site: 'shop', tries: ['declined'] },
@@ -116,7 +116,7 @@ describe('a purchase', () => {
   )
 })
 
-/** What a person reads on the page. */
+/** The visible text of the page. */
 const textOf = async ({ page }: Hands) => (await page.getByRole('main').first().textContent()) ?? ''
 
 async function expectInHistory(person: Hands, reference: string, amounts: string[]): Promise<void> {
@@ -139,13 +139,13 @@ async function expectMailed(to: string, reference: string, way: Way, words: stri
   expect(html).toContain(total)
 }
 
-/** The payments that were tried for an order, as the operator is told. */
+/** The payment attempts of an order, as shown to the operator. */
 function attemptsIn(output: string) {
   const rows = output.matchAll(/^ {2}attempt .* (?<state>\w+) \((?<transaction>[\da-f-]{36})\)$/gm)
   return [...rows].map(({ groups }) => groups as { state: string; transaction: string })
 }
 
-/** What the photographer is told of the order, and what was charged for it. */
+/** Checks what the photographer sees of the order, and what was charged for it. */
 async function expectAtOperator(reference: string, way: Way, words: string[], total: string): Promise<void> {
   const output = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
   for (const each of words) expect(output).toContain(each)
@@ -229,7 +229,7 @@ describe('two windows of one customer', () => {
   const terms = ({ page }: Hands, checked: boolean) =>
     page.getByRole('checkbox', { name: /terms of purchase/, checked })
 
-  /** What comes of 'Buy now': Stripe's page, why not, or the checkout once more, for the other window came in between. */
+  /** The outcome of 'Buy now': Stripe's page, a refusal, or the checkout again, because the other window was first. */
   async function hearOf(person: Hands): Promise<'at Stripe' | 'told' | 'back'> {
     const { page, sees } = person
     const refusal = page.getByRole('alert').filter({ hasText: 'This order was sent from another window.' })
@@ -239,7 +239,10 @@ describe('two windows of one customer', () => {
     return (await back.count()) ? 'back' : 'at Stripe'
   }
 
-  /** Who was too late reads so at Stripe, goes back to where the page still had its buttons, and from there to the shop. */
+  /**
+   * The later customer learns at Stripe that it is too late, goes back to the page, which still has its buttons, and from there
+   * to the shop.
+   */
   async function comeToReceipt(person: Hands): Promise<string> {
     const { page, sees, press } = person
     const receipt = sees('heading', 'Thank you for your order!')

@@ -17,10 +17,10 @@ import type { World } from './world.ts'
 // The steps from the front page to the receipt.
 
 const { digital } = shop
-/** What is written under every order. */
+/** The comment of every order. */
 export const COMMENT = 'The door is blue'
 
-/** Nothing that axe objects to. On a photographer's page it is hers which part of it is which. */
+/** axe reports nothing. The landmarks of a photographer's page are up to the photographer. */
 export const checkAccessibility = ({ page }: Hands) =>
   expectAccessible(page, new URL(page.url()).origin === new URL(shop.studio).origin ? ['region'] : [])
 
@@ -30,7 +30,7 @@ export async function openShop({ device, site }: Pick<Way, 'device' | 'site'>): 
   return person
 }
 
-/** From the front page to the cart, with what is delivered this way in it. Answers whose it is. */
+/** From the front page to the cart, with a product for this delivery method. Answers the customer. */
 export async function fillCart(person: Hands, delivery: Delivery): Promise<World['customer']> {
   const { sees, press } = person
   const isDigital = delivery === 'by download'
@@ -51,7 +51,7 @@ export async function fillCart(person: Hands, delivery: Delivery): Promise<World
   return account
 }
 
-/** Step 1. Of several ways none is chosen; of one, it is. */
+/** Step 1. Of several methods none is selected; a single one is. */
 export async function chooseDelivery(person: Hands, delivery: Delivery, filled: FilledContact): Promise<void> {
   const { page, sees, choose } = person
   await sees('heading', 'Finish order').waitFor()
@@ -72,7 +72,7 @@ export async function choosePayment({ page, choose, write }: Hands, payment: Pay
   if (payment === 'an invoice') await write('Phone number', shop.phone)
 }
 
-/** Step 3, with what was chosen above it. */
+/** Step 3, with the selections above it. */
 export async function expectSummary(
   { page, sees }: Hands,
   way: Way,
@@ -93,7 +93,7 @@ async function buy({ page, sees, press, tick }: Hands, delivery: Delivery): Prom
   await press(sees('button', /^Buy now/))
 }
 
-/** From 'Buy now' to the receipt, with what goes wrong before. */
+/** From 'Buy now' to the receipt, with the failed payments before it. */
 export async function pay(person: Hands, way: Way, filled: FilledContact, total: string): Promise<void> {
   const { page, sees, press } = person
   for (const end of way.tries) {
@@ -122,7 +122,7 @@ async function leaveSandbox(person: Hands, end: FailedPayment, total: string): P
   await press(end === 'declined' ? sees('button', 'Decline the payment') : sees('link', /^Cancel and go back/))
 }
 
-/** On Stripe's page a declined card is no end. */
+/** On Stripe's page the customer can try again after a declined card. */
 async function leaveStripe({ page, sees, press }: Hands, end: FailedPayment, total: string): Promise<void> {
   await sees('heading', `${total.replace(/\D/g, '').replace(/^0+/, '')} eur`).waitFor()
   if (end === 'declined') {

@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest'
 import type { Hands } from './inputDevices.ts'
 import type { World } from './world.ts'
 
-// What a person knows of each way to deliver and to pay of the shop that has them all, and what is said of it afterwards.
+// What a customer knows of each delivery and payment method of the shop that has them all, and what is shown of it afterwards.
 
 type Shop = World & Required<Pick<World, 'everyWay' | 'digital'>>
 export const [shop] = inject('house').worlds.filter((world): world is Shop =>
@@ -14,19 +14,19 @@ export const money = (cents: number) => `€${(cents / 100).toFixed(2)}`
 
 export type Delivery = 'by post' | 'in a store' | 'at school' | 'by download'
 export type Payment = 'an invoice' | 'a card' | 'Stripe'
-/** How a payment ends that is none: with a card that is declined, or with the way back. */
+/** How a failed payment ends: with a declined card, or by going back. */
 export type FailedPayment = 'declined' | 'left'
 export type Way = {
   delivery: Delivery
   payment: Payment
   device: 'a phone' | 'a computer'
   site: 'shop' | 'studio'
-  /** What comes before the payment that succeeds. */
+  /** The attempts before the payment that succeeds. */
   tries: readonly FailedPayment[]
 }
 export type FilledContact = { name: string; email: string }
 
-/** What each delivery asks for, and what is said of it afterwards: to the customer, and to the operator. */
+/** The inputs of each delivery method, and what is shown of it afterwards: to the customer, and to the operator. */
 export const deliveries = {
   'by post': {
     ...{

@@ -7,7 +7,7 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { enterAndRegister } from './enterAndRegister.ts'
 import { type Person, withCalmPhone } from './person.ts'
 
-// What opens the archives in the server's own tests, too.
+// The same library opens the archives in the server's own tests.
 const { unzipSync } = createRequire(join(import.meta.dirname, '../../../packages/server/package.json'))('fflate') as {
   unzipSync: (bytes: Buffer) => Record<string, Uint8Array>
 }
@@ -16,7 +16,7 @@ const house = inject('house')
 let parent: Person
 afterEach(() => parent?.leave())
 
-/** The file that a press brings: its name and what is in it. */
+/** The file that a press downloads: its name and content. */
 async function fileOf(what: Locator): Promise<{ name: string; bytes: Buffer }> {
   const downloadStart = parent.page.waitForEvent('download')
   await parent.press(what)

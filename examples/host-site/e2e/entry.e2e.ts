@@ -12,7 +12,7 @@ afterEach(() => parent.leave())
 
 const text = (words: string | RegExp) => parent.page.getByText(words).first()
 const field = (label: string | RegExp) => parent.page.getByLabel(label).first()
-/** Whether a button can be pressed, once it is there. */
+/** Whether a button can be pressed, once it exists. */
 const pressable = async (name: string | RegExp) => {
   const button = parent.sees('button', name)
   await button.waitFor()
@@ -171,7 +171,7 @@ describe('entering a code', () => {
           .first()
           .waitFor()
       expect(new URL(page.url()).pathname).toBe('/new-picture-set')
-      // The same code once more: the customer has these pictures.
+      // The same code again: the customer has these pictures already.
       await page.goto(world.shop)
       await parent.write('Code', world.family?.code ?? world.code)
       await press(sees('button', 'Add pictures'))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Provider } from '../../../packages/server/src/platform/provider/document.ts'
 import type { House } from './world.ts'
 
-// Every way to deliver and to pay, at one shop. What the journeys expect of them they write down for themselves.
+// A shop with every delivery and payment method. The journeys state their expectations themselves.
 
 type Method = Provider['deliveryMethods'][number]
 type Option = Method['deliveryOptions'][number]
@@ -31,7 +31,7 @@ export const deliverEveryWay = (): Method[] => [
   method('digital-delivery', 'By download', [{ price: 0, deliverytime: 0 }]),
 ]
 
-/** A card at the sandbox costs nothing more; the two others do, and an invoice asks for a phone number. */
+/** A card at the sandbox has no fee; the two others have one, and an invoice asks for a phone number. */
 export function payEveryWay(stripe: House['stripe']): Pick<Provider, 'paymentOptions' | 'gateways'> {
   const { port, secretKey, webhookSecret } = stripe
   const ways = [

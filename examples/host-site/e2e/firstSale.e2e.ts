@@ -13,16 +13,17 @@ afterEach(async () => {
   person = undefined
 })
 
-/** What a journey leaves behind: the order's reference and the card as it was last seen. */
+/** The result of a journey: the order's reference and the card as last seen. */
 type PurchaseRecord = { reference: string; seen: Buffer; before: Buffer }
 
-/** The order is stored once, and its print file, made by another process, shows the crop and the text that were chosen. */
+/** The order is stored once, and its print file, made by another process, shows the chosen crop and text. */
 async function expectSoldAndPrinted(world: World, { reference, seen, before }: PurchaseRecord): Promise<void> {
   expect(await storedOrders(house, world, reference)).toBe(1)
   const file = await printFirstPage(house, world, reference)
   const asChosen = await likeness(seen, file)
   const asOffered = await likeness(before, file)
-  // The screen shows a zoomed picture from fewer pixels than the print has, so it is softer; another crop or text is far off.
+  // The screen shows a zoomed picture with fewer pixels than the print, so it is softer; another crop or text would differ far
+  // more.
   expect(asChosen.worst, 'the worst tile of the card as it was last seen').toBeGreaterThan(0.7)
   expect(asChosen.mean, 'the card as it was last seen').toBeGreaterThan(0.93)
   expect(asOffered.mean, 'the card as it was first offered').toBeLessThan(asChosen.mean - 0.05)
@@ -32,7 +33,7 @@ async function expectSoldAndPrinted(world: World, { reference, seen, before }: P
 const cardOn = ({ page }: Person) => page.getByRole('img', { name: /^Your card/ }).first()
 const greeting = 'Hugs from us all'
 
-/** Chooses a card and makes it one's own: another crop, another text. */
+/** Chooses a card and personalises it: another crop, another text. */
 async function makeCard(parent: Person, world: World): Promise<Omit<PurchaseRecord, 'reference'>> {
   const { page, sees, press } = parent
   await press(sees('link', /^Cards A picture/))
@@ -72,7 +73,7 @@ async function cancelRemoval({ page, sees, press }: Person): Promise<void> {
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(1)
 }
 
-/** A picture that came and does not move any more: two looks at it are the same. */
+/** A picture that has loaded and stopped moving: two screenshots of it are equal. */
 async function settledPicture(what: Locator): Promise<void> {
   await what.waitFor()
   let last = await what.screenshot()
@@ -109,7 +110,7 @@ async function checkOut(parent: Person, world: World): Promise<string> {
   return referenceOn(parent)
 }
 
-/** UPS-1: whatever is offered on the way is left in one press. */
+/** UPS-1: declines every offer on the way with one press. */
 async function leaveOffers({ page }: Person, { offered = [] }: World, press: Person['press']): Promise<void> {
   for (const name of offered) {
     const dialog = page.getByRole('dialog', { name })
@@ -183,7 +184,7 @@ describe('the first sale', () => {
       await pressByKeys(person, sees('button', /Checkout/))
       await leaveOffers(person, world, (what) => pressByKeys(person as Person, what))
       const byPost = page.getByRole('radio', { name: /By post/ }).first()
-      // Of several ways none is chosen.
+      // Of several methods none is selected.
       if (!(await byPost.isChecked())) {
         await tabTo(person, page.getByRole('radio').first())
         await keyboard.press('Space')
@@ -238,14 +239,16 @@ describe('the first sale', () => {
       const reference = await checkOut(person, world)
       expect(new URL(page.url()).origin).toBe(world.studio)
       await expectSoldAndPrinted(world, { ...card, reference })
-      // The session outlives a reload: the key is the browser's, the cookie never came.
+      // The session survives a reload: it is bound to the browser's key, no cookie was set.
       await page.reload()
       await person.sees('heading', 'Thank you for your order!').waitFor()
     },
   )
 })
 
-/** Signed in on the shop's own site, the photographer's page on another site is still nobody's: the cookie is not sent there. */
+/**
+ * Signed in on the shop's own site, the photographer's page on another site is still signed out: the cookie is not sent there.
+ */
 async function expectCookieStaysHome(parent: Person, world: World): Promise<void> {
   const { page, sees, press, write, context } = parent
   await press(sees('link', 'Already have an account? Sign in'))

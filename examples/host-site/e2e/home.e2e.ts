@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => parent.leave())
 
-/** Where the shop is for a parent: on its own site, or in one tag on the photographer's. */
+/** Where a parent finds the shop: on its own site, or in one tag on the photographer's. */
 type Site = { at: string; address: (world: World, path: string) => string }
 const sites: Site[] = [
   { at: 'the shop’s own site', address: ({ shop }, path) => `${shop}${path}` },
@@ -56,7 +56,7 @@ describe('coming by the link on a letter', () => {
   )
 })
 
-// the demo world's first shop is there without being named
+// the demo world's first shop is the default
 it.each(house.worlds.slice(1))(
   '[LOC-1] the neutral address shows the shop that it names, $title, on every page and after a reload',
   async ({ provider, customer, code }) => {
@@ -99,7 +99,7 @@ describe.each(sites)('signing out on $at', ({ address }) => {
     const second = await context.newPage()
     await second.goto(account)
     await sets(second).waitFor()
-    // a tab that lies behind another one hardly moves
+    // a background tab hardly moves
     await page.bringToFront()
     await press(sees('button', 'Menu'))
     await press(sees('button', 'Log out'))
@@ -108,7 +108,7 @@ describe.each(sites)('signing out on $at', ({ address }) => {
       .first()
       .waitFor()
     expect(await second.getByRole('img', { name: /^Picture/ }).count()).toBe(0)
-    // who comes again is there again in both
+    // a customer who returns is signed in on both
     await signIn(account, world.customer)
     await sets(page).waitFor()
     await second.bringToFront()
@@ -125,10 +125,10 @@ describe.each(sites)('signing out on $at', ({ address }) => {
 
 describe('sharing in the demo world', () => {
   const [world] = house.worlds as [World]
-  // whose pictures the customer has
+  // the subjects of the customer's pictures
   const name = 'Noah Carter'
 
-  // on the photographer's own page more stands in the way
+  // the photographer's own page has more elements before it
   it.each(isLong ? sites : sites.slice(-1))(
     '[MNU-4, SHR-1] on $at sends a grandmother a mail, whose link opens just these pictures',
     async ({ address }) => {

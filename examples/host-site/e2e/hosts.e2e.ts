@@ -7,7 +7,8 @@ import { buildExample, copyExample, manifestOf, removeFolder, type ServedExample
 import { type Person, withComputer } from './person.ts'
 import type { World } from './world.ts'
 
-// The examples as integrators have them: copied, installed from the packed package, built, served on the photographer's own site.
+// The examples as integrators use them: copied, installed with the packed package, built, and served on the photographer's own
+// site.
 
 const isLong = process.env.PROOFS === 'long'
 const house = inject('house')
@@ -22,11 +23,11 @@ afterEach(async () => {
 type Host = {
   name: string
   headline: string
-  /** Who serves it, as its README says. */
+  /** The server, as in its README. */
   serve: string[]
   env: NodeJS.ProcessEnv
   isLong?: boolean
-  /** Its pages come from a server. */
+  /** Its pages are rendered on a server. */
   isRendered?: boolean
 }
 const hosts: Host[] = [
@@ -59,7 +60,7 @@ async function aCustomer(): Promise<Person> {
   return person
 }
 
-/** Rendered on the server, with the place of the shop and its styles, and without a complaint. */
+/** Rendered on the server, with the place of the shop and its styles, and without an error. */
 async function expectRendered({ output }: ServedExample, headline: string): Promise<void> {
   for (const path of ['/', '/pictures/shopping-cart']) {
     const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
@@ -72,7 +73,7 @@ async function expectRendered({ output }: ServedExample, headline: string): Prom
   expect(output()).not.toMatch(/error/i)
 }
 
-/** From the code on the front page to the list of cards and back, and a card into the basket that the page's header counts. */
+/** From the code on the front page to the list of cards and back, and a card into the cart that the page's header counts. */
 async function shopAndReturn(parent: Person, pictures: RegExp): Promise<void> {
   const { page, sees, press } = parent
   await enterAndRegister(parent, world)
@@ -118,7 +119,7 @@ describe('an example, in an empty folder, with the package as it is published', 
       await page.goto(site)
       await sees('heading', headline).waitFor()
       await shopAndReturn(parent, new RegExp(`^${site}/pictures/new-picture-set$`))
-      // A page of the site's own, and the browser's way from it back into the shop.
+      // From one of the site's own pages, with the browser's Back into the shop.
       await press(sees('link', 'Your pictures'))
       await sees('heading', 'My picture sets').waitFor()
       await press(page.getByRole('banner').getByRole('link').first())
@@ -130,7 +131,7 @@ describe('an example, in an empty folder, with the package as it is published', 
   )
 })
 
-/** In the block editor: a list of cards. What would be saved is what a page of the stand-in holds. */
+/** In the block editor: a list of cards. The saved content is rendered on a page of the stand-in. */
 async function makeBlock({ page, write }: Person, saved: RegExp): Promise<void> {
   await page.goto(`${site}/wp-admin/post-new.php`)
   await page.getByText('Picture shop: The whole shop').waitFor()

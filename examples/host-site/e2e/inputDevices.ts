@@ -1,20 +1,20 @@
 import type { Locator } from 'playwright-core'
 import { type Person, pressByKeys, tabTo, typeByKeys, withCalmPhone, withComputer } from './person.ts'
 
-/** Somebody who fills in forms, with a finger or by keyboard alone. */
+/** Fills in forms, by touch or by keyboard alone. */
 export type Hands = Person & {
-  /** Chooses one of several. */
+  /** Selects one of several options. */
   choose(radio: Locator): Promise<void>
   tick(checkbox: Locator): Promise<void>
 }
 
-/** Everything on a phone, with a finger. */
+/** A phone with touch. */
 export async function onPhoneByTouch(): Promise<Hands> {
   const person = await withCalmPhone()
   return { ...person, choose: person.press, tick: person.press }
 }
 
-/** At a computer, with the keys. */
+/** A computer with a keyboard. */
 export async function atComputerByKeys(): Promise<Hands> {
   const person = await withComputer({ reducedMotion: 'reduce' })
   const { page } = person
@@ -23,7 +23,7 @@ export async function atComputerByKeys(): Promise<Hands> {
     ...person,
     press: (what) => pressByKeys(person, what),
     write: (label, text) => typeByKeys(person, label, text),
-    /** The Tab key comes to what is chosen or else to the first; the arrows go on from there, round and round. */
+    /** Tab reaches the selected option, or else the first one; the arrow keys move on from there, in a cycle. */
     async choose(radio) {
       await radio.waitFor()
       if (await radio.isChecked()) return

@@ -5,9 +5,9 @@ import { type Host, openPages, type Way, type Widget } from './isolation/pages.t
 import { differingPixels, pictureOf } from './isolation/pixels.ts'
 import { type Person, withComputer } from './person.ts'
 
-// Widgets on a page that does to them whatever a page can, held against the same widgets on a page with nothing else on it,
-// pixel by pixel: by the script tag, on React, and, to see that the page is as bad as it should be, without a shadow root.
-// The long form looks at all of them on a phone and at a computer, the short one at three on a phone.
+// Widgets on a page that interferes with them in every way it can, compared pixel by pixel with the same widgets on an
+// otherwise empty page: by the script tag, on React, and, to prove that the page is hostile enough, without a shadow root. The
+// long form compares all of them on a phone and a computer, the short one three on a phone.
 
 const isLong = process.env.PROOFS === 'long'
 const { port, examplePort } = inject('house')
@@ -15,7 +15,7 @@ const api = `http://localhost:${port}`
 
 type ShownWidget = Widget & {
   name: string
-  /** What is on it once it is there. */
+  /** What is visible once it has loaded. */
   text: string
   /** The button that opens a dialog over it. */
   opens?: string
@@ -36,7 +36,7 @@ const forCustomers: ShownWidget[] = [
   { name: 'template list', tag: 'pk-template-list', options: { type: 'cards' }, text: shop.card },
   { name: 'cart with lines', tag: 'pk-cart', text: 'Total', isShort: true },
   { name: 'checkout', tag: 'pk-checkout', text: 'How would you like to get it?', isShort: true },
-  // of the card that is in the list
+  // of the card in the list
   { name: 'editor', tag: 'pk-editor', text: 'Edit text' },
 ]
 const sampleOf = (all: ShownWidget[]) => all.filter(({ isShort }) => isLong || isShort)
@@ -61,9 +61,10 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     // the hostile page hides what it can reach
     if (opens && way !== 'no shadow root') {
       await press(page.getByRole('button', { name: opens }))
-      // A key that came before the focus would not leave the field, and what is said of an empty one would be missing.
+      // A key pressed before the field has the focus would not leave the field, and the error of an empty field would be
+      // missing.
       await page.getByRole('dialog').locator('input:focus').waitFor()
-      // Whether a ring is drawn around what has the focus is the browser's guess, until a key is pressed.
+      // Until a key is pressed, the browser guesses whether to draw a focus ring.
       await page.keyboard.press('Tab')
     }
     return pictureOf(page)
@@ -94,7 +95,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     await show('hostile', 'script tag', dialog)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // the browser rounds some edges another way each time it draws them; by eye nothing is different
+    // the browser rounds some edges differently on each rendering; the difference is invisible
     expect(await differingPixels(before, await pictureOf(page, own))).toBeLessThan(100)
     expect(await own.getByText('Hamnskolan').isVisible()).toBe(true)
   })

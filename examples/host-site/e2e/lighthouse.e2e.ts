@@ -6,7 +6,7 @@ import { runLighthouse } from '../../../bench/embedding/lighthouse.ts'
 const [world] = inject('house').worlds
 const folder = join(import.meta.dirname, '../../../bench/embedding')
 
-// Nothing else needs Lighthouse, so the long form installs it. Its performance is a figure of the benches and no test.
+// Nothing else needs Lighthouse, so the long form installs it. Its performance score is measured by the benches, not tested.
 
 it('Lighthouse is installed as it was written down, and no other version of it', () => {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

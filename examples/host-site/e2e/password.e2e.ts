@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
         await phone.press(phone.sees('button', 'Sign in'))
         await phone.sees('heading', 'Change password').waitFor()
 
-        // The code that was entered here is still good: the way goes on where it stopped.
+        // The code entered here is still valid: the entry continues where it stopped.
         await press(sees('button', 'Continue'))
         await sees('heading', 'Welcome back').waitFor()
         await write('Password', SECOND)

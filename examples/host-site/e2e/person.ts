@@ -4,7 +4,7 @@ import { launchBrowser } from '../../../scripts/browser.ts'
 
 export const newAddress = () => `parent-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-/** Somebody with a phone or a computer. They see names and use fingers or keys, nothing else. */
+/** A person with a phone or a computer, who uses only visible names, touch and keys. */
 export type Person = {
   page: Page
   context: BrowserContext
@@ -12,12 +12,12 @@ export type Person = {
   sees(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Locator
   press(what: Locator): Promise<void>
   write(label: string | RegExp, text: string): Promise<void>
-  /** What went wrong on the page: script errors and failed loads that a person does not see. */
+  /** Errors of the page that a person does not see: script errors and failed requests. */
   troubles: string[]
   leave(): Promise<void>
 }
 
-/** The people of one file share a browser program, and nothing in it. */
+/** The people of one file share a browser process, but nothing in it. */
 let browser: Promise<Browser> | undefined
 afterAll(async () => await (await browser)?.close())
 
@@ -44,14 +44,14 @@ async function person(device: BrowserContextOptions, press: Person['press']): Pr
   }
 }
 
-/** A parent with a phone: 390 px wide, a finger. */
+/** A parent with a phone: 390 px wide, with touch. */
 export function withPhone(more: BrowserContextOptions = {}): Promise<Person> {
   const viewport = { width: 390, height: 844 }
   const phone = { viewport, deviceScaleFactor: 3, hasTouch: true, isMobile: true, ...more }
   return person(phone, (what) => what.tap())
 }
 
-/** A parent with a phone that moves nothing: for journeys that are not about what moves. */
+/** A parent with a phone and reduced motion: for journeys that are not about motion. */
 export const withCalmPhone = () => withPhone({ reducedMotion: 'reduce' })
 
 /** A parent at a computer: 1280 px wide. */
@@ -59,7 +59,7 @@ export function withComputer(more: BrowserContextOptions = {}): Promise<Person> 
   return person({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2, ...more }, (what) => what.click())
 }
 
-/** Two fingers that move apart over something: zooms in. */
+/** Two fingers that move apart on an element: zooms in. */
 export async function pinchOut({ page, context }: Person, over: Locator, factor: number): Promise<void> {
   const box = await over.boundingBox()
   if (!box) throw new Error('There is nothing to pinch')
@@ -78,7 +78,7 @@ export async function pinchOut({ page, context }: Person, over: Locator, factor:
   await fingers.detach()
 }
 
-/** One finger that drags something aside. */
+/** One finger that drags an element sideways. */
 export async function drag({ page, context }: Person, over: Locator, by: { x: number; y: number }): Promise<void> {
   const box = await over.boundingBox()
   if (!box) throw new Error('There is nothing to drag')
@@ -89,13 +89,13 @@ export async function drag({ page, context }: Person, over: Locator, by: { x: nu
     const to = { x: x + (by.x * step) / 10, y: y + (by.y * step) / 10 }
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
   }
-  // A finger comes to rest before it leaves; one that flings makes the browser take the next tap for a halt.
+  // The finger rests before it is lifted; after a fling the browser would take the next tap as a stop.
   await page.waitForTimeout(150)
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await finger.detach()
 }
 
-/** Goes on with Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element has the focus, as a person without a mouse does. */
 export async function tabTo({ page }: Person, what: Locator): Promise<void> {
   await what.waitFor()
   const focused = what.and(page.locator(':focus'))
@@ -106,7 +106,7 @@ export async function tabTo({ page }: Person, what: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${what}`)
 }
 
-/** Reaches something with Tab and presses Enter on it, once it can be pressed: nobody presses a button that is busy. */
+/** Reaches a control with Tab and presses Enter once it is enabled: nobody presses a busy button. */
 export async function pressByKeys(person: Person, what: Locator): Promise<void> {
   await what.waitFor()
   for (let look = 0; look < 100 && !(await what.isEnabled()); look++) await person.page.waitForTimeout(100)
@@ -114,7 +114,7 @@ export async function pressByKeys(person: Person, what: Locator): Promise<void> 
   await person.page.keyboard.press('Enter')
 }
 
-/** Reaches a field with Tab and types over what stands in it. */
+/** Reaches a field with Tab and replaces its content. */
 export async function typeByKeys(person: Person, label: string | RegExp, text: string): Promise<void> {
   await tabTo(person, person.page.getByLabel(label).first())
   await person.page.keyboard.press('Control+A')

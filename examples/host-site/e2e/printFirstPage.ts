@@ -10,14 +10,14 @@ import type { House, World } from './world.ts'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const run = promisify(execFile)
 
-/** The operator's command, in a process of its own, beside the running shop. Answers what it prints. */
+/** Runs the operator's command in its own process, beside the running shop. Answers its output. */
 export async function portraitkit({ dataDir }: House, ...argv: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   const { stdout } = await run(process.execPath, ['packages/server/src/cli/main.ts', ...argv], { cwd: ROOT, env })
   return stdout
 }
 
-/** How many stored orders have this reference: `#` and the first eight characters of the uuid. */
+/** The number of stored orders with this reference: `#` and the first eight characters of the uuid. */
 export async function storedOrders(house: House, world: World, reference: string): Promise<number> {
   const listed = await portraitkit(house, 'orders', 'list', '--provider', world.provider)
   return listed.split('\n').filter((line) => line.includes(reference.replace('#', ''))).length
@@ -36,13 +36,13 @@ export async function printFirstPage(house: House, world: World, reference: stri
 const DPI = 300
 const BLEED = 3
 
-/** How like a picture of the card on the screen and the print file are, inside the trim. */
+/** The similarity of a picture of the card on the screen to its print file, inside the trim. */
 export async function likeness(screen: Buffer, printFile: string): Promise<Likeness> {
   const { width, height } = await sharp(printFile).metadata()
   const bleed = Math.round((BLEED / 25.4) * DPI)
   const trim = { left: bleed, top: bleed, width: width - 2 * bleed, height: height - 2 * bleed }
   const page = await sharp(printFile).extract(trim).png().toBuffer()
-  // The screen has fewer pixels than half the print: both are brought to its measure.
+  // The screen has fewer pixels than half the print: both are scaled to its size.
   const size = { width: 640, height: Math.round((640 * trim.height) / trim.width) }
   return compare(await rasterOf(screen, size), await rasterOf(page, size))
 }

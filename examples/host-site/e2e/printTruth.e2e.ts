@@ -29,7 +29,7 @@ type Card = DemoTemplate
 const uuids = DEMO_TEMPLATES.map(async (name) => [name, ((await readDemoTemplate(name)) as { uuid: string }).uuid])
 const CARDS: Readonly<Record<Card, string>> = Object.fromEntries(await Promise.all(uuids))
 const isLong = process.env.PROOFS === 'long'
-/** Milliseconds for a test that the long form does in every language. */
+/** Milliseconds for a test that the long form runs in every language. */
 const LONG = isLong ? 1_200_000 : undefined
 const all = DEMO_TEMPLATES
 /** The short form has each kind of a layer once: folds and long texts, tilted slots, drawings, what shines through, masks. */
@@ -65,7 +65,7 @@ function pictureNodes({ scene }: ShownScene): PictureNode[] {
   return scene.parts.flatMap(({ nodes }) => nodes.filter((node): node is PictureNode => node.kind === 'picture'))
 }
 
-/** What stands in the picture slots of a scene, as a design has it; `change` makes it something else, slot by slot. */
+/** The contents of a scene's picture slots, as in a design; `change` modifies them, slot by slot. */
 function images(
   scene: ShownScene,
   change: (index: number, node: PictureNode) => Partial<NonNullable<ImageResource['image']>> = () => ({}),
@@ -79,12 +79,12 @@ function images(
   })
 }
 
-/** What a customer may write: years, months and days follow the calendar. */
+/** Whether a customer may type it: years, months and days follow the calendar. */
 function isWritten(id: string): boolean {
   return !/\.(year|month|days\..+)$/.test(id)
 }
 
-/** Every picture turned, zoomed in and tinted in its own way, every text in letters from beyond Western Europe. */
+/** Every picture turned, zoomed in and tinted differently, every text in letters from beyond Western Europe. */
 function reworkContent(scene: ShownScene): Resource[] {
   const texts = scene.scene.parts.flatMap(({ nodes }) =>
     nodes.flatMap((node): Resource[] => {
@@ -94,7 +94,7 @@ function reworkContent(scene: ShownScene): Resource[] {
       ]
     }),
   )
-  // as close as the copy on the screen stays sharp: 14 pixels to the millimetre are 356 to the inch
+  // as close as the copy on the screen stays sharp: 14 pixels per millimetre are 356 per inch
   const turned = images(scene, (index, { box }) => ({
     rotation: ([90, 180, 270, 0] as const)[index % 4] ?? 0,
     overrideEffect: (['sepia', 'bw', 'original'] as const)[index % 3] ?? 'original',
@@ -106,13 +106,13 @@ function reworkContent(scene: ShownScene): Resource[] {
 /** Their pictures are larger than the copies that somebody is shown who has bought nothing. */
 const isLarge = new Set<Card>(['winter-light', ...calendars, 'star-cushion', 'framed-print', 'portrait-puzzle'])
 
-/** All of a card; of a calendar one page, a month. */
+/** The whole scene; for a calendar only one page, a month. */
 function somePages(scene: ShownScene): ShownScene {
   const { parts } = scene.scene
   return parts.length > 2 ? { ...scene, scene: { ...scene.scene, parts: parts.slice(8, 9) } } : scene
 }
 
-/** The short form lays a calendar out in one language of a shop: its pages are many. */
+/** The short form lays a calendar out in one language of a shop, because it has many pages. */
 function languagesOf(card: Card, key: ProviderKey): string[] {
   return isLong || !calendars.includes(card) ? LANGUAGES[key] : LANGUAGES[key].slice(-1)
 }
@@ -136,7 +136,7 @@ describe('what stands on the screen is what is printed', () => {
       await brightside.scene({ ...request, resources: reworkContent(await brightside.scene(request)) }),
     )
     if (!isLong && !documents.includes(card)) return expectAlike(await likeness(stage, scene, 'brightside'))
-    // the document for the printer has on its pages what the sheets have
+    // the pages of the printer's document equal the sheets
     for (const { part, sheet, page } of await stage.printBoth(scene, 'brightside')) {
       expectAlike(new Map([[part, compare(await stage.screen(scene, part), sheet)]]))
       expectAlike(new Map([[`${part} of the document`, compare(page, sheet)]]))
@@ -297,7 +297,7 @@ describe('the measure sees', () => {
 
 const cardsOfProviders = all.flatMap((card) => (['brightside', 'nordlys'] as const).map((key) => [card, key] as const))
 
-/** Three kinds of files as they come in; the short form has the last of them, in one language. */
+/** Three kinds of files as delivered; the short form uses the last of them, in one language. */
 async function fixtures() {
   const small = await Promise.all([5, 6, 7, 8].map((seed) => aStudioPortrait(seed, 640, 800)))
   if (!isLong) return { 'small pictures': small }

@@ -13,12 +13,12 @@ import type { House, World } from './world.ts'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /**
- * One shop for all journeys, started as a newcomer starts it, with its demo world; and a second provider beside it whose
- * name, range, roster and photographs are made up anew in every run, imported by the operator's own command.
+ * One shop for all journeys, started as a newcomer starts it, with its demo world; and a second provider beside it whose name,
+ * range, roster and photographs are generated anew in every run, imported by the operator's own command.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pk-journeys-'))
-  // not in the data folder: a demo world is made only in an empty one
+  // not in the data folder: a demo world is only created in an empty one
   const mailbox = await mkdtemp(join(tmpdir(), 'pk-mailbox-'))
   const mails = await buildMailServer(mailbox)
   const [port, adminPort, plainPort, otherPage, examplePort, stripePort] = await freePorts()
@@ -113,7 +113,7 @@ async function waitForOutput(child: ChildProcess, words: string): Promise<void> 
   })
 }
 
-/** Ports that are free, and that no program is given which asks for any port: making the demo world takes its time. */
+/** Free ports outside the range that programs get when they ask for any port, because creating the demo world takes a while. */
 async function freePorts(): Promise<[number, number, number, number, number, number]> {
   const ports = new Set<number>()
   while (ports.size < 6) {

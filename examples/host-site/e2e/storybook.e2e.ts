@@ -12,8 +12,9 @@ import { RECORDINGS, recordDemoWorld } from '../../../scripts/storybookRecording
 import { BUILT, buildStorybook } from '../../../scripts/storybookRun.ts'
 import { idOf, openStorybook, type StoryLook, serveFolder } from '../../../scripts/testStorybook.ts'
 
-// Every surface in every state, drawn from what the demo world answered, in the built Storybook. The long form looks at each
-// story at both shops; the short one at each surface as it is filled and in one more of its states, which change from surface to surface.
+// Every surface in every state, rendered from the demo world's recorded answers, in the built Storybook. The long form checks
+// each story at both shops; the short one each surface in its filled state and in one other, which varies from surface to
+// surface.
 
 const isLong = process.env.PROOFS === 'long'
 const tags = Object.keys(stories) as Tag[]
@@ -42,7 +43,7 @@ function looksAt(
   const looks = tags.flatMap((tag, place) =>
     kinds(tag, place).map((kind) => ({ tag, kind, provider, theme, language: kind === 'OtherLanguage' ? other : own })),
   )
-  // a window that keeps its language goes on without being loaded anew
+  // a window that keeps its language need not be reloaded
   return looks.sort((one, next) => one.language.localeCompare(next.language))
 }
 
@@ -53,7 +54,7 @@ const filledAndOneMore = (tag: Tag, place: number): Kind[] => {
   return [filled, more].filter((kind) => kind !== undefined)
 }
 
-/** What is wrong with any of these, each in a sentence; shown in two windows at a time. */
+/** The faults of these stories, each in a sentence; they are opened in two windows at a time. */
 async function faultsOf(looks: readonly StoryLook[]): Promise<string[]> {
   const half = Math.ceil(looks.length / 2)
   const windows = [looks.slice(0, half), looks.slice(half)].map(async (some) => {
@@ -92,7 +93,7 @@ it('[EMB-6] the stories of another shop are in its words, also by night', async 
 
 it('[EMB-6] slots hold the words of the page, and parts wear its styles', async () => {
   const withSlots = tags.filter((tag) => stories[tag].slotted)
-  // no shop of the recorded world is without categories and cards
+  // no recorded shop is without categories and cards
   const neverEmpty = ['pk-categories', 'pk-template-list']
   expect([...withSlots, ...neverEmpty].toSorted()).toEqual(Object.keys(elementSlots).toSorted())
   const [language = ''] = languagesOf.brightside ?? []
@@ -121,7 +122,7 @@ it("[EMB-6] a story wears its provider's theme, by day and by night", async () =
 
 type Palette = { accent: string; paper: string }
 
-/** The theme that the server answered. */
+/** The theme in the server's answer. */
 function lookOf(provider: string, language: string) {
   const file = readFileSync(join(RECORDINGS, recordingFile(provider, 'visitor', language)), 'utf8')
   const { light, dark } = JSON.parse(file).answers['GET /api/webshop/settings'].body.look.colours as Record<

@@ -7,8 +7,8 @@ import { type Hands, onPhoneByTouch } from './inputDevices.ts'
 import { serveSite } from './isolation/serve.ts'
 import { newAddress } from './person.ts'
 
-// A photographer's page that allows next to nothing: no inline script, no string that becomes code or a page, scripts by nonce
-// or from the shop alone. Whatever is against its policy is heard twice: on the page, and by where browsers report it to.
+// A photographer's page that allows almost nothing: no inline script, no string that becomes code or HTML, scripts only by
+// nonce or from the shop. Violations of its policy are detected twice: on the page, and in the browser's reports.
 
 const house = inject('house')
 const isLong = process.env.PROOFS === 'long'
@@ -59,7 +59,7 @@ afterEach(async () => {
   await close?.()
 })
 
-/** The photographer's site, whose page has the whole shop and this policy. */
+/** The photographer's site: a page with the whole shop and this policy. */
 const openSite = (policy: string) =>
   serveSite(house.examplePort, ({ pathname }) =>
     pathname === '/' ? { type: 'text/html', headers: { 'content-security-policy': policy }, body } : undefined,
@@ -89,7 +89,7 @@ describe('a page with a strict Content Security Policy and Trusted Types', () =>
       await pay(person, bought, filled, money(cardPrice + 490))
       expect(new URL(page.url()).origin).toBe(site)
       expect([...violations, ...reports, ...person.troubles]).toEqual([])
-      // and what is against it would have been heard
+      // and violations would have been detected
       const wrong = page.evaluate(() => document.body.setAttribute('onclick', 'alert()'))
       await expect(wrong).rejects.toThrow('TrustedScript')
       await expect.poll(() => violations.join()).toMatch(/require-trusted-types-for/)

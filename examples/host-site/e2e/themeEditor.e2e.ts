@@ -6,7 +6,7 @@ let designer: Person
 afterEach(() => designer.leave())
 
 const editor = (provider: string) => `http://localhost:${house.port}/v1/theme-editor/?provider=${provider}`
-/** How the shop looks that stands in the preview. */
+/** The look of the shop in the preview. */
 const look = async () =>
   (await designer.page.getByRole('button', { name: 'Not received a code?' }).screenshot()).toString('base64')
 
@@ -55,7 +55,7 @@ describe('the theme editor', () => {
     const { page, sees } = designer
     await page.goto(editor('nordlys'))
     await sees('heading', 'Theme editor').waitFor()
-    // the width of the whole page, as a PNG has it
+    // the width of the whole page, as in the PNG
     expect((await page.screenshot({ fullPage: true })).readUInt32BE(16)).toBe(390 * 3)
     await page.goto(editor('nobody'))
     await page.getByText('There is no such shop here.').waitFor()

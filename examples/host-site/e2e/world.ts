@@ -1,63 +1,63 @@
-/** A shop that a journey goes through, as the people in it know it. */
+/** A shop for a journey, as its people know it. */
 export type World = {
-  /** What the test's name says of it. */
+  /** Its name in the test's title. */
   title: string
   provider: string
   /** The shop's own site. */
   shop: string
   /** The provider's own page, on another site, with the shop in one tag. */
   studio: string
-  /** A code on a letter, and whose it is. */
+  /** A code on a letter, and its subject. */
   code: string
   subject: string
   /** A code that opens the picture sets of several children. */
   family?: { code: string; subjects: string[] }
-  /** Somebody who has an account and that subject's or another's pictures. */
+  /** A person with an account and pictures of that subject or another. */
   customer: { email: string; password: string }
   /** A card of the list. */
   card: string
   address: { name: string; street: string; postalCode: string; city: string; state?: string }
   phone: string
-  /** A child of whom there are portraits alone, whose set is offered for less than its price. */
+  /** A child with only portraits, whose set is offered at a reduced price. */
   digital?: {
     code: string
     subject: string
-    /** As the shop writes them. */
+    /** Formatted as in the shop. */
     price: string
     offer: string
     /** The photographer's own files of the child, in the order of the set. */
     photographs: string[]
   }
-  /** Where there is every way to deliver and to pay (everyWay.ts). */
+  /** The world with every delivery and payment method (everyWay.ts). */
   everyWay?: {
     /** The price of the card, in minor units, and of all pictures of the child of `digital`. */
     cardPrice: number
     setPrice: number
-    /** Where the child of the code is at school. */
+    /** The school of the code's child. */
     group: string
     job: string
   }
-  /** What is offered on the way to the order of a card, one after the other. */
+  /** The offers on the way to the order of a card, in order. */
   offered?: readonly string[]
-  /** How the shop writes amounts: a pattern of one. */
+  /** The shop's format of amounts: a pattern for one. */
   amount: RegExp
 }
 
 export type House = {
   dataDir: string
-  /** Where the mails arrive that the shop sends. */
+  /** The mailbox of the shop's mails. */
   mailbox: string
   port: number
-  /** Where a site that is built in a journey may have the shop of the last world: `http://studio.localhost:<port>`. */
+  /** The port at which a site built in a journey may show the last world's shop: `http://studio.localhost:<port>`. */
   examplePort: number
-  /** What the world with every way to pay knows of Stripe; a journey that pays there starts one with it. */
+  /** What the world with every payment method needs of Stripe; a journey that pays there starts one with it. */
   stripe: { port: number; secretKey: string; webhookSecret: string }
   worlds: World[]
 }
 
 /**
- * The worlds of one journey after the other: each goes through all of them in the long form of the proofs, and through one,
- * in turn, in the short form.
+ * The worlds of the journeys: in the long form of the proofs each journey goes through all of them, in the short form through
+ * one, in turn.
  */
 export function inTurn(worlds: readonly World[]): () => readonly World[] {
   let turn = 0

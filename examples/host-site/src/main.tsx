@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 
 const NOTICED_MS = 100
 
-/** The whole shop on its own site: which provider's it is, the address says by its host name or by `?provider=`. */
+/** The whole shop on its own site: the address names the provider by its host name or by `?provider=`. */
 async function start(node: HTMLElement): Promise<void> {
   const named = new URLSearchParams(location.search).get('provider')
   const router = createRouter('/', named ? { provider: named } : {})
@@ -18,10 +18,10 @@ async function start(node: HTMLElement): Promise<void> {
   const settings: Settings = await answer.json()
   document.title = settings.name
   const opening = openShop(settings)
-  // For developers at the console and for tests: what happens in the shop, by the same events that elements send.
+  // For developers at the console and for tests: the shop's events, the same as those that elements dispatch.
   node.addEventListener('pk-error', (event) => console.warn((event as CustomEvent<{ message: string }>).detail.message))
 
-  // A frame that knows who is signed in is drawn once, not twice. A slow network holds it back no longer than nobody notices.
+  // The frame is rendered only once if the session is known first. A slow network delays it no longer than is noticeable.
   await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, NOTICED_MS))])
   createRoot(node).render(
     <Root api="" provider={settings.key} mode="system">

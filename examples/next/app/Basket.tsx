@@ -3,7 +3,7 @@
 import type { SurfaceEvents } from '@portraitkit/widgets'
 import { useEffect, useState } from 'react'
 
-/** How many things lie in the basket, as the shop tells it. */
+/** The number of items in the cart, as reported by the shop. */
 export function Basket() {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -7,10 +7,10 @@ import { themes } from '@portraitkit/widgets/themes'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-// The code is typed on the site's front page; every other view lives below /pictures.
+// The code is entered on the site's front page; every other view is below /pictures.
 const routes: RootProps['routes'] = { frontpage: '/', 'enter-code': '/', '*': '/pictures' }
 
-/** Around every view of the shop: where it is, whose it is, how it looks and where this site has its views. */
+/** Wraps every view of the shop: its server, its provider, its look and this site's addresses of its views. */
 function Shop({ children }: Pick<RootProps, 'children'>) {
   return (
     <Root
@@ -24,7 +24,7 @@ function Shop({ children }: Pick<RootProps, 'children'>) {
   )
 }
 
-/** The code from the letter, on a page of the site. What follows is below `/pictures`, where Next's router goes. */
+/** The code from the letter, on a page of the site. The next views are below `/pictures`, to which Next's router navigates. */
 export function CodeForm() {
   const router = useRouter()
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CodeForm() {
   )
 }
 
-/** Every view of the shop. From one to the other its own router goes, without asking the server for a page. */
+/** Every view of the shop. Its own router navigates between them, without requesting pages from the server. */
 export function WholeShop() {
   return (
     <Shop>

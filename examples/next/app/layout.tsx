@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-// The shop's styles are in the page before any script runs, so that its place is kept.
+// The shop's styles are in the page before any script runs, so that its place is reserved.
 import '@portraitkit/widgets/styles.css'
 import { Basket } from './Basket.tsx'
 import './site.css'

@@ -4,7 +4,7 @@ import { Home } from './Home.tsx'
 import { Studio } from './Studio.tsx'
 import { useBasket, useShopNavigation } from './shopEvents.ts'
 
-// The whole shop is fetched when somebody goes there.
+// The whole shop is fetched when a visitor goes there.
 const Pictures = lazy(() => import('./Pictures.tsx'))
 
 export function App() {

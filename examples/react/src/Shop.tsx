@@ -1,12 +1,12 @@
 import { Root, type RootProps } from '@portraitkit/widgets'
 import { themes } from '@portraitkit/widgets/themes'
 
-// Outside the component: the same objects at every rendering.
+// Outside the component, so that each rendering has the same objects.
 const theme: RootProps['theme'] = { ...themes.meadow, background: 'plain' }
-// The code is typed on the site's front page; every other view lives below /pictures.
+// The code is entered on the site's front page; every other view is below /pictures.
 const routes: RootProps['routes'] = { frontpage: '/', 'enter-code': '/', '*': '/pictures' }
 
-/** Around every view of the shop: where it is, whose it is, how it looks and where this site has its views. */
+/** Wraps every view of the shop: its server, its provider, its look and this site's addresses of its views. */
 export function Shop({ children }: Pick<RootProps, 'children'>) {
   return (
     <Root

@@ -2,7 +2,7 @@ import type { SurfaceEvents } from '@portraitkit/widgets'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** How many things lie in the basket, as the shop tells it. */
+/** The number of items in the cart, as reported by the shop. */
 export function useBasket(): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useBasket(): number {
   return count
 }
 
-/** Where a view of the shop leads to another one, the site's own router goes there, and no page is loaded. */
+/** When a view of the shop leads to another one, the site's own router navigates there, and no page is loaded. */
 export function useShopNavigation(): void {
   const navigate = useNavigate()
   useEffect(() => {

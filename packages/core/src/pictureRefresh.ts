@@ -1,9 +1,9 @@
-/** How long nobody asks again for pictures that did not come although they were asked for anew. */
+/** The minimum interval between two refreshes of pictures that failed to load. */
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * Fetches new addresses of pictures that do not come any more, for everybody who misses one: those who ask meanwhile get the same
- * answer, and who asks again soon gets none. What has run out comes back by it; what is gone for good does not ask for ever.
+ * Fetches new addresses of pictures that no longer load, for every caller that misses one: simultaneous callers share one
+ * request, and soon afterwards there is none. Expired pictures reappear; deleted ones are not requested for ever.
  */
 export function createPictureRefresh(
   fetch: () => Promise<void>,

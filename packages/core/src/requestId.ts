@@ -1,6 +1,4 @@
-/**
- * A random uuid for a command. `crypto.randomUUID` exists on secure pages only, and a school's intranet may not be one.
- */
+/** A random uuid for a command. `crypto.randomUUID` exists only on secure pages, and a school's intranet may not be one. */
 export function requestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,4 +1,4 @@
-/** The documents' route names and their paths. `:name` marks a parameter, `?` an optional one. */
+/** The specified route names and their paths. `:name` marks a parameter, `?` an optional one. */
 export const routes = {
   frontpage: '/',
   'enter-code': '/enter-code',
@@ -48,7 +48,7 @@ export type RouteName = keyof typeof routes
 export type RouteParams = Readonly<Record<string, string>>
 export type Route = { name: RouteName; params: RouteParams }
 
-/** Routes that need a signed-in customer; visited signed out they keep themselves as the referrer and open the login. */
+/** Routes that need a signed-in customer; for signed-out visitors they are stored as the referrer and open the login. */
 export const protectedRoutes: readonly RouteName[] = [
   'shoppingcart',
   'shoppingcart.edit',
@@ -68,12 +68,12 @@ export const protectedRoutes: readonly RouteName[] = [
   'newpictureset',
 ]
 
-/** Routes whose uuid parameters must be uuids: literal segments win, a creation route needs two of them. */
+/** Uuid parameters of these routes must be uuids: literal segments take precedence, a creation route needs two of them. */
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * The path of a route. What its pattern does not name is its query, as in `/products/calendars?pages=13`. Throws when a needed
- * parameter is missing.
+ * The path of a route. Parameters that its pattern does not name become its query, as in `/products/calendars?pages=13`. Throws
+ * if a required parameter is missing.
  */
 export function pathOf(name: RouteName, params: RouteParams = {}): string {
   if (!Object.hasOwn(routes, name)) throw new Error(`There is no view ${name}`)
@@ -88,7 +88,7 @@ export function pathOf(name: RouteName, params: RouteParams = {}): string {
   return `${path || '/'}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The route that a path names, or undefined. Trailing slashes do not matter. */
+/** The route of a path, or undefined. Trailing slashes do not matter. */
 export function routeOf(path: string): Route | undefined {
   const segments = path.split(/[?#]/)[0]?.split('/').filter(Boolean) ?? []
   let best: { route: Route; literals: number } | undefined

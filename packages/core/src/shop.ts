@@ -9,28 +9,28 @@ export type ShopOptions = {
   api: string
   /** The provider's key. */
   provider: string
-  /** Language tag; the provider's default where it is not given. */
+  /** Language tag; the provider's default if it is missing. */
   language?: string
 }
 
 /**
- * The headless shop: calls, session, what is remembered and what happens. Features make their state from it, once each:
- * `shop.part(createCart)` is the same cart for every surface of the page.
+ * The headless shop: calls, session, memory and events. Features create their state from it, once each: `shop.part(createCart)`
+ * is the same cart for every surface of the page.
  */
 export type Shop = {
   readonly api: string
   readonly provider: string
   readonly call: Call
   readonly session: Session
-  /** Survives a page load in this tab: entry flow, referrer, chosen set. */
+  /** Survives a page load in this tab: entry flow, referrer, selected set. */
   readonly memory: Memory
   readonly events: Emitter
-  /** The chosen language of texts, numbers, dates and amounts. */
+  /** The current language of texts, numbers, dates and amounts. */
   readonly locale: { language: string }
   readonly part: <T>(create: (shop: Shop) => T) => T
 }
 
-/** Makes a shop. It touches neither the page nor the network until it is used, so it can be made on a server too. */
+/** Creates a shop. It uses neither the page nor the network at first, so it can be created on a server, too. */
 export function createShop(options: ShopOptions): Shop {
   const parts = new Map<unknown, unknown>()
   const events = createEmitter()

@@ -3,27 +3,27 @@ import { expect } from 'vitest'
 import { expectArrowsThrough, expectKeysInside } from '../../../../packages/widgets/src/testing/keyboard.ts'
 import type { Hands } from '../inputDevices.ts'
 
-/** A dialog or a list of tabs, and how somebody comes to it. */
+/** A dialog or a list of tabs, and how to get there. */
 export type Walk = {
   /** The component that shows it. */
   of: string
-  /** From where the one before it was left, to where it can be opened. */
+  /** From where the previous one was closed to where this one can be opened. */
   before?: (hands: Hands) => Promise<unknown>
 } & (Dialog | Tabs)
 type Dialog = {
   title: string | RegExp
-  /** What is pressed to open it. */
+  /** The control that opens it. */
   opener?: (hands: Hands) => Locator
-  /** What else opens it. */
+  /** Another way to open it. */
   open?: (hands: Hands) => Promise<unknown>
-  /** What has the focus afterwards, where that is not what was pressed; null where it is gone. */
+  /** The focused element afterwards, if it is not the opening control; null if that is gone. */
   back?: ((hands: Hands) => Locator) | null
-  /** What its ✕ is called, where a screen reader hears more than 'Close'. */
+  /** The name of its ✕, if a screen reader reads more than 'Close'. */
   close?: string
 }
 type Tabs = { tabs: string }
 
-/** Opens a dialog, goes round in it, leaves it, and is where it was opened; goes through the tabs of a list. */
+/** Opens a dialog, tabs through it, closes it, and checks that the focus returns; moves through the tabs of a list. */
 export async function walk(hands: Hands, device: 'keys' | 'finger', step: Walk): Promise<void> {
   const { page, press } = hands
   await step.before?.(hands)

@@ -7,7 +7,8 @@ import { newAddress, tabTo } from '../person.ts'
 import type { World } from '../world.ts'
 import type { Walk } from './walk.ts'
 
-// Every dialog and every list of tabs, by the ways that lead to them, inside the shadow root of one tag on the photographer's page.
+// Every dialog and every list of tabs, by the paths that lead to them, inside the shadow root of one tag on the photographer's
+// page.
 
 const [demo] = inject('house').worlds as [World]
 const password = 'a long password'
@@ -54,7 +55,7 @@ async function askToDelete({ page, press }: Hands): Promise<void> {
   await field.fill(password)
 }
 
-/** From the front page to a customer's account and into the first pictures. */
+/** From the front page to a customer's account and the first pictures. */
 const visitor: Walk[] = [
   {
     of: 'access/NotReceivedDialog',
@@ -123,7 +124,7 @@ async function zoom(hands: Hands): Promise<void> {
   await hands.page.keyboard.press('+')
 }
 
-/** Files for the chooser that a press opens. */
+/** Chooses files in the chooser that a press opens. */
 async function upload({ page, press, sees }: Hands, file: string | { name: string; text: string }): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await press(sees('button', 'Upload pictures'))
@@ -188,7 +189,7 @@ async function changeAll(hands: Hands, to: RegExp): Promise<void> {
   await hands.press(dialog.getByRole('button', { name: 'Change all pictures' }))
 }
 
-/** The same customer, who changes the package on another device. */
+/** The same customer, changing the package on another device. */
 async function changeElsewhere(address: string): Promise<void> {
   const other = await atComputerByKeys()
   const { page, write, press, sees } = other
@@ -219,7 +220,7 @@ const packages: Walk[] = [
     title: 'This package was changed somewhere else too',
     before: ({ page }) => changeElsewhere(page.url()),
     open: (hands) => changeAll(hands, /^Picture 3 of/),
-    // what was pressed last lay in a dialog that is gone
+    // the control that was pressed last was in a dialog that is gone
     back: null,
   },
 ]

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Sees to it that there is a `php`: the machine's, else Debian's package where it may be installed. */
+/** Provides a `php`: the machine's, or Debian's package if it can be installed. */
 export async function needPhp(): Promise<void> {
   if (await hasPhp()) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

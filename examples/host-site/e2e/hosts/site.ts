@@ -10,14 +10,14 @@ const EXAMPLES = join(import.meta.dirname, '../../..')
 const execute = promisify(execFile)
 const isOurs = (source: string) => !/^(?:node_modules|dist|\.next|package-lock\.json)$/.test(basename(source))
 
-/** A folder of `examples/` in an empty folder elsewhere, as somebody has it who has copied it. */
+/** A copy of a folder of `examples/` in an empty folder elsewhere, as an integrator would have it. */
 export async function copyExample(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `pk-${name}-`))
   await cp(join(EXAMPLES, name), folder, { recursive: true, filter: isOurs })
   return folder
 }
 
-/** Installs an example with the package as it is packed, and whatever else npm fetches; checks its types and builds it. */
+/** Installs an example with the packed package and its npm dependencies; checks its types and builds it. */
 export async function buildExample(name: string, env: NodeJS.ProcessEnv): Promise<string> {
   const folder = await copyExample(name)
   const { widgets } = await packPackages()
@@ -33,7 +33,7 @@ async function npm(folder: string, args: string[], env: NodeJS.ProcessEnv): Prom
   })
 }
 
-/** A terminal of its own: neither the test runner's settings nor the tools of this repository are in it. */
+/** An environment without the test runner's settings or this repository's tools. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _env, NODE_OPTIONS: _options, PATH = '', ...env } = process.env
   const own = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
@@ -41,7 +41,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 export type ServedExample = {
-  /** What the program has said. */
+  /** The output of the program. */
   output(): string
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function serve(
   options: { cwd: string; env?: NodeJS.ProcessEnv },
 ): Promise<ServedExample> {
   const env = { ...cleanEnvironment(), ...options.env }
-  // A process group of its own: what npm starts ends with it.
+  // A process group of its own, so that processes started by npm end with it.
   const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -85,7 +85,7 @@ const answers = (port: number) =>
 
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** What an installed package says of itself. */
+/** The manifest of an installed package. */
 export async function manifestOf(folder: string): Promise<{ version: string; dependencies: Record<string, string> }> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 }

@@ -4,9 +4,9 @@ import { attributeOf } from '../../../../packages/widgets/src/options.ts'
 import { buildFixture } from '../../../../packages/widgets/vite.fixture.ts'
 import { serveSite } from './serve.ts'
 
-/** The ways in which a widget comes to a page: the script tag (preact), the package's elements (React), or no shadow root at all. */
+/** How a widget is put on a page: by the script tag (preact), as the package's elements (React), or without a shadow root. */
 export type Way = 'script tag' | 'react' | 'no shadow root'
-/** A photographer's page: with nothing on it but a widget, or with everything that a page can do to it. */
+/** A photographer's page: with nothing but a widget, or with everything that a page can do to it. */
 export type Host = 'bare' | 'hostile'
 export type Widget = { tag: string; options?: Readonly<Record<string, string>> }
 type Shop = { api: string; provider: string }
@@ -25,8 +25,8 @@ const scripts: Record<string, string> = {
 }
 
 /**
- * A site of a photographer's with pages that show a widget in this way, or none; at `/` is the whole shop. Answers where a page
- * is, and how to close the site.
+ * A photographer's site with pages that show one widget each in this way, or none; the whole shop is at `/`. Answers the
+ * address of a page, and a function that closes the site.
  */
 export async function openPages(port: number, shop: Shop) {
   const react = await buildFixture('src/testing/pages/embeddedShop.tsx', 'react')
@@ -64,7 +64,7 @@ function htmlOf({ api, provider }: Shop, { host, way, widget }: PageSpec): strin
     <div class="place">${way && widget ? placeWidget(way, widget) : ''}</div>${isHostile ? OWN : ''}</body></html>`
 }
 
-/** As high as the window, whatever is in it, so that what stands below it is at the same place on every page. */
+/** As high as the window, whatever its content, so that everything below it is at the same place on every page. */
 const PLACE = `body { margin: 0 }
   .place.place { display: block !important; width: 100% !important; height: 100vh !important; overflow: hidden !important;
     margin: 0 !important; padding: 0 !important; background: white !important }`
@@ -77,7 +77,7 @@ function placeWidget(way: Way, { tag, options = {} }: Widget): string {
   return `<${tag} ${attributes.join(' ')}></${tag}>`
 }
 
-/** What is the photographer's on the hostile page, in the words of two frameworks and with a window of a library. */
+/** The photographer's own content of the hostile page, with the class names of two frameworks and a library's dialog. */
 const OWN = `<section class="own container" data-bs-theme="light">
     <h2>كل طفل ينظر إلينا مرة واحدة</h2>
     <p class="lead">Karin and Erik photograph schools and clubs, with <mark>daylight</mark>, a grey wall and patience.</p>

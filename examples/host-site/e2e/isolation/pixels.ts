@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sharp } from '../printTruth/raster.ts'
 
-/** A picture of a page, or of a part of it, once everything has come: calls, fonts, pictures, and nothing waits or moves. */
+/**
+ * A screenshot of a page, or of a part of it, once all calls, fonts and pictures have loaded and nothing is waiting or moving.
+ */
 export async function pictureOf(page: Page, part?: Locator): Promise<Buffer> {
   await page.mouse.move(1, 1)
   await page.waitForLoadState('networkidle')
@@ -19,14 +21,17 @@ export async function pictureOf(page: Page, part?: Locator): Promise<Buffer> {
   throw new Error('The page does not come to rest')
 }
 
-/** Of 256: soft shadows are rounded another way each time they are drawn, by one or two. */
+/** Of 256: soft shadows are rounded differently on each rendering, by one or two. */
 const ROUNDING = 3
-/** Of 256: so far off are the edges of a line, such as a cross, where the browser has drawn it while something came; by eye nothing is. */
+/**
+ * Of 256: the difference at the edges of a line, such as a cross, if the browser drew it while something was loading; it is
+ * invisible.
+ */
 const EDGE = 16
-/** So many pixels have the edges of a line or two. */
+/** The number of pixels at the edges of a line or two. */
 const EDGES = 100
 
-/** How many pixels of two pictures differ in anything that could be seen; all of them where their sizes do. */
+/** The number of pixels by which two pictures differ visibly; all of them if their sizes differ. */
 export async function differingPixels(one: Buffer, other: Buffer): Promise<number> {
   if (one.equals(other)) return 0
   const sizes = await Promise.all([one, other].map((file) => sharp(file).metadata()))

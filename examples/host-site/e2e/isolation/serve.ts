@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 export type ServedResponse = { type: string; body: string; headers?: Record<string, string> }
 
 /**
- * A site of a photographer's, on this machine as the shop is: browsers let no page from elsewhere come here. Answers how to
- * close it.
+ * A photographer's site, on this machine like the shop: browsers do not let pages from elsewhere access it. Answers a function
+ * that closes it.
  */
 export async function serveSite(
   port: number,

@@ -4,7 +4,7 @@ import { build } from 'vite'
 
 export type Runtime = 'react' | 'preact'
 
-/** The page's script: the product's component as a browser gets it, on React or, as in the script-tag build, on preact. */
+/** The page's script: the product's component as in a browser, on React or, as in the script-tag build, on preact. */
 export async function bundleWindow(runtime: Runtime): Promise<string> {
   const built = await build({
     configFile: false,

@@ -1,15 +1,15 @@
 import type { Raster } from './raster.ts'
 
 /**
- * How like two pictures of a page are: SSIM of their brightness in tiles of 64 pixels at half the size of the print raster, and
- * the colour of each tile. The mean over a whole page is blind to a missing line and harsh on a photograph, so what counts
- * is the worst tile with ink in it.
+ * The similarity of two pictures of a page: SSIM of their brightness in tiles of 64 pixels at half the size of the print
+ * raster, and the colour of each tile. The mean over a whole page does not notice a missing line and is too strict on a
+ * photograph, so the worst tile with ink in it decides.
  */
 export type Likeness = {
-  /** The worst tile that holds ink, and where it lies, in pixels. */
+  /** The worst tile with ink, and its position in pixels. */
   worst: number
   at: { x: number; y: number }
-  /** Over the tiles that hold ink. */
+  /** The mean over the tiles with ink. */
   mean: number
   /** The largest difference of a tile's mean colour, in levels of 255 in any channel. */
   colour: number
@@ -27,7 +27,7 @@ export function isAlike({ worst, mean, colour }: Likeness): boolean {
 const TILE = 64
 const WINDOW = 8
 const STEP = 4
-/** Brightest minus darkest value from which on a tile holds more than paper. */
+/** The minimum difference of the brightest and darkest value in a tile with more than paper. */
 const INK = 24
 // The constants of Wang et al. 2004 for 8 bits.
 const C1 = (0.01 * 255) ** 2
@@ -51,7 +51,7 @@ export function compare(one: Raster, other: Raster): Likeness {
   return { ...found, mean: sum / found.tiles }
 }
 
-/** Rec. 601, as SSIM is commonly taken. */
+/** Rec. 601, as usual for SSIM. */
 function brightness({ pixels }: Raster): Float32Array {
   const bright = new Float32Array(pixels.length / 3)
   for (let at = 0, from = 0; at < bright.length; at++, from += 3) {
@@ -73,7 +73,7 @@ function colourDifference(one: Raster, other: Raster, left: number, top: number)
   return Math.max(...sums.map((sum) => Math.abs(sum) / ((right - left) * (bottom - top))))
 }
 
-/** The spread is taken in each channel: coloured paper differs between them and holds no ink all the same. */
+/** The spread is measured per channel: coloured paper differs between them and has no ink all the same. */
 function hasInk({ width, height, pixels }: Raster, left: number, top: number): boolean {
   const min = [255, 255, 255]
   const max = [0, 0, 0]
@@ -94,7 +94,7 @@ type Size = { width: number; height: number }
 function tileLikeness(one: Float32Array, other: Float32Array, size: Size, left: number, top: number): number {
   let sum = 0
   let windows = 0
-  // a narrow tile at the edge still gets a whole window, which then reaches into its neighbour
+  // a narrow tile at the edge still gets a full window, which then extends into its neighbour
   const lastX = Math.max(Math.min(left + TILE, size.width) - WINDOW, 0)
   const lastY = Math.max(Math.min(top + TILE, size.height) - WINDOW, 0)
   for (let y = Math.min(top, lastY); y <= lastY; y += STEP) {

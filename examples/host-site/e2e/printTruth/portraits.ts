@@ -10,8 +10,8 @@ function random(seed: number): () => number {
 }
 
 /**
- * A picture with what a studio portrait has and a printer can spoil: a soft backdrop, a face with fine lines, single hairs, a
- * striped shirt, film grain. Every seed gives another child. JPEG.
+ * A picture with the features of a studio portrait that a printer can spoil: a soft backdrop, a face with fine lines, single
+ * hairs, a striped shirt, film grain. Every seed gives another child. JPEG.
  */
 export async function aStudioPortrait(seed: number, width = 1600, height = 2000): Promise<Buffer> {
   const next = random(seed + 1)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-// The image library belongs to the server's package; this is the part of it that is used here.
+// The image library belongs to the server's package; this is the part used here.
 type Image = {
   resize(size: { width: number; height: number; fit: 'fill' }): Image
   extract(piece: { left: number; top: number; width: number; height: number }): Image

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { type Raster, rasterOf } from './raster.ts'
 
-/** Reads PDF and knows nothing of our writer. */
+/** Reads PDF independently of our writer. */
 export type Reader = {
-  /** The pages of a document as pictures of this size, in their order. */
+  /** The pages of a document as pictures of this size, in order. */
   read(pdf: Buffer, size: { width: number; height: number }): Promise<Raster[]>
 }
 

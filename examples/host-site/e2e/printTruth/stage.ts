@@ -30,13 +30,13 @@ export type Stage = {
   server: TestServer
   /** A customer with a subject of this name and these pictures. */
   customer(name: string, pictures: Buffer[], key: ProviderKey, cutOut?: CutOut): Promise<StageCustomer>
-  /** A page that shows scenes, by what it is built on. */
+  /** A page that shows scenes, by the framework that it is built on. */
   pages: Record<Runtime, Page>
   /** A part of a scene as the browser shows it, at half the print's size. */
   screen(scene: ShownScene, part: string, runtime?: Runtime): Promise<Raster>
   /** The parts of a scene as another process prints them from its JSON, at half their size. */
   print(scene: ShownScene, key: ProviderKey): Promise<Map<string, Raster>>
-  /** The same, and beside each part its page of the document that the process wrote. */
+  /** The same, with the matching page of that process's document for each part. */
   printBoth(scene: ShownScene, key: ProviderKey): Promise<Array<{ part: string; sheet: Raster; page: Raster }>>
   close(): Promise<void>
 }
@@ -44,9 +44,9 @@ export type ProviderKey = 'brightside' | 'nordlys'
 export type StageCustomer = BuiltCustomer & {
   subject: string
   pictures: DeliveredPicture[]
-  /** A template as the shop shows it to this customer; with `resources`, as the customer made it. */
+  /** A template as the shop shows it to this customer; with `resources`, as the customer has filled it. */
   scene(request: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
-  /** The same with the larger pictures of somebody who has bought them: under 960 pixels a close crop is only blurred. */
+  /** The same with the larger pictures that a customer gets after buying: under 960 pixels a close crop is only blurred. */
   bought(scene: ShownScene): ShownScene
 }
 
@@ -113,7 +113,7 @@ function settings(key: ProviderKey) {
   return { key, languages, defaultLanguage: LANGUAGES[key][0] as string, country, holidays }
 }
 
-/** The screen has the print's own resolution, as telephones nearly do; both are halved alike before they are compared. */
+/** The screen has the print's own resolution, as phones nearly do; both are halved in the same way before they are compared. */
 async function openWindow(browser: Browser, url: string, script: string): Promise<Page> {
   const page = await browser.newPage({ deviceScaleFactor: 2 })
   const headers = { 'content-security-policy': POLICY }
@@ -193,8 +193,8 @@ async function deliverPicture(
 }
 
 /**
- * About half the print raster's size, or the size of a smaller picture that fills the page: the width at which the height is nearest to whole pixels. Rounding it would stand half
- * a pixel beside the page's own shape at its lower edge.
+ * About half the print raster's size, or the size of a smaller picture that fills the page: the width at which the height is
+ * nearest to whole pixels. A rounded height would differ from the page's own shape by half a pixel at its lower edge.
  */
 function comparedSize({ scene }: ShownScene): { width: number; height: number } {
   const { trimBox, bleed } = scene
@@ -208,8 +208,8 @@ function comparedSize({ scene }: ShownScene): { width: number; height: number } 
 }
 
 /**
- * As many pixels as a page has that one small picture fills. Enlarged further, what is seen of it is how its copies were
- * compressed, which differs between the screen's and the printer's.
+ * The number of pixels of a page that one small picture fills. Enlarged further, it would show how its copies were compressed,
+ * which differs between screen and printer.
  */
 function pixelsAcross({ trimBox, bleed, parts }: ShownScene['scene']): number {
   const [across, down] = [trimBox.width + 2 * bleed, trimBox.height + 2 * bleed]
@@ -253,7 +253,7 @@ async function sheetsOf(folder: string, scene: ShownScene): Promise<Map<string, 
   return new Map(await Promise.all(files))
 }
 
-/** A template as a browser of this language gets it. */
+/** A template as sent to a browser in this language. */
 export async function sentTemplate(
   { server }: Stage,
   { key, uuid, language }: { key: ProviderKey; uuid: string; language: string },
@@ -263,7 +263,7 @@ export async function sentTemplate(
   return (await response.json()) as SentTemplate
 }
 
-/** How like each part of a scene stands on the screen and on paper. */
+/** The similarity of each part of a scene on the screen and on paper. */
 export async function likeness(stage: Stage, scene: ShownScene, key: ProviderKey): Promise<Map<string, Likeness>> {
   const prints = await stage.print(scene, key)
   const found = new Map<string, Likeness>()
@@ -271,7 +271,7 @@ export async function likeness(stage: Stage, scene: ShownScene, key: ProviderKey
   return found
 }
 
-/** How like a part of a scene on the screen is to what was printed before. */
+/** The similarity of a part of a scene on the screen to an earlier print. */
 export async function compareWithPrint(
   stage: Stage,
   scene: ShownScene,

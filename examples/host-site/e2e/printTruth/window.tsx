@@ -7,15 +7,15 @@ import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { SceneView } from '@portraitkit/widgets/scene/SceneView.tsx'
 import { createRoot, type Root } from 'react-dom/client'
 
-/** A page that holds nothing but one part of a scene, in the product's own component. */
+/** A page with nothing but one part of a scene, in the product's own component. */
 declare global {
   interface Window {
     /**
-     * Shows a part at a width in pixels, in place of what was shown before or, with `keep`, as its next state. Resolves when
-     * every picture is there or has failed to come.
+     * Shows a part at a width in pixels, in place of the previous one or, with `keep`, as its next state. Resolves when every
+     * picture has loaded or failed.
      */
     showPart(scene: ShownScene, part: string, width: number, keep?: boolean): Promise<void>
-    /** The pictures that did not come, as the component has told. */
+    /** The pictures that failed to load, as reported by the component. */
     broken: string[]
     /** The hash of the scene that this browser lays out by itself, with the server's fonts. */
     hashOf(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): Promise<string>
@@ -46,7 +46,7 @@ window.showPart = async (scene, part, width, keep = false) => {
   do {
     await new Promise((resolve) => requestAnimationFrame(resolve))
   } while (waits())
-  // drawings of the template tell nobody when they have come, or that they did not
+  // drawings of the template do not report whether they have loaded
   const drawings = [...(frame?.querySelectorAll<SVGImageElement>('svg > image') ?? [])].map(({ href }) => {
     return Object.assign(new Image(), { src: href.baseVal }).decode()
   })

@@ -6,9 +6,9 @@ import { imageSlots, withResource } from '../template/slots.ts'
 import type { PackageItem } from './contract.ts'
 
 /**
- * PKG-4 'Change all pictures': one picture in every template item, upright and with the crop that it has in each slot. A slot
- * that does not take it or may not be edited stays as it is, and so does an item without a part to put it on; each item that
- * changed is one version on, and its preview is to be made again.
+ * PKG-4 'Change all pictures': one picture in every template item, upright and with its default crop in each slot. A slot that
+ * refuses it or cannot be edited stays unchanged, and so does an item without a slot for it; each changed item gets a new
+ * version, and its preview has to be made again.
  *
  * @param definitionOf the template of an item; an item whose template is not known stays as it is
  */
@@ -33,7 +33,7 @@ export function changeAllPictures(
   })
 }
 
-/** The resources with the picture in every slot that takes it; the very same where none does. */
+/** The resources with the picture in every slot that accepts it; the same array if none does. */
 function withPicture(definition: TemplateDefinition, resources: Resource[], picture: FillPicture): Resource[] {
   return imageSlots(definition).reduce((changed, { fullId, layer }) => {
     if (layer.disableEdit || findRefusal(layer.rules, picture)) return changed

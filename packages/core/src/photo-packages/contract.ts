@@ -7,27 +7,27 @@ import { shownScene } from '../template/scene.ts'
 import { ITEM_TYPES, LINK_TYPES } from './packageTypes.ts'
 
 const subjectInput = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
-/** Why something cannot be had, in words for the customer; null where it can. */
+/** Why something is unavailable, in words for the customer; null if it is available. */
 const disabled = () => z.nullable(z.object({ reason: z.string() }))
 const subjectChange = () => z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** What a package costs, decided by the server at this moment, as fields of the package itself. */
+/** The current price of a package, decided by the server, as fields of the package itself. */
 const prices = () => ({
-  /** What its parts cost this customer now, bought one by one. Strike it only where it is more than the price. */
+  /** The current price of its parts for this customer, bought separately. Strike it only if it is more than the price. */
   originalPrice: money(),
-  /** What the package costs, but for a time-limited price. */
+  /** The price of the package, except for a time-limited price. */
   priceIncludingDiscount: money(),
-  /** Whether the time-limited price is what it costs now. */
+  /** Whether the time-limited price applies now. */
   useTimeLimitedDiscount: z.boolean(),
-  /** Null while there is none. */
+  /** Null if there is none. */
   timeLimitedDiscountPrice: z.nullable(money()),
-  /** What may be struck beside a time-limited price: the lowest of the 30 days before it; null where nothing may. */
+  /** The price that may be struck beside a time-limited price: the lowest of the 30 days before it; null if none may. */
   priorPrice: z.nullable(money()),
-  /** Seconds until the time-limited price ends, by the server's clock; 0 where none holds. */
+  /** Seconds until the time-limited price ends, by the server's clock; 0 if there is none. */
   remainingTime: z.int(),
 })
 
-/** A link costs nothing. */
+/** A link has no price. */
 const noPrices = () => ({
   originalPrice: z.null(),
   priceIncludingDiscount: z.null(),
@@ -42,19 +42,19 @@ const offered = () =>
     uuid: uuid(),
     name: z.string(),
     description: z.string(),
-    /** A path of the shop; null where the provider gave none. */
+    /** A path of the shop; null if the provider set none. */
     image: z.nullable(z.string()),
-    /** Of a link that leaves the shop: its address, or a path of this site. Else null, and `linkInfo` says where it leads. */
+    /** For a link out of the shop: its address, or a path of this site. Otherwise null, and `linkInfo` has its target. */
     link: z.nullable(z.string()),
-    /** What its button says; empty for a package. */
+    /** The label of its button; empty for a package. */
     linkText: z.string(),
-    /** `targetOfLink` makes a view of it. */
+    /** `routeOfLink` turns it into a route. */
     linkInfo: z.nullable(z.object({ type: z.enum(LINK_TYPES), category: z.nullable(z.string()) })),
     disabled: disabled(),
-    /** The subject that it is offered for; null for a visitor. */
+    /** The subject for which it is offered; null for a visitor. */
     subject: z.nullable(subjectInput()),
     allowSubjectChange: subjectChange(),
-    /** What is in it; none in a link. */
+    /** Its items; none in a link. */
     packageItems: z.array(z.object({ uuid: uuid(), type: z.enum(ITEM_TYPES), name: z.string() })),
   })
 
@@ -67,19 +67,19 @@ export const packageOffer = () =>
 export type PackageOffer = z.infer<ReturnType<typeof packageOffer>>
 
 /**
- * 001 §3 Package item, filled: of a package that is being made, of a line in the cart and of an order. What is not of its type is
- * null or empty.
+ * 001 §3 Package item, filled: of a package being edited, of a line in the cart or of an order. Fields of other types are null
+ * or empty.
  */
 export const packageItem = () =>
   z.object({
-    /** The item's own within its package, always the same. */
+    /** The item's uuid within its package; it never changes. */
     uuid: uuid(),
     type: z.enum(ITEM_TYPES),
-    /** What it is called: the product, and of a catalogue its name. */
+    /** Its name: the product's, or a catalogue's own. */
     name: z.string(),
-    /** The fixed product of a catalogue and of a digital set (`products/special.ts`). */
+    /** The fixed product of a catalogue and of a digital set (`products/specialProducts.ts`). */
     product: z.object({ uuid: uuid(), name: z.string(), type: z.int() }),
-    /** Whose pictures and names it is filled with. */
+    /** The subject whose pictures and names fill it. */
     subject: z.nullable(subjectInput()),
     /** Counts changes of the item, from 1. */
     version: z.int(),
@@ -90,10 +90,12 @@ export const packageItem = () =>
     ),
     templateData: z.nullable(z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) })),
     catalogue: z.nullable(z.object({ uuid: uuid(), name: z.string(), deliveryTime: z.object({ days: z.int() }) })),
-    /** Of a digital set: at most three of its pictures, and how many there are. */
+    /** For a digital set: at most three of its pictures, and their total number. */
     digitalFiles: z.array(digitalFile()),
     numFiles: z.int(),
-    /** Which scene will be printed. `preview` is it; null in answers of the cart that leave previews out. */
+    /**
+     * The hash of the scene that will be printed. `preview` is that scene; null in answers of the cart that leave previews out.
+     */
     sceneHash: z.nullable(z.string()),
     preview: z.nullable(shownScene()),
   })
@@ -108,21 +110,21 @@ export const packageInstance = () =>
     image: z.nullable(z.string()),
     ...prices(),
     currency: z.string(),
-    /** Also where one of its items cannot be had; that one says why itself. */
+    /** Also set if one of its items is unavailable; that item has the reason. */
     disabled: disabled(),
-    /** The subject that it was begun with: modes 1 to 3 are about it. */
+    /** The subject with which it was started: modes 1 to 3 refer to it. */
     subject: z.nullable(subjectInput()),
     allowSubjectChange: subjectChange(),
     packageItems: z.array(packageItem()),
   })
 export type PackageInstance = z.infer<ReturnType<typeof packageInstance>>
 
-/** What a package costs, as offers and instances carry it. */
+/** The prices of a package, as offers and instances have them. */
 export type PackagePrices = Pick<PackageInstance, keyof ReturnType<typeof prices>>
 
 /**
- * What a customer chose for one item. A template item without `templateData` is filled by the server, with its own template or,
- * where it may change, with the one that is named.
+ * The customer's choice for one item. A template item without `templateData` is filled by the server, with its own template or,
+ * if it may change, with the named one.
  */
 export const chosenItem = () =>
   z.object({
@@ -131,18 +133,18 @@ export const chosenItem = () =>
     subject: z.nullable(uuid()),
     template: z.optional(z.object({ uuid: uuid(), version: z.int() })),
     templateData: z.optional(z.object({ userResources: resources(), year: z.nullable(z.int()) })),
-    /** Hash of the scene that the customer saw. Only the cart asks for it, of template items. */
+    /** Hash of the scene that the customer saw. Only required by the cart, for template items. */
     sceneHash: z.optional(z.string()),
   })
 export type ChosenItem = z.infer<ReturnType<typeof chosenItem>>
 
 export const chosenItems = () => z.array(chosenItem()).check(z.minLength(1), z.maxLength(20))
 
-/** A package as a customer makes it: every item of it once, in any order. */
+/** A package as a customer fills it: every item once, in any order. */
 export const packageContent = () =>
   z.object({
     package: z.object({ uuid: uuid() }),
-    /** The subject that it was begun with. */
+    /** The subject with which it was started. */
     subject: z.nullable(uuid()),
     packageItems: chosenItems(),
   })
@@ -153,7 +155,7 @@ export const savedPackage = () =>
   z.object({ uuid: uuid(), version: z.int(), changed: time(), content: packageContent() })
 export type SavedPackage = z.infer<ReturnType<typeof savedPackage>>
 
-/** What of a package can be wrong, wherever one is sent: here and in the cart. */
+/** The possible problems of a package, wherever it is sent: here and in the cart. */
 export const packageFailures = {
   'photo-packages.unknown': { status: 404, text: 'This package is no longer available.' },
   'photo-packages.subject': { status: 409, text: 'Pictures of this picture set cannot be used in this package.' },
@@ -163,7 +165,7 @@ export const packageFailures = {
   'template.unknown': { status: 404, text: 'This design is no longer available.' },
 } as const
 
-/** Why a package or one of its items cannot be had just now: told as `disabled`, and refused by the cart. */
+/** Why a package or one of its items is unavailable at present: reported as `disabled`, and refused by the cart. */
 export const unavailable = {
   'photo-packages.no_subject': { status: 409, text: 'Please choose a picture set first.' },
   'photo-packages.no_pictures': { status: 409, text: 'This picture set has no picture that fits.' },
@@ -228,13 +230,13 @@ export const photoPackages = {
     path: '/api/webshop/packages',
     access: 'public',
     changes: false,
-    /** The chosen picture set; one that is not the caller's is none. */
+    /** The selected picture set; one that is not the caller's is ignored. */
     input: () => z.object({ subject: z.optional(uuid()) }),
     answer: () =>
       z.object({
         currency: z.string(),
         packages: z.array(packageOffer()),
-        /** Seconds until the first of the time-limited prices ends; 0 where there is none. */
+        /** Seconds until the first of the time-limited prices ends; 0 if there is none. */
         remainingTime: z.int(),
       }),
     summary: 'The packages that the caller is offered, for a picture set where one is named.',
@@ -249,7 +251,7 @@ export const photoPackages = {
       z.object({
         packageUuid: uuid(),
         subject: z.optional(z.object({ uuid: z.nullable(uuid()) })),
-        /** What was chosen so far, as of a saved package or after a change of one item; items that are left out are filled anew. */
+        /** The choices so far, from a saved package or after a change of one item; missing items are filled anew. */
         packageItems: z.optional(z.array(chosenItem()).check(z.maxLength(20))),
       }),
     answer: packageInstance,

@@ -1,10 +1,10 @@
 import type { RouteName, RouteParams } from '../routes.ts'
 import type { LinkType } from './packageTypes.ts'
 
-/** Where a package of type link leads: a category stands beside cards and beside one list of photo gifts. */
+/** The target of a package of type link: cards and one list of photo gifts also have a category. */
 export type LinkInfo = { type: LinkType; category: string | null }
 
-/** 001 §2.3, §9: the view of the shop that a package of type link opens. */
+/** 001 §2.3, §9: the route of a package of type link. */
 export function routeOfLink({ type, category }: LinkInfo): { name: RouteName; params: RouteParams } {
   switch (type) {
     case 'cards':

@@ -4,7 +4,7 @@ import { canonicalJson } from '../template/sceneHash.ts'
 import { imageIn, withResource } from '../template/slots.ts'
 import type { ChosenItem, PackageContent, PackageInstance, PackageItem } from './contract.ts'
 
-/** What was chosen for an item, as the server is told. */
+/** The choice for an item, as sent to the server. */
 export function toChosenItem(item: PackageItem): ChosenItem {
   const { uuid, version, subject, template, templateData, sceneHash } = item
   return {
@@ -24,7 +24,7 @@ export function packageContentOf({ uuid, subject, packageItems }: PackageWithSub
   return { package: { uuid }, subject: subject?.uuid ?? null, packageItems: packageItems.map(withoutHash) }
 }
 
-/** Whether two are the same thing, however often their items were changed and changed back. */
+/** Whether two packages have the same content, however often their items were changed and changed back. */
 export function isSamePackage(one: PackageContent, other: PackageContent): boolean {
   return canonicalJson(withoutVersions(one)) === canonicalJson(withoutVersions(other))
 }
@@ -33,7 +33,7 @@ function withoutVersions({ packageItems, ...content }: PackageContent): object {
   return { ...content, packageItems: packageItems.map(({ version: _, ...item }) => item) }
 }
 
-/** An item as something else was made of it, and how that looks as far as it is known. */
+/** An item with another design, and its scene if it is known. */
 export function withDesign(item: PackageItem, design: DesignContent, scene: ShownScene | null): PackageItem {
   if (!item.template) return item
   const { template, resources, year = null } = design
@@ -47,18 +47,18 @@ export function withDesign(item: PackageItem, design: DesignContent, scene: Show
   }
 }
 
-/** A scene's hash is only for the cart. */
+/** Only the cart needs a scene's hash. */
 function withoutHash(item: PackageItem): ChosenItem {
   const { sceneHash: _, ...rest } = toChosenItem(item)
   return rest
 }
 
-/** The pictures that stand on an item. */
+/** The pictures on an item. */
 export function picturesOnItem(resources: readonly Resource[]): Set<string> {
   return new Set(resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : [])))
 }
 
-/** What somebody wrote before the login, on what the server fills afterwards; pictures of one's own stay too. */
+/** The texts from before the login, on the items that the server fills afterwards; uploaded pictures stay, too. */
 export function mergeDesigns(filled: readonly ChosenItem[], made: readonly ChosenItem[]): ChosenItem[] {
   return filled.map((item) => {
     const before = made.find(({ uuid }) => uuid === item.uuid)

@@ -1,6 +1,6 @@
 import { designId } from '../template/designId.ts'
 
-/** The uuid under which a customer's unfinished package is saved: derived, so that it is found again on any device. */
+/** The uuid under which a customer's unfinished package is saved: derived, so that any device finds it again. */
 export function savedPackageId(parts: { customer: string; package: string; subject: string | null }): Promise<string> {
   const { customer, package: uuid, subject } = parts
   return designId({ customer, product: uuid, template: uuid, subject })

@@ -4,8 +4,8 @@ import { textIn, textSlots, withResource } from '../template/slots.ts'
 import type { PackageItem } from './contract.ts'
 
 /**
- * An item that shows another child now: its name and group take the place of the former child's where nobody has written anything
- * else. What somebody wrote stays.
+ * An item that now shows another child: that child's name and group replace the previous ones if they are unchanged. Texts
+ * typed by the customer stay.
  *
  * @param filled the item's template as it is filled for the other child, with texts small enough to fit
  */

@@ -4,9 +4,9 @@ import { jobDates } from '../jobs/dates.ts'
 import { nothing, time, uuid } from '../schemas.ts'
 
 /**
- * Signed addresses of a picture by the length of its long edge in pixels. `display` carries the provider's watermark
- * where the picture is not bought; `plain` does not and is for the editor and for products that show the picture.
- * At most 960 px where not bought. On the wire they are paths below the API's address; the client makes them whole.
+ * Signed addresses of a picture by the length of its long edge in pixels. `display` has the provider's watermark if the picture
+ * is not bought; `plain` does not and is for the editor and for products that show the picture. At most 960 px if not bought.
+ * In answers they are paths below the API's address; the client makes them absolute.
  */
 export const pictureAddresses = () => z.record(z.string(), z.string())
 
@@ -21,16 +21,16 @@ export const picture = () =>
     bought: z.boolean(),
     inCart: z.boolean(),
     greenscreen: z.boolean(),
-    /** What a green-screen picture stands before in `display` and `plain`, and by default in a product; null is white. */
+    /** The background of a green-screen picture in `display` and `plain`, and by default in a product; null is white. */
     background: z.optional(z.nullable(uuid())),
     keywords: z.array(z.string()),
     /** A blurred miniature as a data address. */
     placeholder: z.string(),
     display: pictureAddresses(),
     plain: pictureAddresses(),
-    /** With nothing behind the people, of a green-screen picture that is bought. */
+    /** Without a background, for a bought green-screen picture. */
     cutOut: z.optional(pictureAddresses()),
-    /** Where a face is known: a rectangle in fractions of the upright picture. */
+    /** If a face is known: a rectangle in fractions of the upright picture. */
     face: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
   })
 
@@ -50,7 +50,7 @@ export const pictureSet = () =>
       ...jobDates().shape,
       /** Nothing of it is sold any more: its last day is over, or it is archived or deleted. */
       isClosed: z.optional(z.boolean()),
-      /** Its pictures are deleted, so there are none. */
+      /** Its pictures were deleted, so there are none. */
       isDeleted: z.optional(z.boolean()),
     }),
     jobType: z.object({ uuid: uuid() }),

@@ -7,22 +7,22 @@ import { isOrderable } from './availability.ts'
 import { type Picture, type PictureSet, pictureSets } from './contract.ts'
 
 /**
- * The customer's picture sets and which of them the shop is about: `shop.part(createPictureSets)`. The choice follows
- * the customer from surface to surface and outlives a page load.
+ * The customer's picture sets and the one selected in the shop: `shop.part(createPictureSets)`. The selection follows the
+ * customer from surface to surface and survives a page load.
  */
 export type PictureSetsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string | null
   sets: PictureSet[]
-  /** uuid of the chosen set's subject; null where there is none that products are sold with. */
+  /** uuid of the selected set's subject; null if no set can be ordered from. */
   selected: string | null
 }
 
 export type PictureSets = {
   readonly state: PictureSetsState
-  /** Loads once; surfaces call it when they appear. */
+  /** Loads once; surfaces call it when they are mounted. */
   load(): Promise<void>
-  /** Loads anew, for a new code, a changed cart, an address that has run out. */
+  /** Loads again, after a new code, a changed cart, an expired address. */
   refresh(): Promise<void>
   choose(subjectUuid: string): void
 }
@@ -48,7 +48,7 @@ export function createPictureSets(shop: Shop): PictureSets {
       if (mine !== request) return
       loading = undefined
       if (!isShopError(error)) throw error
-      // What was fetched before stays to be seen: it is asked for again with the next occasion.
+      // The sets fetched before stay visible: they are requested again on the next occasion.
       if (state.status !== 'ready') Object.assign(state, { status: 'failed', error: error.message })
     }
   }
@@ -83,7 +83,9 @@ export function createPictureSets(shop: Shop): PictureSets {
   return self
 }
 
-/** The picture that stands for the set: the one with the keyword `favorite`, else the first portrait, else the first. */
+/**
+ * The picture that represents the set: the one with the keyword `favorite`, otherwise the first portrait, otherwise the first.
+ */
 export function coverOf(pictures: readonly Picture[]): Picture | undefined {
   return (
     pictures.find((picture) => picture.keywords.includes('favorite')) ??

@@ -6,7 +6,7 @@ import { pictureSets } from './contract.ts'
 import { createPictureSets } from './state.ts'
 import { createSubjectList } from './subjectList.ts'
 
-/** A list that is fetched as the test says, and all that it showed. */
+/** A list fetched by the test's function, with everything that it has shown. */
 function at(fetchOne: (subject: string | null) => Promise<string>, isWatched = () => true) {
   const built = aShop(answers({ [pictureSets.list.name]: { pictureSets: [] } }), 'one')
   const shows: string[] = []

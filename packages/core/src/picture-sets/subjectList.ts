@@ -3,35 +3,35 @@ import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { createPictureSets } from './state.ts'
 
-/** What a list of the shop has in common that is made for the chosen picture set. */
+/** The common behaviour of the shop's lists that depend on the selected picture set. */
 export type SubjectList = {
-  /** Fetches the list anew. An answer that was overtaken is dropped. */
+  /** Fetches the list again. An overtaken answer is dropped. */
   fetch(): Promise<void>
-  /** Fetches it where it is not here, and is done when it is, with whatever overtakes it on the way. */
+  /** Fetches it if it is missing; resolves when it is there, including any newer requests. */
   load(): Promise<void>
-  /** Whether what is here, or on its way, is for whoever is here now. */
+  /** Whether the list, or the running request, is for the current key. */
   isCurrent(): boolean
-  /** Whom it would be for: the language, the picture set and the customer. */
+  /** What it depends on: the language, the picture set and the customer. */
   key(): string
 }
 
 type SubjectListHost = {
-  /** Whether anybody looks at it: only then another set, customer or language is followed. */
+  /** Whether anybody is watching: only then changes of set, customer or language are followed. */
   isWatched(): boolean
   onStart(): void
   /**
-   * Fetches it for the subject of the chosen set, which takes a while to be known. Answers what shows it; nothing is shown where it is
-   * not the latest any more. Throws ShopError.
+   * Fetches it for the subject of the selected set, which takes a while to be known. Answers a function that shows it; it is
+   * not called if it is no longer the latest. Throws ShopError.
    */
   fetchFor(subject: Promise<string | null>, isLatest: () => boolean): Promise<() => void>
   onFailure(message: string): void
 }
 
-/** Follows the chosen picture set, the customer and the language: other pictures, other offers, other words. */
+/** Follows the selected picture set, the customer and the language. */
 export function createSubjectList(shop: Shop, source: SubjectListHost): SubjectList {
   const { state: sets } = shop.part(createPictureSets)
   let last = 0
-  /** Whom it is for; undefined while that is not known. */
+  /** The key of the current list; undefined while it is not known. */
   let current: string | undefined
   let running: Promise<void> | undefined
 
@@ -48,7 +48,7 @@ export function createSubjectList(shop: Shop, source: SubjectListHost): SubjectL
   async function fetchOnce(): Promise<void> {
     const order = ++last
     const isLatest = () => order === last
-    // What is found out on the way changes the sets, which is no reason to begin again.
+    // Loading the session and the sets changes the key, which is no reason to start again.
     current = undefined
     source.onStart()
     const subject = currentSubject(shop).then((found) => {
@@ -83,7 +83,7 @@ export function createSubjectList(shop: Shop, source: SubjectListHost): SubjectL
   }
 }
 
-/** Knows who is signed in and whose pictures the shop is about. */
+/** Resolves once the session and the selected set are known. */
 export async function currentSubject(shop: Shop): Promise<string | null> {
   const sets = shop.part(createPictureSets)
   const { status } = await shop.session.ready()

@@ -19,14 +19,14 @@ export const product = () =>
         quantity: z.int(),
         price: money(),
         campaignprice: z.nullable(money()),
-        /** The lowest price of the 30 days before the campaign: the one that is struck beside its price. */
+        /** The lowest price of the 30 days before the campaign: it is struck beside the campaign's price. */
         priorprice: z.nullable(money()),
-        /** 0: quantities from … to …; else the position of the piece, as an ordinal. */
+        /** 0: quantities from … to …; otherwise the position of the piece, as an ordinal. */
         type: z.int(),
       }),
     ),
     campaignrequirement: z.string(),
-    /** The campaign whose prices the customer gets now, and when it ends; null: none. */
+    /** The campaign whose prices the customer gets now, and when it ends; null if there is none. */
     campaign: z.nullable(z.object({ name: z.string(), until: z.nullable(time()) })),
   })
 export type Product = z.infer<ReturnType<typeof product>>

@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts'
 import type { Product } from './contract.ts'
 
-/** A tier of a product: its price holds from the item at position `quantity` (1 is the first) on. */
+/** A tier of a product: its price applies from the item at position `quantity` (1 is the first) on. */
 export type Tier = Pick<Product['productprices'][number], 'quantity' | 'price' | 'campaignprice'>
 
 type PricedProduct = {
@@ -11,9 +11,9 @@ type PricedProduct = {
 }
 
 export type PriceOptions = {
-  /** How many items of the product stand before these: the positions go on from there. */
+  /** The number of earlier items of the product: positions continue from there. */
   before?: number
-  /** Uuids of the chosen subproducts; each adds its extra price to every item. */
+  /** Uuids of the selected subproducts; each adds its extra price to every item. */
   subProducts?: readonly string[]
 }
 
@@ -43,10 +43,10 @@ export function priceOf(product: PricedProduct, quantity: number, options: Price
   return sum
 }
 
-/** `count` pieces at `price` each. A line keeps how its price came about, so that an old order explains itself. */
+/** `count` pieces at `price` each. Stored with a line, so that an old order explains its price. */
 export type Run = { count: number; price: Money }
 
-/** The prices of so many pieces one after the other, counted from the position `first` on. */
+/** The prices of so many pieces, counted from the position `first` on. */
 export function priceRuns(product: PricedProduct, quantity: number, subProducts: readonly string[], first = 1): Run[] {
   const runs: Run[] = []
   for (let position = first; position < first + quantity; position++) {
@@ -58,17 +58,17 @@ export function priceRuns(product: PricedProduct, quantity: number, subProducts:
   return runs
 }
 
-/** What a piece costs at a tier: the campaign's price while the customer qualifies for one. */
+/** The price of a piece at a tier: the campaign's price if the customer qualifies for one. */
 export function tierPrice({ campaign }: Pick<PricedProduct, 'campaign'>, { price, campaignprice }: Tier): Money {
   return campaign ? (campaignprice ?? price) : price
 }
 
-/** What one piece costs at the least, for "from …". */
+/** The lowest price of one piece, for "from …". */
 export function fromPrice(product: Pick<PricedProduct, 'productprices' | 'campaign'>): Money {
   return Math.min(...product.productprices.map((tier) => tierPrice(product, tier)))
 }
 
-/** What stands struck beside the price of a tier: what it is lawfully cheaper than; null where it is not (Directive 98/6/EC). */
+/** The struck price beside the price of a tier, if the law allows one; otherwise null (Directive 98/6/EC). */
 export function previousPrice(
   product: Pick<PricedProduct, 'campaign'>,
   tier: Tier & Pick<Product['productprices'][number], 'priorprice'>,
@@ -77,18 +77,18 @@ export function previousPrice(
   return priorprice !== null && tierPrice(product, tier) < priorprice ? priorprice : null
 }
 
-/** A row of the list of prices: what a piece costs from one position to another; `to` is null where there is no end. */
+/** A row of the price list: the price of a piece from one position to another; `to` is null if there is no end. */
 export type PriceRow = {
   from: number
   to: number | null
-  /** 0 counts pieces, anything else says the position of the piece, as an ordinal. */
+  /** 0 counts pieces, anything else is the position of the piece, as an ordinal. */
   type: number
   price: Money
-  /** What it was before, to be struck beside it. */
+  /** The previous price, to be struck beside it. */
   before: Money | null
 }
 
-/** PRC-2: the tiers of a product as ranges, from the first piece that can be ordered on. */
+/** PRC-2: the tiers of a product as ranges, from the minimum quantity on. */
 export function priceRows(product: Pick<Product, 'productprices' | 'campaign' | 'minorderpartquantity'>): PriceRow[] {
   const tiers = [...product.productprices].sort((one, other) => one.quantity - other.quantity)
   const rows = tiers.map((tier, index) => ({

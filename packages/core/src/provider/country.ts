@@ -11,7 +11,7 @@ export function placeLine(country: string, { postalCode, city, state }: Place): 
 
 const cityFirst = new Set(['GB', 'AU', 'CA', 'IE', 'NZ'])
 
-/** CHK-9: whether a form asks for the town first; the documents name these countries, elsewhere the postal code is first. */
+/** CHK-9: whether a form asks for the town first; the specification names these countries, elsewhere the postal code is first. */
 export function asksTownFirst(country: string): boolean {
   return country === 'US' || country === 'GB' || country === 'AU'
 }

@@ -7,7 +7,7 @@ export const reminderSubject = () =>
   z.object({ uuid: uuid(), name: z.string().check(z.maxLength(200)), remindersEnabled: z.boolean() })
 export type ReminderSubject = z.infer<ReturnType<typeof reminderSubject>>
 
-/** Most subjects of one call. */
+/** The maximum number of subjects per call. */
 export const MAX_REMINDER_SUBJECTS = 500
 
 export const reminders = {

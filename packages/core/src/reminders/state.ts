@@ -7,25 +7,25 @@ import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { type ReminderSubject, reminders } from './contract.ts'
 
-/** What the customer is written to about: `shop.part(createCommunication)`. */
+/** The customer's consent to mail and reminders: `shop.part(createCommunication)`. */
 export type CommunicationState = {
   status: 'loading' | 'ready' | 'failed'
   subjects: ReminderSubject[]
-  /** By uuid, what tells subjects of one name apart: year and job. */
+  /** By uuid, what distinguishes subjects with the same name: year and job. */
   details: Record<string, string>
-  /** The consent while it is being saved; null: as the customer's account has it. */
+  /** The consent while it is being saved; null: use the one of the customer's account. */
   consent: boolean | null
-  /** What became of the last change. */
+  /** The outcome of the last change. */
   change: 'none' | 'saved' | 'failed'
 }
 
 export type Communication = {
   readonly state: CommunicationState
   load(): Promise<void>
-  /** Every switch takes effect at once; one that could not be saved goes back. */
+  /** Every switch takes effect at once; if saving fails, it goes back. */
   setConsent(accepts: boolean): Promise<void>
   setReminders(subjectUuids: readonly string[], enabled: boolean): Promise<void>
-  /** Nothing more is said of the last change. */
+  /** Clears the outcome of the last change. */
   forget(): void
 }
 
@@ -46,7 +46,7 @@ export function createCommunication(shop: Shop): Communication {
     Object.assign(state, initialState())
   })
 
-  /** A child that was photographed every year stands in the list with one name: year and job tell which is which. */
+  /** A child photographed every year appears several times with the same name: year and job distinguish the entries. */
   async function tellApart(): Promise<void> {
     const names = state.subjects.map(({ name }) => name)
     if (new Set(names).size === names.length) return
@@ -92,7 +92,7 @@ export function createCommunication(shop: Shop): Communication {
         state.change = 'failed'
         return
       }
-      // A later change is on its way: its answer has this one in it.
+      // A later change is being saved: its answer includes this one.
       if (mine !== request) return
       for (const { uuid, remindersEnabled } of answer.subjects) show([uuid], remindersEnabled)
       state.change = 'saved'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** Most recipients, and most picture sets, of one mail. */
+/** The maximum number of recipients, and of picture sets, per mail. */
 export const MAX_RECIPIENTS = 20
 export const MAX_SHARED_SETS = 50
 

@@ -4,13 +4,13 @@ import type { PictureSet } from '../picture-sets/contract.ts'
 
 /** Pure rules of sharing (001 §5). */
 
-/** The addresses that somebody typed, a field or several in one: invalid and empty ones are dropped, each counts once. */
+/** The typed addresses, one or several per field: invalid and empty ones are dropped, each counts once. */
 export function recipientsOf(typed: readonly string[]): string[] {
   const addresses = typed.flatMap(addressesIn).filter(isEmail)
   return [...new Set(addresses.map((address) => address.toLowerCase()))]
 }
 
-/** Whether a field holds something that is no address. */
+/** Whether a field contains something that is no address. */
 export function isUnreadable(typed: string): boolean {
   return addressesIn(typed).some((address) => !isEmail(address))
 }
@@ -19,7 +19,7 @@ function addressesIn(typed: string): string[] {
   return typed.split(/[\s,;]+/).filter(Boolean)
 }
 
-/** Only the sets of jobs that are not archived can be shared, and only where there is something to see. */
+/** Only sets of jobs that are not archived can be shared, and only if they have pictures. */
 export function shareableSets<S extends Pick<PictureSet, 'job' | 'pictures'>>(sets: readonly S[]): S[] {
   return sets.filter(isShareable)
 }

@@ -12,27 +12,27 @@ export type SharingStep = 'sets' | 'recipients' | 'receipt'
 export type SharingState = {
   step: SharingStep
   status: 'idle' | 'sending'
-  /** uuids of the chosen sets' subjects. */
+  /** uuids of the selected sets' subjects. */
   subjects: string[]
-  /** What stands in the fields for addresses. */
+  /** The content of the address fields. */
   typed: string[]
-  /** What the server says is wrong, or that it could not be asked. */
+  /** The server's error, or that it could not be reached. */
   alert: { kind: 'refused'; text: string } | { kind: 'failed' } | null
-  /** Who was written to. */
+  /** The recipients that were written to. */
   sent: string[]
 }
 
 export type Sharing = {
   readonly state: SharingState
   toggle(subjectUuid: string): void
-  /** From the sets to the recipients; stays where none is chosen. */
+  /** From the sets to the recipients; stays if none is selected. */
   next(): void
   back(): void
   type(index: number, text: string): void
   addField(): void
   removeField(index: number): void
   send(): Promise<void>
-  /** From the receipt back to the beginning, with nothing chosen. */
+  /** From the receipt back to the start, with nothing selected. */
   inviteMore(): void
 }
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, time } from '../schemas.ts'
 
-/** A recording ends by itself after so long, in minutes. */
+/** The maximum length of a recording, in minutes. */
 export const MAX_RECORDING_MINUTES = 30
-/** Most characters of events in one call. */
+/** The maximum number of characters of events per call. */
 export const MAX_EVENTS_CHARS = 500_000
 
-/** The support recording: a session replay with every input and every picture masked, begun and ended by its person. */
+/** The support recording: a session replay with every input and every picture masked, started and stopped by the visitor. */
 export const support = {
   start: endpoint({
     name: 'support.startRecording',
@@ -18,9 +18,9 @@ export const support = {
     input: () => z.object({ userAgent: z.string().check(z.maxLength(500)) }),
     answer: () =>
       z.object({
-        /** What support asks for: says which recording it is. */
+        /** Identifies the recording, for support. */
         uuid: z.string(),
-        /** Right to add events; sent with each of them. */
+        /** The right to add events; sent with each of them. */
         key: z.string(),
         expires: time(),
       }),
@@ -35,9 +35,9 @@ export const support = {
     input: () =>
       z.object({
         key: z.string().check(z.maxLength(300)),
-        /** Position of this part, from 0: a part that was sent twice is kept once. */
+        /** Position of this part, from 0: a part that was sent twice is stored once. */
         part: z.int().check(z.nonnegative()),
-        /** JSON of a list of the recorder's events. */
+        /** A JSON list of the recorder's events. */
         events: z.string().check(z.maxLength(MAX_EVENTS_CHARS)),
       }),
     answer: nothing,

@@ -1,15 +1,15 @@
 import { isShopError } from '../errors.ts'
 import type { createRecordingParts } from './recordingParts.ts'
 
-/** Begins to record; everything that happens is told as one event's JSON, until the answered function is called. */
+/** Starts recording; `tell` receives each event as JSON, until the answered function is called. */
 export type Recorder = (tell: (event: string) => void) => () => void
 
-/** How often what happened is sent, in milliseconds. */
+/** The interval between sends, in milliseconds. */
 const SEND_EVERY = 4000
 
-/** A recorder at work on this page. */
+/** A running recorder on this page. */
 export type RecorderRun = {
-  /** Records until `expires`, UTC. Throws where the recorder's script does not come. */
+  /** Records until `expires`, UTC. Throws if the recorder's script cannot be fetched. */
   start(expires: string): Promise<void>
   halt(): void
 }
@@ -18,7 +18,7 @@ type RunHost = {
   now(): number
   /** The server has ended it, or its time is over. */
   onEnd(): void
-  /** The browser kept the page and shows it again. */
+  /** The browser has restored the page from its cache. */
   onReturn(): void
 }
 
@@ -33,7 +33,7 @@ export function createRecorderRun(
     async start(expires) {
       const record = await load()
       const turn = () => {
-        // A sleeping machine's timers sleep too: the clock is asked at every turn.
+        // A sleeping machine's timers sleep too, so each turn checks the clock.
         if (Date.parse(expires) <= now()) return onEnd()
         parts.send().catch((error: unknown) => {
           if (hasEnded(error)) onEnd()
@@ -63,7 +63,7 @@ export function hasEnded(error: unknown): boolean {
   return isShopError(error) && error.reason === 'support.ended'
 }
 
-/** Tells when the page goes, and when the browser shows it again as it was. */
+/** Calls back when the page is left, and when the browser restores it. */
 function watchPage(onLeave: () => void, onReturn: () => void): () => void {
   const onPageShow = (event: Event) => (event as PageTransitionEvent).persisted && onReturn()
   globalThis.addEventListener?.('pagehide', onLeave)

@@ -1,28 +1,28 @@
 import type { Shop } from '../shop.ts'
 import { MAX_EVENTS_CHARS, support } from './contract.ts'
 
-/** Most characters that are carried to the next page of the tab: session storage is small. */
+/** The maximum number of characters carried over to the tab's next page: session storage is small. */
 const MAX_CARRIED_CHARS = 1_000_000
-/** Most characters of one part; the brackets of a list come on top. */
+/** The maximum number of characters per part, without the brackets of the list. */
 const MAX_PART_CHARS = MAX_EVENTS_CHARS - 10
 
-/** What is recorded and not sent yet. It is kept in the tab's memory, so that it is not lost with a page. */
+/** The recorded events that were not sent yet. They are stored in the tab's memory, so that they survive the page. */
 export type RecordingParts = {
-  /** Takes one event as JSON. */
+  /** Adds one event as JSON. */
   add(event: string): void
-  /** Sends all there is, one part after another; what does not arrive stays for the next time. */
+  /** Sends everything, one part after another; what does not arrive stays for the next time. */
   send(): Promise<void>
-  /** Before the page goes: what was not sent is left to the next one. */
+  /** Called before the page is left: unsent events are left to the next one. */
   leave(): void
 }
 
-/** The parts of the recording that this tab's memory holds. */
+/** The parts of the recording in this tab's memory. */
 export function createRecordingParts(shop: Pick<Shop, 'call' | 'memory'>): RecordingParts {
   let waiting: string[] = []
   let size = 0
   let sending: Promise<void> | undefined
 
-  /** What came since the last part becomes one, with a number that is never used again. */
+  /** Turns the events since the last part into a part, with a number that is never used again. */
   function close(): void {
     const recording = shop.memory.read().recording
     const events = `[${waiting.join(',')}]`
@@ -48,7 +48,7 @@ export function createRecordingParts(shop: Pick<Shop, 'call' | 'memory'>): Recor
 
   return {
     add(event) {
-      // An event that no call can carry is left out: the next whole picture of the page mends the film.
+      // An event too large for a call is dropped: the next full snapshot repairs the recording.
       if (event.length > MAX_PART_CHARS) return
       if (size + event.length + 1 > MAX_PART_CHARS) close()
       waiting.push(event)

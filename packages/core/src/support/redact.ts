@@ -25,10 +25,10 @@ export function redactEvent(event: unknown, isOwnWord: (text: string) => boolean
 type Fields = Record<string, unknown>
 type IsOwnWord = (text: string) => boolean
 
-// the kinds of events and of changes, as rrweb counts them
+// the kinds of events and of changes, as rrweb numbers them
 const [READY, LOADED, FULL, CHANGE, META] = [0, 1, 2, 3, 4]
 const [MUTATION, INPUT, SHEET_RULE, DECLARATION, ADOPTED] = [0, 5, 8, 13, 15]
-/** Moves of mouse and finger, presses, scrolling, the window's size, what is selected, elements that are defined. */
+/** Movements of mouse and finger, presses, scrolling, window size, selection, definitions of elements. */
 const HARMLESS = new Set([1, 2, 3, 4, 6, 12, 14, 16])
 
 function redactChange(data: Fields, isOwnWord: IsOwnWord): Fields | undefined {
@@ -58,7 +58,7 @@ function redactMutation(data: Fields, isOwnWord: IsOwnWord): Fields {
 
 const ids = ({ parentId, nextId, previousId }: Fields) => ({ parentId, nextId, previousId })
 
-// the kinds of nodes, as rrweb counts them
+// the kinds of nodes, as rrweb numbers them
 const [DOCUMENT, DOCTYPE, ELEMENT, TEXT] = [0, 1, 2, 3]
 
 function redactNode(node: unknown, isOwnWord: IsOwnWord, parent = ''): unknown {
@@ -94,14 +94,14 @@ const PLAIN = new Set(
     'rr_width rr_height rr_scrollleft rr_scrolltop rr_open_mode'
   ).split(' '),
 )
-/** What draws icons, which are the only drawings that are recorded. */
+/** The elements and attributes that draw icons, the only drawings that are recorded. */
 const DRAWN = new Set(
   (
     'viewbox xmlns width height fill stroke stroke-width stroke-linecap stroke-linejoin d x y x1 x2 y1 y2 cx cy r rx ry ' +
     'points'
   ).split(' '),
 )
-/** A word of a program or a number, such as our sheets ask for; no name has only small letters in it by itself. */
+/** A keyword or a number, as our style sheets use; a name does not consist of small letters only. */
 const WORD = /^(?:[a-z]{1,12}(?:-[a-z]{1,12})?|\d{1,3})?$/
 const INPUT_TYPES = /^(?:text|password|email|tel|search|number|checkbox|radio|range|date|submit|button|hidden|color)$/
 
@@ -131,7 +131,7 @@ function redactText(text: unknown, isOwnWord: IsOwnWord): string {
 
 const stars = (text: unknown) => (typeof text === 'string' ? text.replace(/\S/g, '*') : '')
 
-/** Styles without a single address in them, at whatever depth they stand. */
+/** Styles with every address removed, at any depth. */
 function withoutAddresses(value: unknown): unknown {
   if (typeof value === 'string') {
     return value
@@ -144,7 +144,7 @@ function withoutAddresses(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutAddresses(inner)]))
 }
 
-/** Which page it was. Codes, tokens and e-mail addresses stand in queries, so none is kept. */
+/** The page's address without its query, which may contain codes, tokens and e-mail addresses. */
 function placeOf(href: unknown): string {
   const url = typeof href === 'string' ? URL.parse(href) : null
   if (!url) return ''

@@ -6,7 +6,7 @@ import { createRecording } from './state.ts'
 
 const started = { [support.start.name]: { uuid: 'one', key: 'key' } }
 
-/** A tab, whose recorder counts what runs, at a time of the test's. */
+/** A tab whose recorder counts its runs, at a time set by the test. */
 function at(known: Parameters<typeof answers>[0]) {
   const built = aShop(answers(known), 'one')
   const tab = { running: 0, now: Date.UTC(2026, 0, 1) }

@@ -7,30 +7,30 @@ import { createRecorderRun, hasEnded, type Recorder } from './recorderRun.ts'
 import { createRecordingParts } from './recordingParts.ts'
 
 export type RecordingState = {
-  /** `unstopped`: nothing is recorded any more, but the server was not told. */
+  /** `unstopped`: recording has stopped, but the server does not know. */
   status: 'idle' | 'starting' | 'recording' | 'stopping' | 'unstopped'
-  /** Of the recording that goes on, or of the last one: what support asks for. */
+  /** The current recording, or the last one: support asks for it. */
   uuid: string | null
   /** When it ends by itself, UTC. */
   expires: string | null
   /** How the last recording ended, as far as this page knows. */
   ended: 'by-person' | 'by-time' | null
-  /** Why the last step failed, for a person. */
+  /** Why the last step failed, as a text for the visitor. */
   error: string
 }
 
 export type Recording = {
   readonly state: RecordingState
   start(): Promise<void>
-  /** Nothing more is recorded from the moment of the call, whatever the server answers. */
+  /** Recording stops at once, whatever the server answers. */
   stop(): Promise<void>
-  /** After a page load in the same tab: goes on where the page before left off. */
+  /** After a page load in the same tab: continues where the previous page left off. */
   resume(): Promise<void>
 }
 
 /**
- * The support recording of this tab. It goes on over page loads, ends at its time, and is gone with the tab. `load` fetches
- * the recorder: nobody carries it who does not record.
+ * The support recording of this tab. It continues over page loads, ends at its time, and is gone with the tab. `load` fetches
+ * the recorder, so that only visitors who record load its code.
  */
 export function createRecording(
   shop: Pick<Shop, 'call' | 'memory' | 'events' | 'locale'>,
@@ -48,7 +48,7 @@ export function createRecording(
     Object.assign(state, { status: 'idle', ended: 'by-time' })
   }
 
-  /** The browser kept the page and shows it again: the pages between have gone on with the recording, or ended it. */
+  /** The browser has restored the page: the pages in between have continued the recording, or ended it. */
   function comeBack(): void {
     run.halt()
     shop.memory.refresh()
@@ -62,7 +62,7 @@ export function createRecording(
     if (Date.parse(recording.expires) <= now()) return endByTime()
     const { uuid, expires } = recording
     Object.assign(state, { status: recording.halted ? 'unstopped' : 'recording', uuid, expires })
-    // Without the recorder's script the page itself goes on all the same.
+    // Without the recorder's script the page itself still works.
     if (!recording.halted) await run.start(expires).catch(() => {})
   }
 
@@ -76,7 +76,7 @@ export function createRecording(
     try {
       const userAgent = (globalThis.navigator?.userAgent ?? '').slice(0, 500)
       const { uuid, key } = await shop.call(support.start, { userAgent })
-      // By the clock of this device, which may differ from the server's; the server keeps its own time.
+      // By the clock of this device, which may differ from the server's; the server enforces its own limit.
       const expires = new Date(now() + MAX_RECORDING_MINUTES * 60_000).toISOString()
       shop.memory.write({ recording: { uuid, key, expires, next: 0, unsent: [], halted: false } })
       await run.start(expires)
@@ -105,7 +105,7 @@ export function createRecording(
   return { state, start, stop, resume }
 }
 
-/** Nothing is recorded any more, but the server was not told: it is tried again by hand. */
+/** Recording has stopped, but the server does not know: the visitor can try again. */
 function reportUnstopped(
   { memory, events }: Pick<Shop, 'memory' | 'events'>,
   state: RecordingState,

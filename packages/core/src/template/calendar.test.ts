@@ -24,7 +24,7 @@ describe('a month of a calendar', () => {
     expect(first?.days.map(({ day, inMonth }) => (inMonth ? day : -day))).toEqual([-28, -29, -30, -31, 1, 2, 3])
     expect(first?.days[6]).toEqual({ date: '2027-01-03', day: 3, weekday: 0, inMonth: true })
     expect(weeksOf({ year: 2027, month: 0 }, american)[0]?.days[5]).toMatchObject({ date: '2027-01-01' })
-    // four whole weeks, and the most there are
+    // exactly four weeks, and the maximum number of weeks
     expect(weeksOf({ year: 2027, month: 1 }, iso)).toHaveLength(4)
     expect(weeksOf({ year: 2027, month: 4 }, american)).toHaveLength(6)
   })

@@ -70,7 +70,7 @@ describe('a crop', () => {
           expectInside(crop, picture)
           expectShape(crop, slot)
           expect(zoomOf(crop, picture, slot)).toBeLessThan(LARGEST_ZOOM * 1.01)
-          // what is right stays as it is, to the last digit: browser and server must write the same scene
+          // a valid crop stays exactly as it is: browser and server must write the same scene
           expect(fitCrop(crop, picture, slot)).toEqual(crop)
         }
       }),
@@ -153,7 +153,7 @@ describe('a crop', () => {
     )
     const middle = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 }
     expect(zoomOf(defaultCrop(picture, slot, { face: middle, safe }), picture, slot)).toBeCloseTo(1)
-    // nearly at the upper edge, where the slot is cut off
+    // near the upper edge, where the slot is trimmed
     const high = { x: 0.4, y: 0.08, width: 0.2, height: 0.2 }
     const closer = defaultCrop(picture, slot, { face: high, safe })
     expect(zoomOf(closer, picture, slot)).toBeCloseTo(1.4)
@@ -163,7 +163,7 @@ describe('a crop', () => {
   it('leaves room for the hair above a known face where the picture has it', () => {
     const slot = { x: -3, y: -3, width: 60, height: 60 }
     const safe = { x: 5, y: 5, width: 140, height: 140 }
-    // a wide face low in the zone would leave the hair above it to the knife
+    // if a wide face were low in the zone, the hair above it would be trimmed
     const face = { x: 0.2, y: 0.3, width: 0.5, height: 0.5 }
     const onPage = faceOnPage(defaultCrop(PORTRAIT, slot, { face, safe }), PORTRAIT, slot, face)
     expect(onPage.y - 0.2 * onPage.height).toBeGreaterThan(safe.y)

@@ -4,23 +4,25 @@ import type { GiftFace } from './gift.ts'
 import { cornersOf } from './tilt.ts'
 
 /**
- * A flat page on a thing that is not flat: cut into cells so small that each is only moved, scaled and sheared, which SVG can
- * do by itself. What is flat is one cell, a mug is a row of strips, a page in perspective a grid.
+ * A flat page mapped onto a product that is not flat: split into cells so small that each is only moved, scaled and sheared,
+ * which SVG can do by itself. A flat face is one cell, a mug is a row of strips, a page in perspective a grid.
  */
 
-/** A piece of the page on the thing: `transform` brings the whole page there, `clip` is what is seen of it, within `bounds`. */
+/**
+ * A piece of the page on the product: `transform` maps the whole page there, `clip` is the visible part of it, within `bounds`.
+ */
 export type GiftCell = { transform: string; clip: string; bounds: Box }
 
-/** Where a point of the page lies on the thing; both 0 to 1 across the page. */
+/** Maps a point of the page to the product; both coordinates 0 to 1 across the page. */
 type Surface = (across: number, down: number) => Point
 
-/** How far from its place a point may be shown, as a share of the picture's long edge: nothing that anybody sees. */
+/** The maximum displacement of a point, as a share of the picture's long edge: too small to be seen. */
 const TOLERANCE = 0.0006
 const MAX_CELLS = 32
-/** Neighbours lie over each other by this share, so that nothing shines through between them: a pixel where it is 250 wide. */
+/** Neighbouring cells overlap by this share, so that nothing shines through between them: one pixel at a width of 250. */
 const OVERLAP = 0.004
 
-/** The cells of a page (in millimetres) on a face of a picture of this size. Painted in their order. */
+/** The cells of a page (in millimetres) on a face of a picture of this size, in painting order. */
 export function giftMesh(face: GiftFace, page: Size, size: Size): GiftCell[] {
   const unit = Math.max(size.width, size.height)
   const { from, to } = seenOf(face)
@@ -61,7 +63,7 @@ function surfaceOf(face: GiftFace): Surface {
   }
 }
 
-/** The unit square seen so that its corners lie on these four (Heckbert 1989). */
+/** Maps the unit square in perspective to these four corners (Heckbert 1989). */
 function perspective(corners: readonly Point[]): Surface {
   const [a, b, c, d] = corners as [Point, Point, Point, Point]
   const twist = { x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y }
@@ -81,7 +83,7 @@ function perspective(corners: readonly Point[]): Surface {
   }
 }
 
-/** As few columns and rows as keep every point near its place. */
+/** The smallest number of columns and rows that keeps every point near its place. */
 function divisions(surface: Surface, tolerance: number): [number, number] {
   let [columns, rows] = [1, 1]
   while (columns < MAX_CELLS && sag(columns, (u, v) => surface(u, v)) > tolerance) columns += 1
@@ -93,7 +95,7 @@ function divisions(surface: Surface, tolerance: number): [number, number] {
   return [columns, rows]
 }
 
-/** How far the middle of a cell's edge stands off the straight line, at most. */
+/** The maximum distance of the middle of a cell's edge from the straight line. */
 function sag(count: number, along: Surface): number {
   let max = 0
   for (const side of [0, 0.5, 1]) {
@@ -109,7 +111,7 @@ function sag(count: number, along: Surface): number {
   return max
 }
 
-/** How far a cell's corners are from those of a parallelogram, at most. */
+/** The maximum distance of a cell's corners from those of a parallelogram. */
 function shear(surface: Surface, columns: number, rows: number): number {
   let max = 0
   for (let cell = 0; cell < columns * rows; cell++) {
@@ -132,7 +134,7 @@ function cellCorners(surface: Surface, across: number, down: number, width: numb
   ]
 }
 
-/** Brings a piece of the page onto the parallelogram that is nearest to these corners. */
+/** Maps a piece of the page to the parallelogram nearest to these corners. */
 function affine(source: { x: number; y: number } & Size, [a, b, c, d]: Corners): string {
   const right = { x: (b.x - a.x + c.x - d.x) / 2 / source.width, y: (b.y - a.y + c.y - d.y) / 2 / source.width }
   const under = { x: (d.x - a.x + c.x - b.x) / 2 / source.height, y: (d.y - a.y + c.y - b.y) / 2 / source.height }
@@ -150,7 +152,7 @@ function pathOf(corners: Corners): string {
   return `M${corners.map(({ x, y }) => `${short(x)} ${short(y)}`).join('L')}Z`
 }
 
-/** Whole units around it, with room for soft edges. */
+/** Integer bounds around it, with room for soft edges. */
 function boundsOf(corners: Corners): Box {
   const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   const [x, y] = [Math.floor(Math.min(...across)) - 2, Math.floor(Math.min(...down)) - 2]

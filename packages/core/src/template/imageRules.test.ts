@@ -31,7 +31,7 @@ describe('what may stand in a slot', () => {
     })
     expect(findRefusal({ groupPicture: false }, group)).toEqual({ rule: 'groupPicture', needed: false })
     expect(findRefusal({ groupPicture: true }, group)).toBeNull()
-    // an upload is of no group that anybody knows of
+    // whether an uploaded picture is shared by a group is unknown
     expect(findRefusal({ groupPicture: true }, portrait)).toBeNull()
   })
 

@@ -79,8 +79,8 @@ export function fitSize(text: string, style: Style, shaper: Shaper): number {
 }
 
 /**
- * The lines of a text: broken at its own line breaks, and at the last space before the box ends. A word is never broken. At most
- * `mostLines`: later lines are far outside the box.
+ * The lines of a text: broken at its own line breaks, and at the last space before the box ends. A word is never broken. At
+ * most `maxLines`: later lines are far outside the box.
  */
 function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
   const maxCount = maxLines(style)

@@ -1,6 +1,6 @@
 import type { TemplateDefinition } from './definition.ts'
 
-/** The word for a type of templates in addresses (001 §2.2), which is also what a list of them is of. */
+/** The word for a type of templates in addresses (001 §2.2), also used for lists of that type. */
 export const routeWords = {
   CARDS: 'cards',
   CALENDAR: 'calendars',

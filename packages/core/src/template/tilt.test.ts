@@ -24,7 +24,7 @@ describe('a tilted box', () => {
       fc.property(anyBox, tilt, (whole, rotation) => {
         const piece = pieceInside(whole, page, rotation)
         if (!piece) return
-        // the piece is turned about the middle of the whole box, not of itself
+        // the piece is rotated about the middle of the whole box, not of itself
         const about = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
         const angle = (rotation * Math.PI) / 180
         for (const { x, y } of cornersOf(piece)) {

@@ -1,14 +1,14 @@
 import type { Point } from '../geometry.ts'
 import type { Box } from './definition.ts'
 
-/** A slot may be tilted: its box, and what cuts it, turned about the middle of the box. Degrees clockwise. */
+/** Tilted slots: a slot's box and clip are rotated about the middle of the box. Degrees clockwise. */
 
-/** The middle that a box is turned about. */
+/** The point about which a box is rotated. */
 export function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** A point turned about another. */
+/** A point rotated about another. */
 export function rotatePoint({ x, y }: Point, about: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   const [across, down] = [x - about.x, y - about.y]
@@ -37,7 +37,7 @@ export function boxAround(box: Box, rotation = 0): Box {
   return { x, y, width: Math.max(...across) - x, height: Math.max(...down) - y }
 }
 
-/** What SVG writes for it; undefined where nothing is tilted. */
+/** The SVG transform; undefined if nothing is tilted. */
 export function tiltTransform(box: Box, rotation = 0): string | undefined {
   if (rotation === 0) return undefined
   const { x, y } = middleOf(box)
@@ -45,8 +45,8 @@ export function tiltTransform(box: Box, rotation = 0): string | undefined {
 }
 
 /**
- * The part of a tilted box that lies inside another, upright one, as a piece of the box before it is tilted: every side moves
- * in until no corner stands out. Undefined where nothing is left.
+ * The part of a tilted box inside another, upright one, as a section of the box before it is tilted: every side moves inwards
+ * until no corner is outside. Undefined if nothing is left.
  */
 export function pieceInside(box: Box, within: Box, rotation = 0): Box | undefined {
   const corners = cornersOf(box, rotation)

@@ -18,7 +18,7 @@ describe('the year of a design', () => {
     const clamped = (year: number, thisYear = 2026) => clampYear(aCalendar(), year, thisYear)
     expect([2025, 2027, 2030].map((year) => clamped(year))).toEqual([2026, 2027, 2028])
     expect(clamped(2026, 2027)).toBe(2027)
-    // when all are past the last is as good as it gets
+    // if all are past, the last one is used
     expect(clamped(2026, 2031)).toBe(2028)
     expect(clampYear(open, 2040, 2026)).toBe(2040)
     expect(clampYear(open, 123456, 2026)).toBe(9998)

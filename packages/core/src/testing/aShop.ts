@@ -10,9 +10,9 @@ export type Send = (endpoint: AnyEndpoint, input: Record<string, unknown>) => Pr
 
 export type AShop = {
   shop: Shop
-  /** Names of the calls that were sent, in order. */
+  /** Names of the sent calls, in order. */
   sent: string[]
-  /** Runs between a call's answer and whoever asked; throwing here is an answer that got lost. */
+  /** Runs between a call's answer and its caller; throwing here simulates a lost answer. */
   onAnswer: ((name: string) => Promise<void> | void) | undefined
   /** Whether calls reach the server at all. */
   isOnline: boolean

@@ -1,12 +1,12 @@
 import type { Send } from './aShop.ts'
 
-/** What a call is answered with: the body, or what makes it of the input. */
+/** The answer to a call: the body, or a function that creates it from the input. */
 type Answer = object | ((input: Record<string, unknown>) => object)
 
-/** The answer of a call that the server refuses. */
+/** The answer to a refused call. */
 export const refusal = (reason: string, error: string, status = 400) => ({ status, body: { error, reason } })
 
-/** For tests: a server that answers each call as it is told; one that it was not told of is refused. */
+/** For tests: a server with a fixed answer for each call; unknown calls are refused. */
 export function answers(known: Record<string, Answer>): Send {
   return async ({ name }, input) => {
     const answer = known[name]

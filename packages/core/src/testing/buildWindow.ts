@@ -5,7 +5,7 @@ import { proxy } from 'valtio/vanilla'
 import type { BuiltCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 
-/** A customer's window without a page: the headless shop against the real server, over the connection of a test. */
+/** A customer's window without a page: the headless shop against the real server, over the test's connection. */
 export type BuiltWindow = { shop: Shop }
 
 export function buildWindow({ provider }: TestServer, { client, customer }: BuiltCustomer): BuiltWindow {

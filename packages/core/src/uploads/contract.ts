@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type Failures } from '../endpoint.ts'
 import { nothing, uuid } from '../schemas.ts'
 
-/** The form field of the documents, which may stand there several times. */
+/** The specified form field, which may occur several times. */
 export const FIELD = 'images[]'
 
 /** 001 §3 Recent user image: a picture that the customer has uploaded. Signed addresses by length of the long edge. */
@@ -16,7 +16,7 @@ export const ownPicture = () =>
     /** A blurred miniature as a data address. */
     placeholder: z.string(),
     plain: z.record(z.string(), z.string()),
-    /** Where the file names a face: a rectangle in fractions of the upright picture. */
+    /** If the file marks a face: a rectangle in fractions of the upright picture. */
     face: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
   })
 export type OwnPicture = z.infer<ReturnType<typeof ownPicture>>
@@ -25,7 +25,7 @@ const notOffered = {
   'uploads.not_offered': { status: 403, text: 'Pictures of your own cannot be used in this shop.' },
 } as const satisfies Failures
 
-/** Why files are not taken; `data.file` is the name of the first one that was not. Of several files none is kept then. */
+/** Why files are refused; `data.file` is the name of the first refused one. Then none of several files is stored. */
 const refusals = {
   ...notOffered,
   'uploads.no_file': { status: 400, text: 'Please choose a picture.' },

@@ -1,9 +1,9 @@
 import type { fetchWithRetry } from '../fetchWithRetry.ts'
 
-/** No byte has gone and no answer has come for so long, in milliseconds: the line is dead. */
+/** If no byte was sent and no answer came for this many milliseconds, the connection is dead. */
 const IDLE_TIMEOUT_MS = 90_000
 
-/** As `ask`, but tells how far the sending is, 0 to 1, which `fetch` cannot. Rejects where no answer came. */
+/** Like `ask`, but reports the progress of sending, 0 to 1, which `fetch` cannot. Rejects if no answer came. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetchWithRetry {
   return (address, init, signal) =>
     new Promise((resolve, reject) => {

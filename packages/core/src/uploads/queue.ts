@@ -4,7 +4,7 @@ import { FIELD, type OwnPicture, uploads } from './contract.ts'
 import { fetchWithProgress } from './fetchWithProgress.ts'
 import { MAX_FILE_BYTES } from './limits.ts'
 
-// 001 §3: what an upload is: 0 queued, 1 uploading, 2 done, -1 failed.
+// 001 §3: the status of an upload: 0 queued, 1 uploading, 2 done, -1 failed.
 export type UploadStatus = 0 | 1 | 2 | -1
 
 /** A file on its way to the server. */
@@ -15,16 +15,16 @@ export type UploadFile = {
   status: UploadStatus
   /** 0 to 1. */
   progress: number
-  /** It failed and is tried again. */
+  /** It has failed and is being retried. */
   retrying: boolean
-  /** Why the server, or the browser for it, does not take the file; null where no answer came. */
+  /** Why the server, or the browser on its behalf, refuses the file; null if no answer came. */
   refusal: { reason: string; text: string } | null
 }
 
 // 001 §9: retries 5, wait 5000 ms.
 const RETRIES = 5
 const WAIT_MS = 5000
-/** So many files are sent at once: more share one line and fail together. */
+/** The number of files sent at once: more would share one line and fail together. */
 const PARALLEL = 2
 
 // 001 §5: only files whose type starts with image.
@@ -32,7 +32,7 @@ export function isPicture({ type }: { readonly type: string }): boolean {
   return type.startsWith('image')
 }
 
-/** How far all files are, 0 to 1, by their size. What has failed has not arrived; what is refused never will. */
+/** The progress of all files, 0 to 1, by their size. A failed file counts as not sent; a refused one does not count. */
 export function totalProgress(files: readonly UploadFile[]): number {
   const accepted = files.filter(({ refusal }) => !refusal)
   const all = accepted.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -40,7 +40,7 @@ export function totalProgress(files: readonly UploadFile[]): number {
   return all > 0 ? gone / all : 0
 }
 
-/** An entry of the queue. A file that is too large is refused here: it would be sent for nothing. */
+/** An entry of the queue. A file that is too large is refused here instead of being sent in vain. */
 export function queuedFile(id: number, { name, size }: File): UploadFile {
   const isTooLarge = size > MAX_FILE_BYTES
   return {
@@ -57,7 +57,7 @@ export function queuedFile(id: number, { name, size }: File): UploadFile {
 type Sending = { shop: Shop; signal: AbortSignal; onKept: (picture: OwnPicture) => void }
 type Job = { file: File; entry: UploadFile }
 
-/** Sends files, some at once, until each is done or has failed. An entry tells all that becomes of its file. */
+/** Sends files, a few at once, until each is done or has failed. Each entry reports the status of its file. */
 export async function sendAll(next: () => Job | undefined, sending: Sending): Promise<void> {
   async function work(): Promise<void> {
     for (let job = next(); job && !sending.signal.aborted; job = next()) await sendOne(job, sending)
@@ -93,7 +93,7 @@ async function sendOne({ file, entry }: Job, { shop, signal, onKept }: Sending):
   }
 }
 
-/** The server has looked at the file and said no. No answer, an overload or a fault may pass. */
+/** The server's refusal is final. No answer, an overload or an internal error may be temporary. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }

@@ -5,16 +5,16 @@ import type { Shop } from '../shop.ts'
 import { type OwnPicture, uploads } from './contract.ts'
 import { isPicture, queuedFile, sendAll, type UploadFile } from './queue.ts'
 
-/** The customer's own pictures and the files on their way: `shop.part(createUploads)`. */
+/** The customer's own pictures and the current uploads: `shop.part(createUploads)`. */
 export type UploadsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   images: readonly OwnPicture[]
   /** The files that were chosen last, until they are dismissed. */
   files: UploadFile[]
   sending: 'idle' | 'sending' | 'over'
-  /** Whether all files of the last choice arrived; null until all are over. */
+  /** Whether all files of the last choice arrived; null until all are finished. */
   result: boolean | null
-  /** What was chosen and is no picture, by name. */
+  /** The names of chosen files that are no pictures. */
   leftOut: readonly string[]
 }
 
@@ -22,15 +22,15 @@ export type Uploads = {
   readonly state: UploadsState
   /** Loads the recent images once. */
   load(): Promise<void>
-  /** Loads them anew; where that fails those that are there stay. */
+  /** Loads them again; if that fails, the old ones stay. */
   refresh(): Promise<void>
   /** Sends the pictures among the files. Answers whether all of them arrived. */
   add(files: Iterable<File>): Promise<boolean>
-  /** Sends again what got no answer. */
+  /** Sends files without an answer again. */
   again(): Promise<boolean>
-  /** Sends nothing more. */
+  /** Stops sending. */
   stop(): void
-  /** Forgets how the last files fared. */
+  /** Clears the result of the last files. */
   dismiss(): void
   /** Deletes a picture. Rejects with a ShopError. */
   remove(uuid: string): Promise<void>
@@ -41,7 +41,7 @@ export function createUploads(shop: Shop): Uploads {
   const library = createLibrary(shop, state)
   const sending = createSending(shop, state, library)
   const userUuid = () => shop.session.state.user?.uuid
-  // Who was signed in when that was last looked at.
+  // The customer at the last check.
   let seen = userUuid()
 
   function forget(): void {
@@ -50,7 +50,7 @@ export function createUploads(shop: Shop): Uploads {
     Object.assign(state, emptyState())
   }
 
-  // 001 §4: recent images reload when the user changes. A session that was lost says nothing about who comes next.
+  // 001 §4: recent images reload when the user changes. A lost session does not tell who comes next.
   subscribe(shop.session.state, () => {
     const now = userUuid()
     if (now === seen) return
@@ -72,13 +72,13 @@ export function createUploads(shop: Shop): Uploads {
 type Library = Pick<Uploads, 'load' | 'refresh' | 'remove'> & {
   /** Shows a picture that has just arrived. */
   show(picture: OwnPicture): void
-  /** Drops what is being fetched, and whose pictures these were. */
+  /** Drops the running request and the owner. */
   drop(): void
-  /** Whose pictures these are. */
+  /** The owner of these pictures. */
   owner(): string | undefined
 }
 
-/** The pictures that the server has. */
+/** The pictures on the server. */
 function createLibrary(shop: Shop, state: UploadsState): Library {
   const userUuid = () => shop.session.state.user?.uuid
   let request = 0
@@ -105,7 +105,7 @@ function createLibrary(shop: Shop, state: UploadsState): Library {
     load: () => (loading ??= fetchImages()),
     refresh: () => (loading = fetchImages()),
     show(picture) {
-      // What is being fetched may not have it yet.
+      // The running request may not include it yet.
       request += 1
       const others = state.images.filter(({ uuid }) => uuid !== picture.uuid)
       Object.assign(state, { status: 'ready', images: ref([picture, ...others]) })
@@ -124,7 +124,7 @@ function createLibrary(shop: Shop, state: UploadsState): Library {
   }
 }
 
-/** The files on their way there. */
+/** The uploads. */
 function createSending(
   shop: Shop,
   state: UploadsState,
@@ -137,7 +137,7 @@ function createSending(
   function takeNext() {
     const entry = state.files.find(({ status }) => status === 0)
     const file = entry && queuedFiles.get(entry.id)
-    // taken before anybody else looks for one
+    // marked before another worker looks for one
     if (entry) entry.status = 1
     return entry && file ? { entry, file } : undefined
   }
@@ -173,7 +173,7 @@ function createSending(
         queuedFiles.set(entry.id, file)
         state.files.push(entry)
       }
-      // where none is a picture, that has to be told too
+      // without a picture among them, it still has to finish and report the others
       if (all.length === 0) return false
       await start()
       return state.result === true

@@ -27,7 +27,7 @@ describe('what a voucher takes off', () => {
   it('is nothing below the least price, and all of it at it', () => {
     expect(voucherDiscount(lines, { amount: 500, least: 3486 })).toBe(0)
     expect(voucherDiscount(lines, { amount: 500, least: 3485 })).toBe(500)
-    // What other products cost does not help.
+    // The price of other products does not count.
     expect(voucherDiscount(lines, { amount: 500, least: 2000, products: [card] })).toBe(0)
   })
 

@@ -1,20 +1,20 @@
 import type { Money } from '../money.ts'
 
-/** What a voucher takes off, and of what. */
+/** The reduction by a voucher, and its conditions. */
 export type VoucherTerms = {
-  /** So much of the price of its products. */
+  /** The reduction as a percentage of its products' price. */
   readonly percent?: number | undefined
-  /** Or so much, in minor units. */
+  /** Or as an amount, in minor units. */
   readonly amount?: Money | undefined
-  /** Its products by uuid; all where it names none. */
+  /** Its products by uuid; all if it names none. */
   readonly products?: readonly string[] | undefined
-  /** What they must cost at the least. */
+  /** The minimum price of its products. */
   readonly least?: Money | undefined
 }
 
 type PricedLine = { readonly product: { readonly uuid: string }; readonly linePrice: Money }
 
-/** What the products of a voucher cost among these lines. */
+/** The total price of a voucher's products among these lines. */
 export function voucherBase(lines: readonly PricedLine[], { products }: VoucherTerms): Money {
   return lines.reduce(
     (sum, { product, linePrice }) => sum + (!products || products.includes(product.uuid) ? linePrice : 0),
@@ -22,7 +22,9 @@ export function voucherBase(lines: readonly PricedLine[], { products }: VoucherT
   )
 }
 
-/** What a voucher takes off these lines, never more than its products cost; halves of a minor unit go to the customer. */
+/**
+ * The reduction by a voucher, never more than the price of its products; half a minor unit is rounded in the customer's favour.
+ */
 export function voucherDiscount(lines: readonly PricedLine[], terms: VoucherTerms): Money {
   const base = voucherBase(lines, terms)
   if (base < (terms.least ?? 0)) return 0

@@ -1,4 +1,4 @@
-/** Why a voucher takes nothing off. The server fills the braces in. */
+/** Why a voucher does not apply. The server fills in the braces. */
 export const voucherFailures = {
   'voucher.unknown': { status: 404, text: 'We do not know this code. Please check how it is written.' },
   'voucher.not_now': { status: 409, text: 'This code cannot be used just now.' },

@@ -4,18 +4,18 @@ import { createSubjectList } from '../../picture-sets/subjectList.ts'
 import type { Shop } from '../../shop.ts'
 import { type PackageOffer, type PackagePrices, photoPackages } from '../contract.ts'
 
-/** PKG-1: the packages that are offered, for the chosen picture set: `shop.part(createPackageOffers)`. */
+/** PKG-1: the offered packages for the selected picture set: `shop.part(createPackageOffers)`. */
 export type PackageOffersState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
   packages: readonly PackageOffer[]
-  /** When the first of the time-limited prices ends, by this page's own clock (`performance.now`); 0 where there is none. */
+  /** When the first of the time-limited prices ends, by this page's own clock (`performance.now`); 0 if there is none. */
   endsAt: number
 }
 
 export type PackageOffers = {
   readonly state: PackageOffersState
-  /** Fetches them, anew each time: prices end, and what is there stays until the answer has come. */
+  /** Fetches them, again each time, because prices end; the old ones stay until the answer has come. */
   load(): Promise<void>
 }
 
@@ -44,14 +44,14 @@ export function createPackageOffers(shop: Shop): PackageOffers {
   return { state, load: list.fetch }
 }
 
-/** What a package costs now, and what stands beside it. */
+/** The current price of a package, with the prices to show beside it. */
 export type OfferPrice = {
   now: number
-  /** Struck: more than the price, and lawful to strike. */
+  /** The struck price: higher than the price, and lawful to strike. */
   struck: { price: number; as: 'prior' | 'parts' } | null
-  /** What it costs when the time-limited price is over. */
+  /** The price after the time-limited price has ended. */
   otherwise: number | null
-  /** Its parts bought one by one, said and not struck. */
+  /** The price of its parts bought separately, shown without being struck. */
   parts: number | null
 }
 
@@ -76,7 +76,7 @@ export function offerPrice(prices: PackagePrices): OfferPrice {
   }
 }
 
-/** Seconds in days, hours, minutes and seconds. */
+/** Seconds as days, hours, minutes and seconds. */
 export function countdownOf(seconds: number): { days: number; clock: string } {
   const whole = Math.max(0, Math.ceil(seconds))
   const parts = [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60]

@@ -3,12 +3,12 @@ import { isOrderable } from '../../picture-sets/availability.ts'
 import type { PictureSet } from '../../picture-sets/contract.ts'
 import type { PackageInstance } from '../contract.ts'
 
-/** A picture set that is listed, and whether its pictures may come into the package. */
+/** A listed picture set, and whether its pictures are allowed in the package. */
 export type SelectableSet = { set: PictureSet; allowed: boolean }
 
 /**
- * PKG-5: the sets that are listed for a package. Another photographer's are left out where the provider mixes none; those that
- * the mode of subject change keeps out are there, but disabled.
+ * PKG-5: the sets listed for a package. If the provider mixes no photographers, those of others are left out; sets that the
+ * mode of subject change excludes are listed, but disabled.
  */
 export function selectableSets(
   { subject, allowSubjectChange }: Pick<PackageInstance, 'subject' | 'allowSubjectChange'>,

@@ -9,7 +9,7 @@ import { changeAllPictures } from '../changeAllPictures.ts'
 import type { PackageItem } from '../contract.ts'
 import { updateSubjectTexts } from '../updateSubjectTexts.ts'
 
-/** One picture for all items (PKG-4), with the templates of the package fetched once. Throws ShopError. */
+/** Applies one picture to all items (PKG-4), fetching the package's templates only once. Throws ShopError. */
 export function createChangeAllItems(shop: Shop) {
   const definitions = new Map<string, TemplateDefinition>()
   const keyOf = ({ uuid, version }: Template) => `${uuid} ${version}`
@@ -30,8 +30,8 @@ export function createChangeAllItems(shop: Shop) {
 type Template = { uuid: string; version: number }
 
 /**
- * The items with one picture on all of them. Where it is of another child than the item's, the child's name goes with it.
- * Items that do not take the picture are the very same. Throws ShopError.
+ * The items with one picture on all of them. If it shows another child than the item's, the child's name is applied too. Items
+ * that refuse the picture are the same objects. Throws ShopError.
  */
 async function changeItems(
   shop: Shop,
@@ -46,7 +46,7 @@ async function changeItems(
     changed.map(async (item, index) => {
       const definition = item.template && definitionOf(item.template)
       if (item === items[index] || !item.template || !definition || !item.subject) return item
-      // A picture of several sets, such as one of the class, goes with the item's own.
+      // A picture of several sets, such as one of the class, counts as the item's own.
       const own = sets.find(({ subject }) => subject.uuid === item.subject?.uuid)
       const subject = own && !has(own) ? sets.find(has)?.subject : undefined
       if (!subject) return item

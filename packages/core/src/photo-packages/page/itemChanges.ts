@@ -10,15 +10,15 @@ import type { ItemHistory } from './itemHistory.ts'
 import type { PackageFiller } from './packageFiller.ts'
 import type { PackagePageState } from './packagePageState.ts'
 
-/** What a customer does to the items of a package. */
+/** Changes of a package's items. */
 export type ItemChanges = {
-  /** Takes the design that was made of an item, and how it looks. */
+  /** Takes the new design of an item, with its scene. */
   replaceItem(uuid: string, design: DesignContent, scene: ShownScene): Promise<void>
-  /** Keeps what is being made of an item, should the tab be closed before it is taken; null: nothing is any more. */
+  /** Saves the design of the item being edited, in case the tab is closed before Done; null: it is no longer edited. */
   saveOpenItem(uuid: string, design: DesignContent | null): void
   /** Fills an item for another picture set. */
   changeSubject(uuid: string, subject: string): Promise<boolean>
-  /** PKG-4: one picture in every template item. Answers on how many it came; undefined where that could not be done. */
+  /** PKG-4: one picture in every template item. Answers how many items changed; undefined if it failed. */
   changeAll(picture: FillPicture): Promise<number | undefined>
 }
 
@@ -36,7 +36,7 @@ export function createItemChanges(shop: Shop, host: ItemChangesHost): ItemChange
   const items = () => state.instance?.packageItems ?? []
   let isOpenKept = false
 
-  /** What is shown at once, and what the server makes of it; where it does not come about, nothing has happened. */
+  /** Shows the change at once, then the server's result; if that fails, the change is undone. */
   async function change(next: PackageItem[]): Promise<boolean> {
     const before = items()
     showItems(next)
@@ -47,7 +47,7 @@ export function createItemChanges(shop: Shop, host: ItemChangesHost): ItemChange
   }
 
   return {
-    /** What was made stays and is kept, though it be laid out only once the server can be reached; a refusal takes it back. */
+    /** The change is kept and saved even if the server can only lay it out later; a refusal undoes it. */
     async replaceItem(uuid, design, scene) {
       isOpenKept = false
       const before = items()
@@ -92,7 +92,7 @@ export function createItemChanges(shop: Shop, host: ItemChangesHost): ItemChange
       }
       const count = changed.filter((item) => !before.includes(item)).length
       if (count === 0) return 0
-      // How it looked stays until the new scene is there.
+      // The old preview stays until the new scene is there.
       const previewed = changed.map((item, index) => ({
         ...item,
         preview: item.preview ?? before[index]?.preview ?? null,

@@ -3,15 +3,15 @@ import type { PackagePageState } from './packagePageState.ts'
 
 type Page = {
   items(): PackageItem[] | undefined
-  /** Shows what was there before. */
+  /** Shows the previous items. */
   show(items: PackageItem[]): void
-  /** After each step, there or back. */
+  /** Called after each step, back or forward. */
   onStep(): void
 }
 
 export type ItemHistory = ReturnType<typeof createItemHistory>
 
-/** Undo and redo of a package: what its items were before each change. */
+/** Undo and redo of a package: its items before each change. */
 export function createItemHistory(state: PackagePageState, page: Page) {
   let past: PackageItem[][] = []
   let future: PackageItem[][] = []
@@ -20,7 +20,7 @@ export function createItemHistory(state: PackagePageState, page: Page) {
     Object.assign(state, { canUndo: past.length > 0, canRedo: future.length > 0 })
   }
 
-  /** What was there is there again, as a further change of each item. */
+  /** Restores previous items, as a further change of each. */
   function goBack(from: PackageItem[][], to: PackageItem[][]): void {
     const now = page.items()
     const then = from.pop()
@@ -43,7 +43,7 @@ export function createItemHistory(state: PackagePageState, page: Page) {
       future = []
       tell()
     },
-    /** One step further, from what the items were before it. */
+    /** Adds a step, with the items before it. */
     step(before: PackageItem[]) {
       past.push(before)
       future = []
@@ -52,7 +52,7 @@ export function createItemHistory(state: PackagePageState, page: Page) {
     },
     undo: () => goBack(past, future),
     redo: () => goBack(future, past),
-    /** Takes the last step back for good. */
+    /** Undoes the last step for good. */
     retract() {
       goBack(past, future)
       future.pop()

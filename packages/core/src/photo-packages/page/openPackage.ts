@@ -7,20 +7,20 @@ import { type ChosenItem, type PackageInstance, photoPackages } from '../contrac
 import { isSamePackage, mergeDesigns, packageContentOf, toChosenItem } from '../packageItems.ts'
 import { findPackageDraft, openSavedLine, openSavedPackage, type PackageSaver } from './savedPackage.ts'
 
-/** What the page makes: a package anew or as it was kept, or a line of the cart. */
+/** What the page edits: a new or saved package, or a line of the cart. */
 export type PageOptions = { package: string } | { orderLine: string }
 
-/** All that was fetched to begin with. */
+/** Everything fetched to open the page. */
 export type OpenedPackage = {
   instance: PackageInstance
   /** Where it comes from. */
   origin: 'new' | 'saved' | 'draft' | 'line'
-  /** It was begun before and is not in the cart like this. */
+  /** It was started before and is not in the cart in this form. */
   isContinued: boolean
-  /** It has come through the login and is not kept yet. */
+  /** It comes from before the login and is not saved yet. */
   isDraft: boolean
   saving: PackageSaver | null
-  /** The login was on the way into the cart. */
+  /** Whether to add it to the cart after the login. */
   add: boolean
 }
 
@@ -29,7 +29,7 @@ export async function openPackagePage(shop: Shop, options: PageOptions): Promise
   return 'orderLine' in options ? openLine(shop, options.orderLine) : openNew(shop, options.package)
 }
 
-/** The server's answer for what was chosen. */
+/** The server's answer for the choices. */
 export function fillPackage(
   shop: Pick<Shop, 'call'>,
   what: { package: string; subject: string | null; packageItems: ChosenItem[] },
@@ -38,14 +38,14 @@ export function fillPackage(
   return shop.call(photoPackages.open, { packageUuid, subject: { uuid: subject }, packageItems })
 }
 
-/** A package as the cart has it now, whoever has put it there, and the same as it is kept. Undefined: it has none, or not any more. */
+/** A package as it currently is in the cart, whoever added it, and in its saved form. Undefined if there is none. */
 export async function fetchCartPackage(shop: Shop, orderLine: string) {
-  // Not the cart that is here: another device may have changed the line.
+  // Not the cart known here: another device may have changed the line.
   await shop.part(createCart).refresh()
   return findCartPackage(shop, orderLine)
 }
 
-/** Whether the cart has this package on that line, as far as is known here. */
+/** Whether the cart has this package on that line, as far as this page knows. */
 export function isInCart(shop: Shop, orderLine: string, instance: PackageInstance): boolean {
   const inCart = findCartPackage(shop, orderLine)
   return inCart !== undefined && isSamePackage(inCart.asSaved, packageContentOf(instance))
@@ -65,7 +65,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const { content } = inCart
   const { content: saved, isUnsent, saving } = await openSavedLine(shop, orderLine)
   const draft = findPackageDraft(shop.memory, content.uuid, orderLine)
-  // What was put on the line is kept on, so that other windows hear of it.
+  // The saved version of a bought line is kept, so that other windows find it.
   const isKept = saved !== undefined && !isSamePackage(saved, inCart.asSaved)
   const stored = draft?.content ?? (isKept ? saved : undefined)
   const fill = (packageItems: ChosenItem[]) =>
@@ -83,7 +83,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   }
 }
 
-/** What was kept can no longer be made, such as with a set that is not shared any more: it begins anew. */
+/** The saved content is no longer possible, for example with a set that is no longer shared: it starts again. */
 function isUnavailable(error: unknown): boolean {
   return isShopError(error) && error.kind !== 'network' && error.status < 500
 }
@@ -118,7 +118,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   }
 }
 
-/** What somebody made signed out gets the pictures that are there now. */
+/** Fills the work of a signed-out visitor with the pictures that are available now. */
 async function afterLogin(
   shop: Shop,
   fresh: { package: string; subject: string | null; packageItems: ChosenItem[] },

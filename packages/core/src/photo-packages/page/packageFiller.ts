@@ -5,19 +5,19 @@ import { toChosenItem } from '../packageItems.ts'
 import { fillPackage } from './openPackage.ts'
 import type { PackagePageState } from './packagePageState.ts'
 
-/** What became of a package that the server was to fill: 'unreached' is for now, 'refused' is for good. */
+/** The outcome of filling: 'unreached' is temporary, 'refused' is final. */
 export type FillResult = 'done' | 'overtaken' | 'unreached' | 'refused'
 
-/** The server fills a package and lays it out, the last wish alone; `loading` and `changeError` tell of it. */
+/** Has the server fill a package and lay it out, only the latest version; `loading` and `changeError` report the progress. */
 export type PackageFiller = {
   fill(packageItems: ChosenItem[]): Promise<FillResult>
-  /** Asks for what is shown once more. */
+  /** Requests the visible package again. */
   renew(): Promise<FillResult>
-  /** Drops the answer that is on its way. */
+  /** Drops the answer of the running request. */
   drop(): void
-  /** When nothing is on its way any more. */
+  /** Resolves when no request is running any more. */
   settled(): Promise<unknown>
-  /** Whether the last wish could not be asked. */
+  /** Whether the last request got no answer. */
   isUnreached(): boolean
 }
 
@@ -45,7 +45,7 @@ export function createPackageFiller(
       const isOver = !isTemporary(error) && (await isSignedOut())
       if (mine !== requests) return 'overtaken'
       isUnreached = isOver || isTemporary(error)
-      // Who is signed out is told so, and keeps what was made.
+      // Signed-out visitors are told so elsewhere, and keep their work.
       state.changeError = isOver ? '' : error.message
       return isUnreached ? 'unreached' : 'refused'
     } finally {
@@ -53,10 +53,10 @@ export function createPackageFiller(
     }
   }
 
-  /** The session may have ended without a word: then somebody's own pictures are as good as unknown. */
+  /** The session may have ended unnoticed: then even the customer's own pictures are unknown to the server. */
   async function isSignedOut(): Promise<boolean> {
     const { state: session } = shop.session
-    // Made without a picture set it was a visitor's from the beginning.
+    // Without a picture set the package was a visitor's from the start.
     if (!state.instance?.subject) return false
     if (session.status === 'signed-in') await shop.session.check().catch(() => undefined)
     return session.status === 'signed-out'
@@ -78,12 +78,12 @@ export function createPackageFiller(
   return filling
 }
 
-/** Whether the same can be asked again later: the server could not be reached, or nobody is signed in any more. */
+/** Whether the same request can be repeated later: the server could not be reached, or nobody is signed in any more. */
 function isTemporary({ kind, status, reason }: ShopError): boolean {
   return kind === 'network' || status >= 500 || status === 429 || reason === 'session.required'
 }
 
-/** Whether something of a package has not been laid out by the server yet. */
+/** Whether the server has not laid out all of a package yet. */
 export function hasPendingScenes(instance: PackageInstance | null): boolean {
   return instance?.packageItems.some(({ template, sceneHash }) => template && sceneHash === null) ?? false
 }

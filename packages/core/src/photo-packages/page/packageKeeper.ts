@@ -7,17 +7,17 @@ import { fetchCartPackage, type OpenedPackage, type PageOptions } from './openPa
 import type { PackagePageState } from './packagePageState.ts'
 import { dropPackageDraft, type PackageSaver, savePackageDraft } from './savedPackage.ts'
 
-/** Keeps a package while it is made: on the server for a customer, in this tab for everybody else. */
+/** Saves a package while it is edited: on the server for a customer, in this tab for everybody else. */
 export type PackageKeeper = {
   saver(): PackageSaver | null
-  /** Keeps what was opened from now on. */
+  /** Starts saving the opened package. */
   begin(opened: OpenedPackage): Promise<void>
-  /** Saves the package as it is, or as it would be. */
+  /** Saves the current package, or the given content. */
   keep(content?: PackageContent): void
-  /** Keeps it for after the login; `add`: it goes into the cart then. Answers the way through the login. */
+  /** Stores it for after the login; `add`: it is added to the cart then. Answers the login's route. */
   toLogin(add: boolean): Route
   forgetDraft(): void
-  /** Forgets what was made, or makes it what the cart has. */
+  /** Deletes the work, or resets it to the cart's version. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ type PackageKeeperHost = {
   state: PackagePageState
   /** Another window has saved. */
   onElsewhere(): void
-  /** The server has taken it: it can be reached. */
+  /** The server has accepted a save, so it can be reached. */
   onSaved(): void
 }
 
@@ -44,7 +44,7 @@ export function createPackageKeeper(
     stopWatching = subscribe(watched.state, () => {
       if (watched.state.status === 'signed-out') keepInTab(false)
       if (watched.state.status !== 'saved') return
-      // Somebody has signed in elsewhere: what this tab holds is older from now on.
+      // The visitor has signed in elsewhere: this tab's draft is outdated from now on.
       forgetDraft()
       onSaved()
     })
@@ -90,12 +90,12 @@ export function createPackageKeeper(
   }
 }
 
-/** The line of the cart that a page is about. */
+/** The line of the cart that a page edits. */
 export function lineOf(options: PageOptions): string | null {
   return 'orderLine' in options ? options.orderLine : null
 }
 
-/** The page of a package. */
+/** The route of a package's page. */
 function packageRoute(uuid: string): Route {
   return { name: 'products.packages.create', params: { packageUuid: uuid } }
 }

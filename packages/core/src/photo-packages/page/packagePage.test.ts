@@ -12,7 +12,7 @@ import { type BuiltPackage, buildPackage } from '../../../../server/src/testing/
 import { type BuiltPictureSet, buildPictureSet } from '../../../../server/src/testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 
-// The page on which a package is made, without its screen, against the real server.
+// The package page without its screen, against the real server.
 
 let server: TestServer
 let emma: BuiltPictureSet
@@ -28,7 +28,7 @@ const familyOf = () => buildCustomer(server, { subjects: [noah.subject.uuid, emm
 const offer = (change: Partial<PackageDocument> = {}) =>
   buildPackage(server.app, server.provider, [emma.job.uuid], change)
 
-/** A page of the shop in a window of its own; without a customer somebody who is signed out. */
+/** A page of the shop in a window of its own; without a customer for a signed-out visitor. */
 function aWindow(of?: BuiltCustomer, client = of?.client ?? server.client()): AShop {
   const window = aShop((endpoint, input) => client.send(endpoint as never, input as never), server.provider.key)
   const user = of ? { uuid: of.customer._id } : null
@@ -61,7 +61,7 @@ const versions = (page: PackagePage) => itemsOf(page).map(({ version }) => versi
 const pictureOf = ({ first }: BuiltPictureSet['pictures']) => ({ ...first, keywords: [...first.keywords] })
 const firstOf = (set: BuiltPictureSet) => pictureOf(set.pictures)
 
-/** Writes on an item, as the editor inside the page does. */
+/** Types on an item, as the editor inside the page does. */
 async function write(page: PackagePage, at: number, text: string): Promise<void> {
   const { uuid, template, templateData, preview, subject } = itemAt(page, at)
   if (!template || !templateData) throw new Error('It is no print')
@@ -91,7 +91,7 @@ describe('a package that is made', () => {
     expect(await page.changeAll(firstOf(emma))).toBe(2)
     expect([imageAt(page, 0), imageAt(page, 1)]).toEqual([emma.pictures.first.uuid, emma.pictures.first.uuid])
     expect(versions(page)).toEqual([2, 2, 1, 1])
-    // the server has laid it out: that is what the cart is told
+    // the server has laid it out: this hash is sent to the cart
     expect(itemAt(page, 0).sceneHash).toBe(itemAt(page, 0).preview?.hash)
     expect(page.state.dirty).toBe(true)
 
@@ -199,7 +199,7 @@ describe('a package that is made', () => {
     const mother = await familyOf()
     let isBuying = false
     const looked = Promise.withResolvers<void>()
-    // It ends between the look at what is kept and the scene.
+    // The session ends between fetching the saved version and the scene.
     const client = {
       async send(...[endpoint, input]: Parameters<typeof mother.client.send>) {
         if (isBuying && endpoint.name === photoPackages.open.name) {
@@ -278,18 +278,18 @@ describe('a package that is made', () => {
     expect(await edit.open()).toBeUndefined()
     expect([edit.state.origin, greetingAt(edit, 0), edit.losesOnLeave()]).toEqual(['line', 'For granny', false])
     await write(edit, 1, 'For grandpa')
-    // the cart does not have it yet, but it is kept: a reload or another device has it again
+    // the cart does not have it yet, but it is saved: a reload or another device finds it
     await edit.flush()
     expect([edit.losesOnLeave(), edit.losesOnUnload()]).toEqual([true, false])
     const again = createPackagePage(aWindow(mother).shop, { orderLine: line()?.uuid ?? '' })
     expect(await again.open()).toBeUndefined()
     expect([again.state.origin, again.state.isContinued, greetingAt(again, 1)]).toEqual(['line', true, 'For grandpa'])
-    // it is no package that was begun
+    // it does not count as an unfinished package
     expect(await mother.client.call(photoPackages.unfinished, {})).toEqual([])
     await again.startOver()
     expect([again.state.isContinued, greetingAt(again, 1)]).toEqual([false, 'First day of school'])
     await again.close()
-    // begun anew over there, so it is asked which of the two it is to be
+    // started again there, so the customer is asked which version to keep
     expect(await edit.buy()).toBeUndefined()
     expect(edit.state.saving?.status).toBe('conflict')
     await edit.resolve('mine')
@@ -303,7 +303,7 @@ describe('a package that is made', () => {
 
     const gone = createPackagePage(window.shop, { orderLine: built.document.uuid })
     expect(await gone.open()).toEqual({ name: 'shoppingcart', params: {} })
-    // its set is in the cart already: a refusal is told and keeps what was made
+    // its set is in the cart already: the refusal is shown and the work is kept
     const twice = await openedPage(built, window)
     await write(twice, 0, 'Twice')
     expect(await twice.buy()).toBeUndefined()
@@ -313,7 +313,7 @@ describe('a package that is made', () => {
       dirty: true,
     })
     await twice.close()
-    // what was changed of a line goes with it
+    // the changes of a line are deleted with it
     const uuid = line()?.uuid ?? ''
     const last = createPackagePage(window.shop, { orderLine: uuid })
     await last.open()
@@ -336,7 +336,7 @@ describe('a package that is made', () => {
     there.setEditing(false)
     await expect.poll(() => greetingAt(there, 0)).toBe('First')
     expect([there.state.dirty, there.state.canUndo, there.state.saving?.status]).toEqual([false, false, 'saved'])
-    // and goes on from there without a question
+    // and continues from there without a question
     await write(there, 0, 'Second')
     await there.flush()
     expect(there.state.saving?.status).toBe('saved')

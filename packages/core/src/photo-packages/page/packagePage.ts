@@ -15,29 +15,29 @@ import { createPackagePurchase } from './packagePurchase.ts'
 import { createPackageSync, type PackageSync } from './packageSync.ts'
 import { isSaved, type OtherPackage } from './savedPackage.ts'
 
-/** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
+/** PKG-3: the page on which a package is filled. A surface creates one for what it shows and closes it when it is unmounted. */
 export type PackagePage = Omit<PackageSync, 'isCurrent'> &
   ItemChanges & {
     readonly state: PackagePageState
-    /** Fetches everything. Answers where to go where there is nothing to make, or where it went into the cart after the login. */
+    /** Fetches everything. Answers where to go if there is nothing to edit, or if it was added to the cart after the login. */
     open(): Promise<Route | undefined>
     undo(): void
     redo(): void
-    /** Adds to the cart, or puts the items on the line. Answers where to go: the cart, the login, or nowhere. */
+    /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
     buy(): Promise<Route | undefined>
-    /** Keeps what was made for after the login. */
+    /** Stores the work for after the login. */
     signIn(): Route
-    /** Asks the server for all of it once more: pictures did not come, a price has ended. */
+    /** Requests everything from the server again: pictures did not load, a price has ended. */
     renew(): Promise<void>
-    /** Whether leaving the page would lose something, or leave something behind that is not in the cart. */
+    /** Whether leaving the page would lose something, or leave changes that are not in the cart. */
     losesOnLeave(): boolean
-    /** Whether what was made is nowhere but on this page. */
+    /** Whether the work exists only on this page. */
     losesOnUnload(): boolean
-    /** Whether what is shown is what the cart has on the line, as far as is known here. */
+    /** Whether the visible package is the cart's version of the line, as far as this page knows. */
     isInCart(): boolean
-    /** After a conflict of two windows. */
+    /** After a conflict of two windows: the other version. */
     theirs(): OtherPackage | undefined
-    /** Forgets what was kept and begins anew. */
+    /** Deletes the saved version and starts again. */
     startOver(): Promise<void>
     reconnect(): Promise<void>
     flush(): Promise<void>
@@ -151,7 +151,7 @@ async function openPage(shop: Shop, options: PageOptions, host: OpeningHost): Pr
   }
 }
 
-/** The server is reached again: what could not be laid out is, and that it was not reached is said no longer. */
+/** The server can be reached again: lays out what was pending, and removes the error. */
 function layOutAnew(state: PackagePageState, filler: PackageFiller): void {
   if (!filler.isUnreached()) return
   if (state.buyError === state.changeError) state.buyError = ''

@@ -2,26 +2,26 @@ import type { AutosaveState } from '../../editor/saving/saveStore.ts'
 import type { PackageInstance } from '../contract.ts'
 import type { OpenedPackage } from './openPackage.ts'
 
-/** PKG-3: what the page shows on which a package is made. */
+/** PKG-3: the state of the package page. */
 export type PackagePageState = {
   status: 'loading' | 'ready' | 'failed'
-  /** The text for a person where loading failed. */
+  /** The text for the visitor if loading failed. */
   error: string
   instance: PackageInstance | null
-  /** When a time-limited price ends, by this page's own clock; 0 where none holds. */
+  /** When a time-limited price ends, by this page's own clock; 0 if there is none. */
   endsAt: number
   origin: OpenedPackage['origin']
-  /** It was begun before and is not in the cart like this. */
+  /** It was started before and is not in the cart in this form. */
   isContinued: boolean
-  /** An item was replaced since the package was opened, and it is not in the cart. */
+  /** An item was changed since the package was opened, and the cart does not have the change. */
   dirty: boolean
-  /** The server lays out what was changed. */
+  /** The server is laying out a change. */
   loading: boolean
-  /** Why a change was not done. */
+  /** Why a change failed. */
   changeError: string
   isAddingToCart: boolean
   buyError: string
-  /** It is not in the cart any more: bought again it is a new line. */
+  /** The line is no longer in the cart: buying again adds a new line. */
   isLineGone: boolean
   saving: AutosaveState | null
   canUndo: boolean

@@ -12,13 +12,13 @@ type PurchaseHost = {
   state: PackagePageState
   filler: PackageFiller
   keeper: PackageKeeper
-  /** The line of the cart that the page is about. */
+  /** The line of the cart that the page edits. */
   line: string | null
-  /** Whether what is bought is what is stored. Throws ShopError. */
+  /** Whether the version being bought is the stored one. Throws ShopError. */
   isCurrent(): Promise<boolean>
 }
 
-/** Adds a package to the cart, or puts the items on the line. Answers where to go: the cart, the login, or nowhere. */
+/** Adds a package to the cart, or updates its line. Answers where to go: the cart, the login, or nowhere. */
 export function createPackagePurchase(shop: Shop, host: PurchaseHost): () => Promise<Route | undefined> {
   const { state, filler, keeper, line } = host
 
@@ -27,7 +27,7 @@ export function createPackagePurchase(shop: Shop, host: PurchaseHost): () => Pro
     if (status !== 'signed-in') return keeper.toLogin(true)
     if (!(await host.isCurrent())) return undefined
     await filler.settled()
-    // What was brought back by undo was laid out before; anything else waits for its scene.
+    // Items restored by undo were laid out before; anything else waits for its scene.
     if (hasPendingScenes(state.instance) && (await filler.renew()) !== 'done') {
       if (shop.session.state.status === 'signed-out') return keeper.toLogin(true)
       state.buyError = state.changeError
@@ -43,7 +43,7 @@ export function createPackagePurchase(shop: Shop, host: PurchaseHost): () => Pro
     else await cart.addPackage({ ...packageContentOf(instance), packageItems })
     state.dirty = false
     keeper.forgetDraft()
-    // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
+    // The cart does not wait for it. For a line it is kept, so that other windows find the line's current content.
     if (state.origin !== 'line' || state.isLineGone) void keeper.saver()?.discard()
     return { name: 'shoppingcart', params: {} }
   }

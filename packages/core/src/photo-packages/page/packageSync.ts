@@ -4,20 +4,20 @@ import type { PackageContent, PackageInstance, SavedPackage } from '../contract.
 import { fillPackage } from './openPackage.ts'
 import type { PackageSaver } from './savedPackage.ts'
 
-/** What becomes of one package in several windows and on several devices: it follows what was saved elsewhere, or asks. */
+/** Keeps one package in step across windows and devices: follows versions saved elsewhere, or asks. */
 export type PackageSync = ConflictRule & {
-  /** An item is being edited: it is no time to show another package. */
+  /** An item is being edited, so another version must not be shown now. */
   setEditing(isEditing: boolean): void
-  /** How the package looks that was saved elsewhere; undefined where none was. Throws ShopError. */
+  /** Fetches the package saved elsewhere; undefined if there is none. Throws ShopError. */
   showTheirs(): Promise<PackageInstance | undefined>
 }
 
 type PackageSyncHost = {
   saver(): PackageSaver | null
   instance(): PackageInstance | null
-  /** Something is under way here. */
+  /** Whether something is in progress here. */
   isBusy(): boolean
-  /** Shows what was saved elsewhere. */
+  /** Shows a version saved elsewhere. */
   follow(theirs: PackageInstance): void
   saveMine(): void
   reopen(): Promise<unknown>

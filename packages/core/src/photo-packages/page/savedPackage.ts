@@ -18,12 +18,12 @@ const calls = {
 
 type SavedState = {
   content: PackageContent | undefined
-  /** The server does not have it yet. */
+  /** Whether the server does not have it yet. */
   isUnsent: boolean
   saving: PackageSaver
 }
 
-/** What a customer keeps of a package, and what saves the next change of it. Throws ShopError. */
+/** A customer's saved package, with the saver of its changes. Throws ShopError. */
 export async function openSavedPackage(
   shop: Shop,
   parts: { customer: string; package: string; subject: string | null },
@@ -31,7 +31,7 @@ export async function openSavedPackage(
   return openSaved(shop, await savedPackageId(parts), 'package')
 }
 
-/** The same of a line in the cart: what is changed of it and not in the cart yet. */
+/** The same for a line in the cart: its changes that are not in the cart yet. */
 export function openSavedLine(shop: Shop, orderLine: string): Promise<SavedState> {
   return openSaved(shop, orderLine, 'line')
 }
@@ -60,19 +60,19 @@ async function openSaved(shop: Shop, uuid: string, of: keyof typeof calls): Prom
   }
 }
 
-/** Whether what was made is on the server, or on its way there. */
+/** Whether the work is on the server, or on its way there. */
 export function isSaved(status: AutosaveState['status'] | undefined): boolean {
   return status === 'idle' || status === 'saving' || status === 'saved'
 }
 
-/** A package that outlives the way through the login, the line that it is on, and whether it is to go into the cart then. */
+/** A package that survives the login, with its line, and whether to add it to the cart afterwards. */
 export type PackageDraft = { content: PackageContent; line: string | null; add: boolean }
 
 export function savePackageDraft(memory: Memory, draft: PackageDraft): void {
   memory.write({ packageDraft: draft })
 }
 
-/** The draft of this package, or of its line, where that is the one that waits. */
+/** The draft of this package, or of its line, if there is one. */
 export function findPackageDraft(memory: Memory, uuid: string, line: string | null): PackageDraft | undefined {
   // The memory is the shop's own and versioned; the server checks what it is sent.
   const stored = memory.read().packageDraft as Partial<PackageDraft> | undefined
@@ -80,7 +80,7 @@ export function findPackageDraft(memory: Memory, uuid: string, line: string | nu
   return isIts && (stored.line ?? null) === line ? (stored as PackageDraft) : undefined
 }
 
-/** Forgets that draft; one of another package stays. */
+/** Deletes that draft; one of another package stays. */
 export function dropPackageDraft(memory: Memory, uuid: string, line: string | null): void {
   if (findPackageDraft(memory, uuid, line)) memory.write({ packageDraft: undefined })
 }
