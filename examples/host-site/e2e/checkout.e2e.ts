@@ -62,7 +62,7 @@ const someWays: Way[] = [
 
 describe('a purchase', () => {
   it.each(isLong ? allWays : someWays)(
-    '[CHK-3, CHK-4, CHK-11, CHK-15, CHK-17, CHK-20, RCP-1, RCP-3, ORD-1] delivered $delivery, paid by $payment, on $device, on the $site’s site: receipt, order, mail and operator say the same',
+    '[CHK-3, CHK-4, CHK-11, CHK-15, CHK-17, CHK-20, RCP-1, RCP-3, ORD-1] delivered $delivery, paid by $payment, on $device, on the $site’s site: receipt, order, mail and operator agree',
     async (way) => {
       const person = await openShopAs(way)
       const { page, sees, press } = person
@@ -166,7 +166,7 @@ describe('two windows of one customer', () => {
   ] as const
 
   it.each(isLong ? windows : windows.slice(0, 1))(
-    '[CHK-19, EMB-3] %s pay the same checkout at once: one order, one charge, and both come to the receipt',
+    '[CHK-19, EMB-3] %s pay the same checkout at once: one order, one charge, and both reach the receipt',
     async (_title, second) => {
       const both = [await openShopAs({ device: 'a phone', site: 'shop' }), await openShopAs(second)] as [Hands, Hands]
       const [phone, computer] = both

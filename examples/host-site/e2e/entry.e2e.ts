@@ -53,7 +53,7 @@ describe('entering a code', () => {
   )
 
   it.each(worlds())(
-    '[ENT-8, AUT-12] a code has six characters before it can be sent, and four before it is one at all, in $title',
+    '[ENT-8, AUT-12] a code needs six characters to be submitted, and four to be valid at all, in $title',
     async (world) => {
       const { page, sees } = parent
       await page.goto(world.shop)
@@ -71,7 +71,7 @@ describe('entering a code', () => {
   )
 
   it.each(worlds())(
-    '[ENT-9] an unknown code says so under the field; a lost network only ends the waiting, in $title',
+    '[ENT-9] an unknown code is reported under the field; a lost network only ends the loading, in $title',
     async (world) => {
       await typeCode(world, 'QQQQWW')
       await text(/code/i).waitFor()
@@ -93,7 +93,7 @@ describe('entering a code', () => {
   )
 
   it.each(worlds())(
-    '[ENT-6, ENT-11, ENT-13, AUT-12] the e-mail address is asked for, checked, looked up, and can be gone back to, in $title',
+    '[ENT-6, ENT-11, ENT-13, AUT-12] the e-mail address is requested, checked, looked up, and can be returned to, in $title',
     async (world) => {
       const { sees, press } = parent
       await typeCode(world)
@@ -137,7 +137,7 @@ describe('entering a code', () => {
   )
 
   it.each(worlds())(
-    '[AUT-1] a wrong password is told under the password, and a short one before it is sent, in $title',
+    '[AUT-1] a wrong password is reported under the password, and a short one before it is sent, in $title',
     async (world) => {
       await parent.page.goto(`${world.shop}/login`)
       await parent.write('E-mail address', `  ${world.customer.email}  `)
@@ -180,7 +180,7 @@ describe('entering a code', () => {
     },
   )
 
-  it.each(worlds())('[AUT-2] an address that is known is only asked for its password, in $title', async (world) => {
+  it.each(worlds())('[AUT-2] a known address is only asked for its password, in $title', async (world) => {
     const { page, sees, press } = parent
     await typeCode(world)
     await parent.write('E-mail address', world.customer.email)
@@ -196,13 +196,13 @@ describe('entering a code', () => {
     expect(new URL(page.url()).pathname).toBe('/new-picture-set')
   })
 
-  it.each(worlds())('[AUT-7] somebody who came to sign in goes on to the offers, in $title', async (world) => {
+  it.each(worlds())('[AUT-7] a visitor who came to sign in continues to the offers, in $title', async (world) => {
     await signIn(world)
     expect(new URL(parent.page.url()).pathname).toMatch(/^\/products\/packages\/?$/)
   })
 
   it.each(worlds())(
-    '[AUT-15, CRT-1, CHK-1] what needs a customer opens the login and comes back; an empty cart goes to the products, in $title',
+    '[AUT-15, CRT-1, CHK-1] views that need a customer open the login and return; an empty cart goes to the products, in $title',
     async (world) => {
       const { page, sees, press } = parent
       await page.goto(`${world.shop}/my-account/orders`)
@@ -219,7 +219,7 @@ describe('entering a code', () => {
   )
 })
 
-describe.each(house.worlds.filter(({ family }) => family))('a code of several children in $title', (world) => {
+describe.each(house.worlds.filter(({ family }) => family))('a code for several children in $title', (world) => {
   it('[ENT-14] opens all of their picture sets', async () => {
     const { page, sees, press } = parent
     await typeCode(world, world.family?.code)

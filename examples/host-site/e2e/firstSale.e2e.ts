@@ -146,7 +146,7 @@ describe('the first sale', () => {
   )
 
   it.each(worlds())(
-    '[AUT-1, EDT-18, ORD-1] a returning customer buys a card by keyboard alone, at a computer, in $title',
+    '[AUT-1, EDT-18, ORD-1] a returning customer buys a card by keyboard alone, on a computer, in $title',
     async (world) => {
       person = await withComputer()
       const { page, sees } = person
@@ -226,7 +226,7 @@ describe('the first sale', () => {
   )
 
   it.each(worlds())(
-    '[EMB-2, EMB-3] the same purchase in one tag on the photographer’s own site, where the shop’s cookie does not arrive, in $title',
+    '[EMB-2, EMB-3] the same purchase in one tag on the photographer’s own site, where the shop’s cookie is not sent, in $title',
     async (world) => {
       person = await withPhone()
       const { page } = person

@@ -39,9 +39,9 @@ async function signIn(address: string, { email, password }: World['customer']): 
   await press(sees('button', 'Sign in'))
 }
 
-describe('coming by the link on a letter', () => {
+describe('arriving by the link on a letter', () => {
   it.each(worlds())(
-    '[ENT-6, ENT-12, AUT-4] a new customer types no code, and an e-mail address once, in $title',
+    '[ENT-6, ENT-12, AUT-4] a new customer types no code, and the e-mail address once, in $title',
     async (world) => {
       const { page, sees, press } = parent
       await page.goto(`${world.shop}/c/${world.code}`)
@@ -76,21 +76,24 @@ it.each(house.worlds.slice(1))(
 )
 
 describe.each(sites)('a lost network on $at', ({ address }) => {
-  it.each(worlds())('is told where a page is opened without it, and "Try again" opens it, in $title', async (world) => {
-    const { page, sees, press, context } = parent
-    await page.goto(address(world, '/enter-code'))
-    await page.getByLabel('Code').first().waitFor()
-    await context.setOffline(true)
-    await press(sees('link', 'Already have an account? Sign in'))
-    await page.getByText('There is no connection to the internet.').waitFor()
-    await context.setOffline(false)
-    await press(sees('button', 'Try again'))
-    await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
-  })
+  it.each(worlds())(
+    'is reported when a page is opened without it, and "Try again" opens it, in $title',
+    async (world) => {
+      const { page, sees, press, context } = parent
+      await page.goto(address(world, '/enter-code'))
+      await page.getByLabel('Code').first().waitFor()
+      await context.setOffline(true)
+      await press(sees('link', 'Already have an account? Sign in'))
+      await page.getByText('There is no connection to the internet.').waitFor()
+      await context.setOffline(false)
+      await press(sees('button', 'Try again'))
+      await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
+    },
+  )
 })
 
 describe.each(sites)('signing out on $at', ({ address }) => {
-  it.each(worlds())('[AUT-13] is seen in every open tab of $title', async (world) => {
+  it.each(worlds())('[AUT-13] takes effect in every open tab of $title', async (world) => {
     const { page, sees, press, context } = parent
     const account = address(world, '/my-account/picture-sets')
     await signIn(account, world.customer)
@@ -130,7 +133,7 @@ describe('sharing in the demo world', () => {
 
   // the photographer's own page has more elements before it
   it.each(isLong ? sites : sites.slice(-1))(
-    '[MNU-4, SHR-1] on $at sends a grandmother a mail, whose link opens just these pictures',
+    '[MNU-4, SHR-1] on $at sends a grandmother a mail, whose link opens exactly these pictures',
     async ({ address }) => {
       const { page, sees, press, write } = parent
       const grandmother = newAddress()

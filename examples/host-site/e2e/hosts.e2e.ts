@@ -100,7 +100,7 @@ async function shopAndReturn(parent: Person, pictures: RegExp): Promise<void> {
 
 describe('an example, in an empty folder, with the package as it is published', () => {
   it.each(hosts.filter((host) => isLong || !host.isLong))(
-    '[EMB-1, EMB-2, EMB-3, EMB-5, EMB-7] is the shop on a site made with $name: types, build, front page, deep links and the way back',
+    '[EMB-1, EMB-2, EMB-3, EMB-5, EMB-7] has the shop on a site made with $name: types, build, front page, deep links and Back',
     async ({ name, headline, env, serve: command, isRendered }) => {
       const folder = await buildExample(name, env)
       undo.push(() => removeFolder(folder))
@@ -144,7 +144,7 @@ async function makeBlock({ page, write }: Person, saved: RegExp): Promise<void> 
 
 if (isLong) {
   describe('the plugin for WordPress', () => {
-    it('[EMB-2, EMB-3] is told its shop on the settings page, puts it on pages by shortcode and by block, and lets nothing else onto them', async () => {
+    it('[EMB-2, EMB-3] gets its shop on the settings page, puts it on pages by shortcode and by block, and allows nothing else on them', async () => {
       await needPhp()
       const folder = await copyExample('wordpress')
       undo.push(() => removeFolder(folder))

@@ -86,7 +86,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     expectIsolated,
   )
 
-  it('[EMB-4] what is the page’s own has the same pixels with a widget, also after a dialog, as without', async () => {
+  it('[EMB-4] the page’s own content has the same pixels with and without a widget, also after a dialog', async () => {
     const { page } = person
     const own = page.locator('.own')
     await page.goto(site.at('hostile'))

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../../bench/embedding')
 
 // Nothing else needs Lighthouse, so the long form installs it. Its performance score is measured by the benches, not tested.
 
-it('Lighthouse is installed as it was written down, and no other version of it', () => {
+it('Lighthouse is installed in exactly the recorded version', () => {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
@@ -20,7 +20,7 @@ it('Lighthouse is installed as it was written down, and no other version of it',
 })
 
 if (process.env.PROOFS === 'long') {
-  it('[EMB-5] Lighthouse finds nothing to mend on the photographer’s page with the shop in one tag', async () => {
+  it('[EMB-5] Lighthouse finds nothing to improve on the photographer’s page with the shop in one tag', async () => {
     const { failed, scores } = await runLighthouse(world?.studio ?? '')
     const { performance: _, ...others } = failed
     expect(others).toEqual({ accessibility: [], 'best-practices': [], seo: [] })

@@ -121,7 +121,7 @@ function languagesOf(card: Card, key: ProviderKey): string[] {
 const shops = all.map((card, index): [Card, ProviderKey] => [card, index % 2 === 0 ? 'brightside' : 'nordlys'])
 const TEMPLATES = shops.filter(([card]) => isLong || !cards.includes(card))
 
-describe('what stands on the screen is what is printed', () => {
+describe('the print equals the screen', () => {
   it.each(TEMPLATES)('%s of %s, as the list shows it', async (card, key) => {
     const language = LANGUAGES[key][0] as string
     const scene = await customers[key].scene({ template: CARDS[card], language })
@@ -145,7 +145,7 @@ describe('what stands on the screen is what is printed', () => {
 })
 
 describe('a green-screen picture', () => {
-  it('[EDT-17] is printed before its background as it is seen, turned, cropped and tinted, in sheets and documents', async () => {
+  it('[EDT-17] is printed with its background as it is shown, turned, cropped and tinted, in sheets and documents', async () => {
     const { app, provider } = stage.server
     const files = new Map([
       ['wide.jpg', await aStudioPortrait(21, 2400, 1500)],
@@ -208,7 +208,7 @@ describe('a browser', () => {
     }
   })
 
-  it('tells once of a picture that does not come, and shows it as soon as its new address does', async () => {
+  it('reports a picture that does not load once, and shows it as soon as its new address works', async () => {
     const page = stage.pages.react
     const archway = await customers.brightside.scene({ template: CARDS.archway, language: 'en' })
     const [uuid = ''] = Object.keys(archway.addresses)
@@ -238,7 +238,7 @@ describe('a browser', () => {
   })
 })
 
-describe('the measure sees', () => {
+describe('the measure detects', () => {
   let original: ShownScene
   let isAlikeBeside: (changed: ShownScene, part: string) => Promise<boolean>
 
@@ -256,26 +256,26 @@ describe('the measure sees', () => {
     return { ...original, scene: { ...original.scene, parts } }
   }
 
-  it('nothing where nothing is changed', async () => {
+  it('nothing if nothing is changed', async () => {
     expect(await isAlikeBeside(original, 'outside')).toBe(true)
     expect(await isAlikeBeside(original, 'inside')).toBe(true)
   })
 
-  it('a word that is missing', async () => {
+  it('a missing word', async () => {
     const text = 'Thank you for every story,\nevery walk and every\nHow lucky we are to have you.'
     const resources: Resource[] = [...images(original), { fullId: 'inside.message', type: 'STRING', text }]
     const request = { template: CARDS['three-moments'], language: 'en', resources }
     expect(await isAlikeBeside(await customers.brightside.scene(request), 'inside')).toBe(false)
   })
 
-  it('a slot that stands one millimetre beside its place', async () => {
+  it('a slot one millimetre beside its place', async () => {
     const moved = withPictureNodes((node) => {
       return node.id === 'outside.left' ? { ...node, box: { ...node.box, x: node.box.x + 1 } } : node
     })
     expect(await isAlikeBeside(moved, 'outside')).toBe(false)
   })
 
-  it('two pictures that changed places', async () => {
+  it('two swapped pictures', async () => {
     const [left, right] = ['outside.left', 'outside.right'].map((id) => {
       return pictureNodes(original).find((node) => node.id === id)?.picture ?? null
     })
@@ -286,7 +286,7 @@ describe('the measure sees', () => {
     expect(await isAlikeBeside(swapped, 'outside')).toBe(false)
   })
 
-  it('an effect that is missing', async () => {
+  it('a missing effect', async () => {
     const faded = withPictureNodes((node) => {
       const picture = node.picture && { ...node.picture, effect: 'bw' as const }
       return node.id === 'inside.large' ? { ...node, picture } : node

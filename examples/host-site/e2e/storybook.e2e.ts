@@ -82,16 +82,16 @@ it('[EMB-6] each surface of the list has a story of each of its states', () => {
     expect(all(tag), tag).toEqual(expect.arrayContaining(['Filled', 'RightToLeft', 'OtherLanguage']))
 })
 
-it('[EMB-6] each story draws what it says, without an error, and axe objects to nothing', async () => {
+it('[EMB-6] each story renders what it says, without an error, and axe reports nothing', async () => {
   expect(await faultsOf(looksAt('brightside', 'light', isLong ? all : filledAndOneMore))).toEqual([])
 })
 
-it('[EMB-6] the stories of another shop are in its words, also by night', async () => {
+it('[EMB-6] the stories of another shop are in its language, also in dark mode', async () => {
   const some = (_tag: Tag, place: number): Kind[] => (place % 6 === 0 ? ['Filled'] : [])
   expect(await faultsOf(looksAt('nordlys', 'dark', isLong ? all : some))).toEqual([])
 })
 
-it('[EMB-6] slots hold the words of the page, and parts wear its styles', async () => {
+it('[EMB-6] slots contain the page’s texts, and parts have its styles', async () => {
   const withSlots = tags.filter((tag) => stories[tag].slotted)
   // no recorded shop is without categories and cards
   const neverEmpty = ['pk-categories', 'pk-template-list']
@@ -105,7 +105,7 @@ it('[EMB-6] slots hold the words of the page, and parts wear its styles', async 
   expect((await seen('pk-login', 'Parts')).outlined).toBeGreaterThan(3)
 })
 
-it("[EMB-6] a story wears its provider's theme, by day and by night", async () => {
+it("[EMB-6] a story has its provider's theme, in light and dark mode", async () => {
   const storybook = await openStorybook(browser, server.origin)
   const worn: string[] = []
   for (const [provider, [language = '']] of Object.entries(languagesOf)) {

@@ -72,7 +72,7 @@ describe('a page with a strict Content Security Policy and Trusted Types', () =>
   const ways = Object.keys(scripts) as Scripts[]
 
   it.each(isLong ? ways : ways.slice(0, 1))(
-    '[EMB-2, EMB-5] sells a card from the code to the receipt, scripts %s, and nothing is against its policy',
+    '[EMB-2, EMB-5] sells a card from the code to the receipt, scripts %s, without violating the policy',
     async (way) => {
       const { page, press, sees } = person
       close = await openSite(policy(scripts[way]))

@@ -58,7 +58,7 @@ async function failureOf(calling: Promise<unknown>): Promise<ShopError> {
   return error as ShopError
 }
 
-describe('where a call goes', () => {
+describe('a request', () => {
   it('fills the path and sends the rest of a read in the query, with its shop', () => {
     expect(addressOf('http://a', 'shop', read, { uuid: 'a/b', q: 'x y', none: undefined })).toEqual({
       address: 'http://a/things/a%2Fb?provider=shop&q=x+y',
@@ -66,12 +66,12 @@ describe('where a call goes', () => {
     })
   })
 
-  it('a list is its name once for each of its members', () => {
+  it('repeats the name of a list for each of its members', () => {
     const { address } = addressOf('', 'shop', read, { uuid: 'one', 'email[]': ['a@x', 'b@x'], 'subjects[]': ['c'] })
     expect(address).toBe('/things/one?provider=shop&email%5B%5D=a%40x&email%5B%5D=b%40x&subjects%5B%5D=c')
   })
 
-  it('sends what changes something in the body, with its shop in a header', async () => {
+  it('sends the input of a changing call in the body, with its shop in a header', async () => {
     const { api, requests } = await answering({ body: '{}' })
     await createClient(api, 'shop', nobody)(write, { uuid: 'one', q: 'x' })
     expect(requests[0]).toMatchObject({
@@ -82,7 +82,7 @@ describe('where a call goes', () => {
     })
   })
 
-  it('files go as a form, the rest of the input in the query, by a way of their own, with the session of a page elsewhere', async () => {
+  it('sends files as a form, the rest of the input in the query, with a custom sender, and with the session of a page elsewhere', async () => {
     const { api, requests } = await answering(
       { status: 401, body: '{"error":"x","reason":"session.required"}' },
       { body: '{}' },
@@ -113,15 +113,15 @@ describe('where a call goes', () => {
     }
   })
 
-  it('a read carries no header that would need a preflight of its own', async () => {
+  it('needs no preflight-triggering header for a read', async () => {
     const { api, requests } = await answering({ body: '{}' })
     await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
     expect(Object.keys(requests[0]?.headers ?? {})).not.toContain('x-provider')
   })
 })
 
-describe('what comes back', () => {
-  it('a failure of any status is the server’s word', async () => {
+describe('the answer of a call', () => {
+  it('is the server’s own text for a failure of any status', async () => {
     for (const status of [200, 400, 500]) {
       const { api } = await answering({ status, body: '{"error":"No.","reason":"things.no","data":["q"]}' })
       const failure = await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))
@@ -129,20 +129,20 @@ describe('what comes back', () => {
     }
   })
 
-  it('an `error` without a reason is an answer of the documents', async () => {
+  it('with an `error` but no reason is an outcome in the specification', async () => {
     const { api } = await answering({ body: '{"error":"no such code","valid":false}' })
     const answer = await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
     expect(answer).toEqual({ error: 'no such code', valid: false })
   })
 
-  it('anything that is no answer is a network error', async () => {
+  it('that is no valid answer is a network error', async () => {
     const { api } = await answering({ status: 404, body: '<html>' })
     expect(await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
     const gone = createClient('http://127.0.0.1:1', 'shop', nobody)
     expect(await failureOf(gone(write, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
   })
 
-  it('what nobody at the page can help is told, and neither what was asked wrongly nor what nobody waits for any more', async () => {
+  it('is reported if the visitor cannot help the failure, but not for invalid input or an aborted call', async () => {
     const reported: string[] = []
     const listening = { ...nobody, failed: ({ reason }: ShopError) => void reported.push(reason) }
     const { api } = await answering(
@@ -160,7 +160,7 @@ describe('what comes back', () => {
     expect(reported).toEqual(['network', 'things.broken', 'provider.unknown', 'origin.refused', 'network'])
   })
 
-  it('images become whole addresses on a page elsewhere, and nothing else does', async () => {
+  it('has full addresses for images on a page elsewhere, and leaves everything else unchanged', async () => {
     const path = '/images/0b9e3c1e-3f0a-4c51-9f1e-7f3f1f0f2a11?size=320&signature=x'
     const { api } = await answering({ body: JSON.stringify({ list: [{ 320: path }], text: '/images/ of my cat' }) })
     const answer = await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
@@ -168,8 +168,8 @@ describe('what comes back', () => {
   })
 })
 
-describe('a session that is lost', () => {
-  it('is renewed and the call sent once more', async () => {
+describe('a lost session', () => {
+  it('is renewed and the call sent again', async () => {
     const { api, requests } = await answering(
       { status: 401, body: '{"error":"?","reason":"session.required"}' },
       { body: '1' },
@@ -179,7 +179,7 @@ describe('a session that is lost', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('that cannot be renewed is told', async () => {
+  it('is reported if it cannot be renewed', async () => {
     const { api, requests } = await answering({ status: 401, body: '{"error":"?","reason":"session.required"}' })
     const failure = await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))
     expect([failure.reason, requests.length]).toEqual(['session.required', 1])

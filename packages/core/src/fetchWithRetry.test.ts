@@ -25,7 +25,7 @@ async function answering(...statuses: number[]) {
   return { requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-it('a read that met no server is sent again, twice at most', async () => {
+it('a read that reached no server is sent again, at most twice', async () => {
   const soon = await answering(0, 502, 200)
   expect((await fetchWithRetry(soon.address, { method: 'GET' })).status).toBe(200)
   expect(soon.requests).toHaveLength(3)
@@ -39,7 +39,7 @@ it('a read that met no server is sent again, twice at most', async () => {
   expect(deaf.requests).toHaveLength(3)
 })
 
-it('what the server itself answers is an answer', async () => {
+it('an answer of the server itself is final', async () => {
   for (const status of [200, 404, 429, 500, 503]) {
     const { requests, address } = await answering(status)
     expect((await fetchWithRetry(address, { method: 'GET' })).status).toBe(status)
@@ -47,7 +47,7 @@ it('what the server itself answers is an answer', async () => {
   }
 })
 
-it('what changes something is sent once, for it may have arrived', async () => {
+it('a changing call is sent once, because it may have arrived', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const { requests, address } = await answering(0)
     await expect(fetchWithRetry(address, { method })).rejects.toThrow()
@@ -58,7 +58,7 @@ it('what changes something is sent once, for it may have arrived', async () => {
   }
 })
 
-it('whoever gives up is heard before the call, during it, and in the pause', async () => {
+it('an abort takes effect before the call, during it, and in the pause', async () => {
   const before = await answering()
   await expect(fetchWithRetry(before.address, { method: 'GET' }, AbortSignal.abort())).rejects.toThrow(/abort/i)
   expect(before.requests).toEqual([])

@@ -4,7 +4,7 @@ import { createLatestAnswer } from './latestAnswer.ts'
 
 const failure = (error: string) => new ShopError('failure', { error, reason: 'any' }, 400)
 
-it('drops an answer that was overtaken, and its failure', async () => {
+it('drops an overtaken answer and its failure', async () => {
   const latest = createLatestAnswer()
   const [slow, broken] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const messages: string[] = []
@@ -18,7 +18,7 @@ it('drops an answer that was overtaken, and its failure', async () => {
   expect(messages).toEqual([])
 })
 
-it('tells of a failure that counts, and throws what is no failure of a call', async () => {
+it('reports a failure that counts, and throws any other error', async () => {
   const latest = createLatestAnswer()
   const messages: string[] = []
   const tell = ({ message }: ShopError) => void messages.push(message)
@@ -27,7 +27,7 @@ it('tells of a failure that counts, and throws what is no failure of a call', as
   await expect(latest(() => Promise.reject(new TypeError('broken')), tell)).rejects.toThrow('broken')
 })
 
-it('drops what is on its way when it is told to', async () => {
+it('drops the answer of a running call on request', async () => {
   const latest = createLatestAnswer()
   const answer = latest(
     async () => 'late',

@@ -34,7 +34,7 @@ function aPage() {
   }
 }
 
-it('what a surface has shown to nobody is asked for again by who signs in beside it', async () => {
+it('a customer who signs in gets new data instead of what a signed-out surface has shown', async () => {
   const { shop, become } = aPage()
   become()
   const [orders, sets, checkout] = [createOrders(shop), createPictureSets(shop), createCheckout(shop)]

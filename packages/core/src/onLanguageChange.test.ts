@@ -88,7 +88,7 @@ const parts: Record<string, (shop: Shop) => { state: object; ask: () => Promise<
   },
 }
 
-describe('what the server said', () => {
+describe('a text of the server', () => {
   it.each(Object.entries(parts))('[LOC-2] is not kept by %s when the language changes', async (_name, make) => {
     const built = aShop(
       async () => ({ status: 400, body: { error: ENGLISH_MESSAGE, reason: 'anything' } }),
@@ -118,7 +118,7 @@ describe('what the server said', () => {
     ['the catalogues', createCatalogueOffer],
     ['the cart', (shop) => createCart(shop)],
     ['the checkout', (shop) => ({ load: createCheckout(shop).start })],
-  ])('[LOC-2] that is on its way in another language is asked for again: %s', async (_name, make) => {
+  ])('[LOC-2] is requested again if its language changes meanwhile: %s', async (_name, make) => {
     const languages: string[] = []
     const release = Promise.withResolvers<void>()
     const built = aShop(async () => {
@@ -134,7 +134,7 @@ describe('what the server said', () => {
     await loading
   })
 
-  it('[LOC-2] is asked for again by the checkout', async () => {
+  it('[LOC-2] is requested again by the checkout', async () => {
     let error = ENGLISH_MESSAGE
     const built = aShop(async () => ({ status: 400, body: { error, reason: 'anything' } }), 'a-provider')
     const part = createCheckout(built.shop)

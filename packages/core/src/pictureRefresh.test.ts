@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createPictureRefresh } from './pictureRefresh.ts'
 
-it('asks once for all who miss a picture, not again soon, and again later', async () => {
+it('fetches once for all who miss a picture, not again soon, and again later', async () => {
   let time = 0
   const answers: Array<() => void> = []
   const fetch = vi.fn(() => new Promise<void>((done) => answers.push(done)))
@@ -18,7 +18,7 @@ it('asks once for all who miss a picture, not again soon, and again later', asyn
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-it('that failed is no reason to ask at once', async () => {
+it('does not fetch at once after a failure', async () => {
   let time = 0
   const fetch = vi.fn(async () => {
     throw new Error('no network')

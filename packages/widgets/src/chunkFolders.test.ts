@@ -8,7 +8,7 @@ describe('The chunks that surfaces share', () => {
     { name: null, of: ['widgets/account/area'] },
   ]
 
-  it('hold a file by the deepest folder of the table that holds it', () => {
+  it('contain a file by the deepest folder of the table', () => {
     expect(chunkOf('widgets/account/messages.ts', chunks)).toBe('everywhere')
     expect(chunkOf('widgets/account/password/resetCode.ts', chunks)).toBe('password')
     expect(chunkOf('widgets/account/area/MyData.tsx', chunks)).toBeNull()
@@ -16,7 +16,7 @@ describe('The chunks that surfaces share', () => {
     expect(chunkOf('widgets/accounting/Sum.tsx', chunks)).toBeUndefined()
   })
 
-  it('name no folder in which the build finds nothing', () => {
+  it('list no folder in which the build finds nothing', () => {
     const files = ['widgets/account/messages.ts', 'widgets/account/area/MyData.tsx', 'core/requestId.ts']
     expect(findEmptyPlaces(files, chunks)).toEqual([
       'The chunk password lists widgets/account/password, where the build finds no file: vite.chunkFolders.ts',

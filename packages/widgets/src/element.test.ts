@@ -64,7 +64,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   const probe = () => page.locator('pk-probe').first()
   const probeState = async () => JSON.parse((await probe().locator('output').textContent()) ?? '')
 
-  it('reads attributes by their kind and takes a removed one back', async () => {
+  it('reads attributes by their type and resets a removed one', async () => {
     await open('<pk-probe provider="brightside" label="Emma" size="3" open items=\'{"a":[1]}\'></pk-probe>')
     await soon(() => probeState()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
     await probe().evaluate((element) => {
@@ -79,7 +79,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(problems).toEqual([])
   })
 
-  it('keeps properties by identity, functions too, also those set before the element is defined', async () => {
+  it('keeps properties by identity, including functions, also if they were set before the element was defined', async () => {
     await open(
       '<pk-probe provider="brightside"></pk-probe>',
       `window.given = { name: 'Emma', draw() {} };
@@ -97,14 +97,14 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(problems).toEqual([])
   })
 
-  it('takes a text that is set as a property for what it would be as an attribute, as templates of frameworks write it', async () => {
+  it('treats a text set as a property like an attribute, as frameworks’ templates write it', async () => {
     await open('<pk-probe provider="brightside"></pk-probe>', `document.querySelector('pk-probe').items = '{"a":[1]}'`)
     await probe().evaluate((element) => Object.assign(element, { open: '', size: '3', label: 'true' }))
     await soon(() => probeState()).toMatchObject({ label: 'true', size: 3, open: true, items: { a: [1] } })
     expect(problems).toEqual([])
   })
 
-  it('names to the developer what is no option, once, and shows the rest', async () => {
+  it('warns the developer once of an unknown option, and shows the rest', async () => {
     const warned: string[] = []
     const hear = (message: ConsoleMessage) => message.type() === 'warning' && warned.push(message.text())
     page.on('console', hear)
@@ -133,7 +133,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.off('console', hear)
   })
 
-  it('names a list of font families that is none, and goes on without a font whose address is none', async () => {
+  it('warns of an invalid list of font families, and continues without a font whose address is invalid', async () => {
     const warned: string[] = []
     const hear = (message: ConsoleMessage) => message.type() === 'warning' && warned.push(message.text())
     page.on('console', hear)
@@ -151,7 +151,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.off('console', hear)
   })
 
-  it('names whose JSON is none, as an attribute and as a property', async () => {
+  it('warns of malformed JSON, as an attribute and as a property', async () => {
     const errors: string[] = []
     const hear = (message: ConsoleMessage) => message.type() === 'error' && errors.push(message.text())
     page.on('console', hear)
@@ -163,7 +163,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.off('console', hear)
   })
 
-  it('names the pair of colours that cannot be read, in the look of the provider', async () => {
+  it('warns of a pair of colours with too little contrast, in the provider’s look', async () => {
     const warnings: string[] = []
     const hear = (message: ConsoleMessage) =>
       message.text().includes('ink on sunken (light)') && warnings.push(message.text())
@@ -174,7 +174,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.off('console', hear)
   })
 
-  it('is that of the version which came first, and says so', async () => {
+  it('belongs to the version that was loaded first, and says so', async () => {
     const warned = page.waitForEvent('console', (message) => message.text().includes('left out'))
     await open(
       '<pk-probe provider="brightside"></pk-probe>',
@@ -189,7 +189,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     )
   })
 
-  it('keeps its state when it is moved, and lets go when it is removed', async () => {
+  it('keeps its state when it is moved, and releases it when it is removed', async () => {
     await open('<pk-probe provider="brightside"></pk-probe><aside></aside>')
     await probe().getByText('Count 0').click()
     await page.evaluate(`document.querySelector('aside').append(document.querySelector('pk-probe'))`)
@@ -203,7 +203,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await probe().getByText('Count 0').waitFor()
   })
 
-  it('leaves a small notice and pk-error where a surface breaks, and the page lives on', async () => {
+  it('leaves a small notice and pk-error if a surface breaks, and the page keeps working', async () => {
     await open(
       '<pk-probe provider="brightside" broken></pk-probe><pk-probe provider="brightside"></pk-probe><pk-probe></pk-probe>',
       `window.heard = []; document.addEventListener('pk-error', (event) => heard.push(event.detail.message))`,
@@ -225,7 +225,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(problems).toEqual([])
   })
 
-  it('asks the page before it goes anywhere, and takes the addresses that the page gives', async () => {
+  it('asks the page before it navigates, and uses the page’s addresses', async () => {
     await open(
       `<pk-probe provider="brightside" routes='{"receipt":"/host/thanks?order=:orderUuid"}'></pk-probe>`,
       `window.heard = []; document.addEventListener('pk-navigate', (event) => {
@@ -242,7 +242,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await page.waitForURL(`${server.origin}${detail.href}`)
   })
 
-  it('goes to a view, and gives its address, when the page tells it to', async () => {
+  it('navigates to a view, and answers its address, on the page’s request', async () => {
     await open(`<pk-probe provider="brightside" routes='{"receipt":"/host/thanks?order=:orderUuid"}'></pk-probe>`)
     const order = { orderUuid: '00000000-0000-4000-8000-000000000002' }
     const href = await probe().evaluate((element, given) => (element as SurfaceElement).hrefOf('receipt', given), order)
@@ -251,7 +251,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await page.waitForURL(`${server.origin}${href}`)
   })
 
-  it('keeps the port and the time in an address that the page gives', async () => {
+  it('keeps the port and the time in an address of the page', async () => {
     const thanks = 'http://localhost:5173/thanks?at=12:30&order=:orderUuid'
     await open(`<pk-probe provider="brightside" routes='{"receipt":"${thanks}"}'></pk-probe>`)
     const hrefOf = (element: HTMLElement) => (element as SurfaceElement).hrefOf('receipt', { orderUuid: 'a b' })
@@ -261,7 +261,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(await probe().evaluate(unknown)).toBe('There is no view nonsense')
   })
 
-  it('leads nowhere by what is no address, and reads in the language of the browser where the page names none', async () => {
+  it('ignores an invalid address, and uses the browser’s language if the page names none', async () => {
     const routes = {
       privacypolicy: 'java\tscript:alert(1)//',
       contactus: 'javas:x\tcript:1,alert(1)//',
@@ -284,7 +284,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(await hrefOf('shoppingcart')).toBe('/shopping-cart')
   })
 
-  it('reads in the language of the browser where a template of the page has left its language empty', async () => {
+  it('uses the browser’s language if a template of the page has left its language empty', async () => {
     const german = await browser.newPage({ locale: 'de-DE' })
     await german.goto(`${server.origin}/host`)
     await fill(german, '<pk-probe provider="brightside" lang=""></pk-probe>')
@@ -295,7 +295,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await german.close()
   })
 
-  it('shows first what it was given right after it was added, and one that broke tries again with other options', async () => {
+  it('first shows the options set right after it was added, and tries again with other options after an error', async () => {
     await open(
       '',
       `window.heard = []; document.addEventListener('pk-error', ({ detail }) => heard.push(detail.message))`,
@@ -317,7 +317,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(await page.evaluate('heard')).toEqual([expect.stringContaining('it needs to know its shop')])
   })
 
-  it('says in its language that the shop cannot be reached, tells the page, and takes a slash at the end of its address', async () => {
+  it('reports in its language that the shop cannot be reached, tells the page, and accepts a trailing slash in its address', async () => {
     const heard = `window.heard = []; document.addEventListener('pk-error', ({ detail }) => heard.push(detail.reason))`
     await open('<pk-probe provider="brightside" lang="de" api="http://localhost:9"></pk-probe>', heard)
     await probe().getByRole('button', { name: 'Erneut versuchen' }).waitFor()
@@ -327,7 +327,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(requests).toContain('/api/webshop/settings')
   })
 
-  it('has every view below the address that the page gives for all others', async () => {
+  it('has every view below the address that the page sets for all others', async () => {
     await open(`<pk-probe provider="brightside" routes='{"login":"/in","*":"/photos.html#"}'></pk-probe>`)
     const hrefOf = (name: RouteName) =>
       probe().evaluate((element, view) => (element as SurfaceElement).hrefOf(view), name)
@@ -335,7 +335,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(await hrefOf('shoppingcart')).toBe('/photos.html#/shopping-cart')
   })
 
-  it('shares one shop a provider, and two shops and two languages do not meet', async () => {
+  it('shares one shop per provider, and keeps two shops and two languages apart', async () => {
     await open(
       `<pk-probe provider="brightside"></pk-probe><pk-probe provider="brightside"></pk-probe>
        <pk-probe provider="nordlys" lang="de"></pk-probe>`,
@@ -352,7 +352,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect([await radius(0), await radius(6)]).toEqual(['16px', '0px'])
   })
 
-  it('[EMB-4] is not touched by the page and leaves nothing on it, under a strict policy', async () => {
+  it('[EMB-4] is not affected by the page and leaves nothing on it, under a strict policy', async () => {
     await open(
       '<pk-probe provider="brightside"></pk-probe>',
       `const sheet = new CSSStyleSheet();
@@ -394,7 +394,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   })
 })
 
-it('is imported on a server without touching anything', async () => {
+it('is imported on a server without side effects', async () => {
   await expect(import('./register.ts')).resolves.toHaveProperty('register')
 })
 

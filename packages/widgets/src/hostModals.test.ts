@@ -53,7 +53,7 @@ function answer(url: URL): Answer | undefined {
   return { type: 'application/json', body: JSON.stringify(aProviderSettings(searchParams.get('provider') ?? '')) }
 }
 
-describe.each(Object.keys(theirs))('beside a modal window of %s', (library) => {
+describe.each(Object.keys(theirs))('next to a modal window of %s', (library) => {
   let browser: Browser
   let server: Awaited<ReturnType<typeof serveFixture>>
   let page: Page
@@ -80,7 +80,7 @@ describe.each(Object.keys(theirs))('beside a modal window of %s', (library) => {
   const isFocused = (what: ReturnType<typeof button>) => what.evaluate((node) => node.matches(':focus'))
   const isInTheirs = () => page.locator('#theirs').evaluate((node) => node.contains(document.activeElement))
 
-  it('a dialog that opens inside it has the keys, and Escape closes one at a time', async () => {
+  it('a dialog that opens inside it receives the keys, and Escape closes one at a time', async () => {
     await open('inside')
     await button('Open theirs').click()
     await soon(isTheirsOpen).toBe(true)
@@ -95,7 +95,7 @@ describe.each(Object.keys(theirs))('beside a modal window of %s', (library) => {
     await soon(isTheirsOpen).toBe(false)
   })
 
-  it('which opens while a dialog of ours is open, neither loses its keys, and the page is as it was afterwards', async () => {
+  it('opened over a dialog of ours, neither loses its keys, and the page is as before afterwards', async () => {
     await open('beside')
     const before = await page.evaluate('[document.documentElement, document.body].map((one) => one.style.cssText)')
     await button('Open the dialog').click()

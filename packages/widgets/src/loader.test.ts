@@ -80,7 +80,7 @@ describe('the script tag', () => {
   }
   const heading = (host: Page, nth = 0) => host.locator('pk-code-entry h1').nth(nth)
 
-  it('[EMB-2] weighs less than 1.5 kB and brings an element to life, each of its chunks checked', async () => {
+  it('[EMB-2] weighs less than 1.5 kB and starts an element, with each of its chunks checked', async () => {
     expect(gzipSync(files.get('/v1/loader.js') ?? '', { level: 9 }).length).toBeLessThan(1500)
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>')
     await heading(host).waitFor()
@@ -108,17 +108,17 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('fetches no more before any of its elements can be used than the table of limits allows', async () => {
+  it('fetches no more before any of its elements can be used than the limits allow', async () => {
     const { loader, views } = await readScriptTagViews(folder)
     const sizes = { ...kilobytesOf(views), 'loader.js': loader / 1000 }
     expect(findOverweight(sizes, scriptTagLimits)).toEqual([])
   })
 
-  it('puts nothing of a library on the page: zod, where it comes along, keeps its settings to itself', () => {
+  it('adds no library’s globals to the page: zod keeps its settings to itself', () => {
     expect([...files.values()].filter((code) => /globalThis\)?\.__zod/.test(code))).toEqual([])
   })
 
-  it('asks for the settings once, while the code is on its way, in the language of the element', async () => {
+  it('requests the settings once, while the code is loading, in the element’s language', async () => {
     const { host, problems } = await open('<pk-code-entry lang="de-CH"></pk-code-entry>')
     await heading(host).waitFor()
     expect(settings.languages).toEqual(['de'])
@@ -129,7 +129,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('asks in the language of the browser, not of the page around it, and minds no slash at the end of the address', async () => {
+  it('requests in the language of the browser, not of the page around it, and accepts a trailing slash in the address', async () => {
     const { host, problems } = await open('<p>Nothing here</p>')
     await host.evaluate(`{
       document.documentElement.lang = 'de'
@@ -142,7 +142,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('asks again where the early answer is none, or another shop is meant than the tag says', async () => {
+  it('requests again if the early answer is invalid, or for another shop than the tag’s', async () => {
     const { host } = await open('<p>Nothing here</p>')
     settings.failing = 1
     await host.evaluate(`document.querySelector('main').append(document.createElement('pk-code-entry'))`)
@@ -157,7 +157,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('asks again where the early answer does not come', async () => {
+  it('requests again if the early answer does not arrive', async () => {
     const { host } = await open('<p>Nothing here</p>')
     settings.hanging = 1
     await host.evaluate(`document.querySelector('main').append(document.createElement('pk-code-entry'))`)
@@ -166,7 +166,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('shows the first view of the shop without the list of what is fetched later', async () => {
+  it('shows the first view of the shop without the list of lazy chunks', async () => {
     const [, later = ''] = /"later":"([\w-]{16})/.exec(files.get('/v1/loader.js') ?? '') ?? []
     const name = `/v1/c/${later}.js`
     const list = files.get(name) ?? ''
@@ -179,7 +179,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('tells Chromium to compile at once what is shown at once, and nothing else', () => {
+  it('hints Chromium to compile at once what is shown at once, and nothing else', () => {
     const hinted = [...files].filter(([, code]) => code.startsWith('//# allFunctionsCalledOnLoad\n'))
     const isHinted = (mark: string) => hinted.some(([, code]) => code.includes(mark))
     expect(['Did you receive a code', 'createElementNS'].map(isHinted)).toEqual([true, true])
@@ -188,14 +188,14 @@ describe('the script tag', () => {
     expect(fontkit).not.toMatch(/^\/\/#/)
   })
 
-  it('works where the host allows scripts by nonce alone', async () => {
+  it('works on a host that allows scripts only by nonce', async () => {
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>', 'nonce')
     await heading(host).waitFor()
     expect(problems).toEqual([])
     await host.close()
   })
 
-  it('fetches nothing for a page without elements, and finds those that come later, also in shadow roots', async () => {
+  it('fetches nothing for a page without elements, and finds those added later, also in shadow roots', async () => {
     const { host } = await open('<p>Nothing here</p><x-card></x-card>')
     await host.waitForTimeout(150)
     expect(requests.filter((path) => path.startsWith('/v1/'))).toEqual(['/v1/loader.js'])
@@ -213,7 +213,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('fetches what a lost network kept from it, checked as ever, without a reload', async () => {
+  it('fetches what a lost network prevented, checked as always, without a reload', async () => {
     const { host, problems } = await open('<pk-shop></pk-shop>')
     await host.getByRole('heading', { level: 1 }).waitFor()
     await host.evaluate('globalThis.stays = true')
@@ -236,7 +236,7 @@ describe('the script tag', () => {
   })
 
   it.each(['the element itself', 'what is common to all'])(
-    'refuses a changed chunk, says so, and runs none of it: %s',
+    'refuses a changed chunk, reports it, and runs none of it: %s',
     async (which) => {
       const mark = which === 'the element itself' ? 'Did you receive a code' : 'createElementNS'
       const [name = '', code = ''] = [...files].find(([, text]) => text.includes(mark)) ?? []
@@ -253,7 +253,7 @@ describe('the script tag', () => {
     },
   )
 
-  it('refuses a changed chunk that is fetched later, and the view it was for stands as before', async () => {
+  it('refuses a changed lazy chunk, and leaves the previous view in place', async () => {
     const [name = '', code = ''] = [...files].find(([, text]) => text.includes('aria-modal')) ?? []
     files.set(name, `${code};globalThis.stolen = true`)
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>')

@@ -90,7 +90,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  it('a dialog takes the focus, keeps Tab inside both ways, and gives the focus back', async () => {
+  it('a dialog takes the focus, keeps Tab inside in both directions, and restores the focus', async () => {
     await open()
     await openDialog(page)
     expect(await focused(page)).toBe('Your name')
@@ -108,7 +108,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  it('the page behind a dialog is out of reach, still, and left as it was', async () => {
+  it('the page behind a dialog is unreachable, does not scroll, and is left unchanged', async () => {
     await open()
     const before = await page.evaluate('document.documentElement.outerHTML')
     await openDialog(page)
@@ -136,14 +136,14 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await soon(() => page.evaluate('document.documentElement.outerHTML')).toBe(before)
   })
 
-  it('a dialog covers the window though an ancestor would hold it', async () => {
+  it('a dialog covers the window even if an ancestor would contain it', async () => {
     await open()
     await page.evaluate('scrollTo(0, 300)')
     await openDialog(page)
     expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 800, height: 600 })
   })
 
-  it('a dialog over a dialog: the inner one has the keys, Escape closes one at a time', async () => {
+  it('a dialog over a dialog: the inner one receives the keys, Escape closes one at a time', async () => {
     await open()
     await openDialog(page)
     await dialog(page).getByRole('button', { name: 'Ask something' }).click()
@@ -211,7 +211,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.close()
   })
 
-  it('tabs move by arrows, Home and End, and go round', async () => {
+  it('tabs are reached by arrows, Home and End, in a cycle', async () => {
     await open()
     await page.getByRole('tab', { name: 'Image inbox' }).focus()
     expect(await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End')).toEqual([
@@ -226,7 +226,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await page.getByRole('tabpanel').textContent()).toBe('Backgrounds')
   })
 
-  it('Tab comes to the tab that is chosen, and chooses no other', async () => {
+  it('Tab reaches the selected tab, and selects no other', async () => {
     await open()
     await page.getByRole('tab', { name: 'Image inbox' }).click()
     expect(await press(page, 'Shift+Tab', 'Tab')).toEqual(['Before', 'Image inbox'])

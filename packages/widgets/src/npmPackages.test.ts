@@ -43,7 +43,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const manifest = async (name: string) => JSON.parse(await readFile(join(installed(name), 'package.json'), 'utf8'))
 
 describe.each(PACKAGES)('the package %s', (name) => {
-  it('[EMB-7] is put together as bundlers and editors expect it', async () => {
+  it('[EMB-7] has the structure that bundlers and editors expect', async () => {
     const { messages } = await publint({ pkgDir: installed(name), pack: false, strict: true })
     expect(messages).toEqual([])
     const bytes = await readFile(packed[name])
@@ -57,7 +57,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
     expect(problems.filter((problem) => !old(problem))).toEqual([])
   })
 
-  it('carries its licence, a first page and nothing that only tests need', async () => {
+  it('contains its licence, a readme and nothing that only tests need', async () => {
     const files = globSync('**/*', { cwd: installed(name) })
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
     expect(
@@ -65,7 +65,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
     ).toEqual([])
   })
 
-  it('[EMB-7] is imported in Node without a document, and leaves nothing global behind', async () => {
+  it('[EMB-7] is imported in Node without a document, and leaves no globals behind', async () => {
     const { exports } = await manifest(name)
     const entries = Object.keys(exports)
       .filter((entry) => !/\*|\.(?:json|css)$/.test(entry))
@@ -83,7 +83,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
 })
 
 describe('the package widgets', () => {
-  it('[EMB-7] weighs no more, entry by entry, than the table of limits allows', () => {
+  it('[EMB-7] weighs no more, entry by entry, than the limits allow', () => {
     expect(findOverweight(kilobytesOf(readPackedEntries(installed('widgets'))), packageLimits)).toEqual([])
   })
 })
@@ -119,7 +119,7 @@ describe('the types of the packages', () => {
     'a root without a provider': '<Root><TemplateList /></Root>',
   }
 
-  it('[EMB-7] hold for a page in React, for elements in JSX and for what they tell, and find what is wrong', async () => {
+  it('[EMB-7] accept a page in React, elements in JSX and their events, and find mistakes', async () => {
     const files = Object.values(wrong).map((_jsx, index) => `wrong${index}.tsx`)
     const config = {
       compilerOptions: {
@@ -148,7 +148,7 @@ describe('the types of the packages', () => {
 })
 
 describe('the list of elements', () => {
-  it('[EMB-7] names every element with its options, events and parts, for tools and for editors', async () => {
+  it('[EMB-7] lists every element with its options, events and parts, for tools and editors', async () => {
     const read = async (file: string) =>
       JSON.parse(await readFile(join(folder, 'node_modules/@portraitkit/widgets', file), 'utf8'))
     const { modules } = await read((await manifest('widgets')).customElements)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canSubmitCode, codeFault, findCodeInText, parseCode } from './codeEntry.ts'
 
-describe('the code in what was typed or pasted', () => {
+describe('the code in typed or pasted text', () => {
   it.each([
     'https://shop.example.com/c/MAPLE7',
     'https://shop.example.com/c/maple7?provider=brightside',
@@ -16,24 +16,24 @@ describe('the code in what was typed or pasted', () => {
     '«MAPLE7»',
     'MAPLE7,',
     ' map le7 ',
-  ])('is taken out of %j', (text) => {
+  ])('is extracted from %j', (text) => {
     expect(parseCode(text)).toBe('MAPLE7')
   })
 
   it.each(['maple 7', 'MAPLE 7', 'Maple7', 'MAPLE7 CEDAR4', 'ABCDE-FGHJK', 'abcde fghjk', 'C:', ''])(
-    'that stands alone stays as it was typed: %j',
+    'is kept as typed if it stands alone: %j',
     (text) => {
       expect(findCodeInText(text)).toBe(text)
     },
   )
 
-  it('is told from a broken link without a fault', () => {
+  it('is found after a broken link without an error', () => {
     expect(findCodeInText('https://shop.example.com/c/MAP%E0%A4')).toBe('MAP%E0%A4')
   })
 })
 
 describe('a code in the form', () => {
-  it('[ENT-8] has six letters and digits before it can be sent, and four before it is one at all', () => {
+  it('[ENT-8] needs six letters and digits to be submitted, and four to be valid at all', () => {
     expect(['ABCDE', 'AB-CD E', '......', 'ABCDE.'].map(canSubmitCode)).toEqual([false, false, false, false])
     expect(['ABCDEF', 'AB-CD EF', 'ａｂｃｄｅｆ'].map(canSubmitCode)).toEqual([true, true, true])
     expect(['', ' - ', 'ABC', 'ABCD'].map(codeFault)).toEqual(['required', 'required', 'short', undefined])

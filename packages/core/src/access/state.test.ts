@@ -31,7 +31,7 @@ it('[ENT-6] a valid code leads to the e-mail address, then to sign-in or registr
   }
 })
 
-it('[ENT-7] asks somebody who is signed in before the code is added', async () => {
+it('[ENT-7] asks a signed-in customer before adding the code', async () => {
   const { entry, built } = at({}, 'signed-in')
   await entry.submitCode('ABC123')
   expect([entry.state.asking, built.sent]).toEqual(['ABC123', []])
@@ -40,7 +40,7 @@ it('[ENT-7] asks somebody who is signed in before the code is added', async () =
   expect(built.sent).toEqual([])
 })
 
-it('[ENT-9] a refusal shows under the code and loading ends; a network error only ends the loading', async () => {
+it('[ENT-9] shows a refusal under the code and ends loading; a network error only ends loading', async () => {
   const { entry, built } = at({ [access.verifySubjectCode.name]: { valid: false, errorMessage: 'Unknown code' } })
   await entry.submitCode('ABC123')
   expect(entry.state).toMatchObject({ status: 'idle', isWrongCode: true, errors: { code: 'Unknown code' } })
@@ -49,7 +49,7 @@ it('[ENT-9] a refusal shows under the code and loading ends; a network error onl
   expect([entry.state.status, entry.state.isWrongCode, entry.state.errors]).toEqual(['idle', false, {}])
 })
 
-it('[ENT-13] the error of the e-mail look-up shows on the e-mail field', async () => {
+it('[ENT-13] shows the error of the e-mail look-up on the e-mail field', async () => {
   const { entry } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: refusal('throttle.wait', 'Too often', 429),
@@ -59,7 +59,7 @@ it('[ENT-13] the error of the e-mail look-up shows on the e-mail field', async (
   expect(entry.state).toMatchObject({ step: 'email', errors: { email: 'Too often' } })
 })
 
-it('begins anew where the way took too long', async () => {
+it('starts again when the flow has expired', async () => {
   const { entry, built } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: refusal('flow.required', 'Enter the code again'),
@@ -70,7 +70,7 @@ it('begins anew where the way took too long', async () => {
   expect(built.shop.memory.read().flow).toBeUndefined()
 })
 
-it('drops the answer to an address that somebody went back from', async () => {
+it('drops the answer for an address that the visitor has gone back from', async () => {
   const { entry, built } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: { exists: true },

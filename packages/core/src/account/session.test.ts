@@ -25,7 +25,7 @@ function at(known: Record<string, () => unknown>) {
 
 const signIn = { email: 'anna@example.org', password: 'secret' }
 
-it('asks once who is signed in, and again where that failed', async () => {
+it('asks once who is signed in, and again if that failed', async () => {
   let isOnline = false
   const { session, sent } = at({
     [account.session.name]() {
@@ -39,7 +39,7 @@ it('asks once who is signed in, and again where that failed', async () => {
   expect([session.state.status, sent.length]).toEqual(['signed-in', 2])
 })
 
-it('tells the page of a sign-in and a sign-out, and leaves no address behind', async () => {
+it('dispatches a sign-in and a sign-out to the page, and leaves no e-mail address behind', async () => {
   const { session, memory, emitted } = at({
     [account.signIn.name]: () => ({ user: anna, session: { kind: 'cookie' } }),
     [account.signOut.name]: () => ({}),
@@ -51,7 +51,7 @@ it('tells the page of a sign-in and a sign-out, and leaves no address behind', a
   expect([session.state.user, memory.read(), emitted]).toEqual([null, {}, ['pk-login', 'pk-logout']])
 })
 
-it('an entry that took too long does not stand in the way of the next try', async () => {
+it('an expired entry flow does not block the next attempt', async () => {
   const { session, memory } = at({
     [account.signIn.name]() {
       throw new ShopError('failure', { error: 'Too late', reason: 'flow.required' }, 400)
@@ -62,7 +62,7 @@ it('an entry that took too long does not stand in the way of the next try', asyn
   expect(memory.read().flow).toBeUndefined()
 })
 
-it('is over where the server says so', async () => {
+it('ends when the server says so', async () => {
   const { session } = at({ [account.session.name]: () => ({ user: anna }) })
   await session.ready()
   expect(await session.caller.sessionLost()).toBe(false)

@@ -11,7 +11,7 @@ const category = (internalName: string, subCategories: ReturnType<typeof sub>[] 
   firstQualifiedSubject: null,
 })
 
-describe('where the tile of a category leads', () => {
+describe('the target of a category tile', () => {
   it.each([
     ['photogifts', 'products.photogifts.category', { category: 'photogifts' }],
     ['mugs', 'products.photogifts.category', { category: 'mugs' }],
@@ -24,13 +24,13 @@ describe('where the tile of a category leads', () => {
     expect(routeOfCategory(category(internalName))).toEqual({ name, params })
   })
 
-  it('[BRW-2] cards leads to its default subcategory, else to the first', () => {
+  it('[BRW-2] for cards is the default subcategory, otherwise the first', () => {
     const to = (category: string) => ({ name: 'products.cards.category', params: { category } })
     expect(routeOfCategory(category('cards', [sub('fun'), sub('christmas', true)]))).toEqual(to('christmas'))
     expect(routeOfCategory(category('cards', [sub('fun'), sub('christmas')]))).toEqual(to('fun'))
   })
 
-  it('[BRW-1] hides the archive, and what somebody leaves out', () => {
+  it('[BRW-1] leaves out the archive and the excluded category', () => {
     const all = ['cards', 'archive', 'photobook'].map((name) => category(name))
     const names = (except?: string) => visibleCategories(all, except).map(({ internalName }) => internalName)
     expect(names()).toEqual(['cards', 'photobook'])

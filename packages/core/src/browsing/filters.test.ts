@@ -21,7 +21,7 @@ const all = [
 const named = (list: readonly TemplateListItem[]) => list.map(({ name }) => name)
 
 describe('the filters of a list', () => {
-  it('[BRW-6] are those of its type that have more than one value, text with Yes (1) first', () => {
+  it('[BRW-6] are those of its type with more than one value, text with Yes (1) first', () => {
     const of = (type: 'cards' | 'calendars' | 'photogifts', list = all) =>
       filtersOf(type, list).map(({ name, options }) => [name, ...options.map(({ value, count }) => [value, count])])
     expect(of('cards')).toEqual([
@@ -38,7 +38,7 @@ describe('the filters of a list', () => {
     expect(of('photogifts')).toEqual([])
   })
 
-  it('[BRW-6] let through what matches any option of a filter, in all filters', () => {
+  it('[BRW-6] pass templates that match any option of a filter, in all filters', () => {
     expect(named(filterTemplates(all, {}))).toEqual(named(all))
     expect(named(filterTemplates(all, { formats: ['100x200'] }))).toEqual(['tall', 'tall three'])
     expect(named(filterTemplates(all, { formats: ['100x200', '150x150'], images: ['3'] }))).toEqual([
@@ -48,7 +48,7 @@ describe('the filters of a list', () => {
     expect(named(filterTemplates(all, { formats: ['100x200'], images: ['3'], texts: ['1'] }))).toEqual([])
   })
 
-  it('stand in the address and are read from it', () => {
+  it('are written into the address and read from it', () => {
     const filters = { formats: ['150x150', '100x200'], texts: ['0'] }
     expect(writeFilters(filters)).toEqual({ formats: '150x150,100x200', texts: '0' })
     expect(readFilters(writeFilters(filters))).toEqual(filters)

@@ -19,7 +19,7 @@ const mug = {
 }
 
 describe('prices of lines', () => {
-  it('keeps how a price came about', () => {
+  it('record how a price is composed', () => {
     expect(priceLines([{ product: card, quantity: 6, subProductUuids: [] }])).toEqual([
       {
         linePrice: 4 * 999 + 2 * 799,
@@ -31,7 +31,7 @@ describe('prices of lines', () => {
     ])
   })
 
-  it('say how much a campaign takes off, of the pieces that are lawfully cheaper alone', () => {
+  it('include the saving of a campaign, only for the pieces that are lawfully cheaper', () => {
     const tiers = [
       { quantity: 1, price: 1000, campaignprice: 800, priorprice: 950, type: 0 },
       { quantity: 3, price: 700, campaignprice: 650, priorprice: 640, type: 0 },
@@ -44,7 +44,7 @@ describe('prices of lines', () => {
     expect(plain).not.toHaveProperty('rebate')
   })
 
-  it('counts the pieces of one product on from line to line, and those of another not', () => {
+  it('count pieces of the same product across lines, but not those of another', () => {
     const lines = [
       { product: card, quantity: 3, subProductUuids: [] },
       { product: mug, quantity: 9, subProductUuids: [] },
@@ -57,7 +57,7 @@ describe('prices of lines', () => {
 describe('quantities', () => {
   const line = { quantity: 3, minimumQuantity: 2, maximumQuantity: null }
 
-  it('go from the least to the current one plus 100, or to the maximum', () => {
+  it('range from the minimum to the current one plus 100, or to the maximum', () => {
     expect(quantityBounds(line)).toEqual({ min: 2, max: 103 })
     expect(quantityBounds({ ...line, maximumQuantity: 10 })).toEqual({ min: 2, max: 10 })
   })
@@ -76,7 +76,7 @@ describe('quantities', () => {
     expect(quantityOf(typed, line)).toBe(quantity)
   })
 
-  it('are counted over products only, and over those that can be ordered', () => {
+  it('are counted over products only, and only those that can be ordered', () => {
     const orderLines = [
       { type: 0, quantity: 3, isOffered: true },
       { type: 3, quantity: 1, isOffered: true },

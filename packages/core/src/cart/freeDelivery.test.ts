@@ -13,7 +13,7 @@ const of = (actualLinePrice: number, ...lines: DeliveryCart['orderLines'][number
   freeDeliveryOf({ orderLines: lines.map((each, index) => (index === 0 ? { ...each, actualLinePrice } : each)) }, 5000)
 const print = line
 
-it('[CRT-6] an empty cart hears from when on, one below how much is missing, another that it is free', () => {
+it('[CRT-6] shows an empty cart the threshold, one below it the missing amount, any other that delivery is free', () => {
   expect(of(0)).toEqual({ kind: 'empty', from: 5000 })
   expect(of(0, { ...line, isOffered: false })).toEqual({ kind: 'empty', from: 5000 })
   expect(of(4999, print)).toEqual({ kind: 'below', missing: 1 })
@@ -21,17 +21,17 @@ it('[CRT-6] an empty cart hears from when on, one below how much is missing, ano
   expect(of(4000, packed('DIGITAL_SET', 'TEMPLATE_PRODUCT'))).toEqual({ kind: 'below', missing: 1000 })
 })
 
-it('[CRT-6] a threshold of zero is always free, one below zero is none', () => {
+it('[CRT-6] treats a threshold of zero as always free, and one below zero as none', () => {
   expect(freeDeliveryOf({ orderLines: [print] }, 0)).toEqual({ kind: 'free' })
   expect(freeDeliveryOf({ orderLines: [print] }, -1)).toBeNull()
 })
 
-it('a voucher does not make delivery dearer', () => {
+it('a voucher does not make delivery more expensive', () => {
   const voucher = { ...line, type: 2, actualLinePrice: -1000 }
   expect(of(5000, print, voucher)).toEqual({ kind: 'free' })
 })
 
-it('says nothing where nothing is delivered, and where the days of the jobs make it free', () => {
+it('shows nothing if nothing is delivered, or if the dates of the jobs make it free', () => {
   expect(of(4000, { ...line, digitalFiles: [file] })).toBeNull()
   expect(of(4000, packed('DIGITAL_SET'))).toBeNull()
   const free = { ...line, dates: { freeDeliveryUntil: '2027-01-31' } }

@@ -71,7 +71,7 @@ describe('the cart of a page', () => {
     expect(tab.events).toEqual([])
   })
 
-  it('[CRT-10] says each change to the page and to the other tabs', async () => {
+  it('[CRT-10] reports each change to the page and to the other tabs', async () => {
     const { tab } = await customer([2])
     await tab.cart.load()
     await tab.cart.changeQuantity(uuidOf(tab), 4)
@@ -80,13 +80,13 @@ describe('the cart of a page', () => {
     expect(tab.page.told).toEqual([2, 3])
   })
 
-  it('says so too where something is added before the cart was ever shown', async () => {
+  it('reports a change even if the cart was never shown before', async () => {
     const { tab } = await customer()
     await tab.cart.add([await seller.line({ quantity: 2 })])
     expect(tab.events).toEqual([2])
   })
 
-  it('adds once on a double click, and twice when it is meant twice', async () => {
+  it('adds once on a double click, and twice when that is intended', async () => {
     const { tab } = await customer()
     const lines = [await seller.line()]
     await Promise.all([tab.cart.add(lines), tab.cart.add([...lines])])
@@ -96,7 +96,7 @@ describe('the cart of a page', () => {
     expect(quantities(tab)).toEqual([1, 1])
   })
 
-  it('adds once where the answer got lost and the customer tries again', async () => {
+  it('adds once if the answer is lost and the customer tries again', async () => {
     const { tab } = await customer()
     const lines = [await seller.line()]
     loseAnswerOnce(tab.built, 'cart.addLines')
@@ -106,7 +106,7 @@ describe('the cart of a page', () => {
     expect(quantities(tab)).toEqual([1])
   })
 
-  it('adds once where the answer got lost, the page is loaded again and the customer tries again', async () => {
+  it('adds once if the answer is lost, the page is reloaded and the customer tries again', async () => {
     const { tab, client } = await customer()
     const lines = [await seller.line({ quantity: 3 })]
     loseAnswerOnce(tab.built, 'cart.addLines')
@@ -120,7 +120,7 @@ describe('the cart of a page', () => {
     expect(quantities(later)).toEqual([3, 3])
   })
 
-  it('[CRT-5] marks a line while it is updated, and of quick changes the last one counts', async () => {
+  it('[CRT-5] marks a line while it is updated, and applies the last of several quick changes', async () => {
     const { tab } = await customer([1, 9])
     await tab.cart.load()
     const uuid = uuidOf(tab)
@@ -145,7 +145,7 @@ describe('the cart of a page', () => {
     expect(tab.built.sent.filter((name) => name === 'cart.get')).toHaveLength(1)
   })
 
-  it('shows what another tab has added, previews too', async () => {
+  it('shows what another tab has added, including previews', async () => {
     const { client, tab } = await customer([1])
     const other = openTab(client)
     await Promise.all([tab.cart.load(), other.cart.load()])
@@ -163,7 +163,7 @@ describe('the cart of a page', () => {
     expect(quantities(tab)).toEqual([2, 1, 1])
   })
 
-  it('looks again when the customer comes back from another device', async () => {
+  it('refreshes when the customer returns from another device', async () => {
     const { client, tab } = await customer([1])
     await tab.cart.load()
     await client.call(carts.updateLine, { uuid: uuidOf(tab), requestId: randomUUID(), quantity: 8 })
@@ -172,7 +172,7 @@ describe('the cart of a page', () => {
     expect(tab.events).toEqual([8])
   })
 
-  it('drops an answer that was overtaken', async () => {
+  it('drops an overtaken answer', async () => {
     const { tab } = await customer([1])
     await tab.cart.load()
     const slow = Promise.withResolvers<void>()
@@ -186,7 +186,7 @@ describe('the cart of a page', () => {
     expect(quantities(tab)).toEqual([6])
   })
 
-  it('puts a refusal at its line, and a line that is gone is simply gone', async () => {
+  it('shows a refusal at its line, and simply removes a line that is gone', async () => {
     const { client, tab } = await customer([1, 2])
     await tab.cart.load()
     const [first, second] = [uuidOf(tab), uuidOf(tab, 1)]
@@ -201,7 +201,7 @@ describe('the cart of a page', () => {
     expect(tab.cart.state.problems).toEqual({})
   })
 
-  it('hands on what the server would print instead', async () => {
+  it('answers the scene that the server would print instead', async () => {
     const { tab } = await customer()
     const line = await seller.line()
     const error = await tab.cart.add([{ ...line, sceneHash: 'something else' }]).catch((reason: unknown) => reason)
@@ -209,7 +209,7 @@ describe('the cart of a page', () => {
     expect(serverPreviewOf(new Error('other'))).toBeUndefined()
   })
 
-  it('says what failed and tries again', async () => {
+  it('reports a failure and tries again', async () => {
     const { tab } = await customer([1])
     tab.built.isOnline = false
     await tab.cart.load()
@@ -219,7 +219,7 @@ describe('the cart of a page', () => {
     expect(tab.cart.state).toMatchObject({ status: 'ready', error: '' })
   })
 
-  it('is empty-handed when the customer signs out', async () => {
+  it('is emptied when the customer signs out', async () => {
     const { tab } = await customer([3])
     await tab.cart.load()
     tab.built.shop.session.state.status = 'signed-out'

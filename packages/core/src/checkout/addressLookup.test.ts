@@ -46,8 +46,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('[CHK-10] an address that is completed', () => {
-  it('is looked up when nothing more is written for half a second, once', async () => {
+describe('[CHK-10] address completion', () => {
+  it('looks an address up once, after half a second without typing', async () => {
     const { requests, lookup } = form()
     for (const line of ['1', '12', '12 M', '12 Ma']) lookup.write(line)
     await vi.advanceTimersByTimeAsync(499)
@@ -64,7 +64,7 @@ describe('[CHK-10] an address that is completed', () => {
     expect(lookup.state.suggestions).toEqual([])
   })
 
-  it('is filled in by its id, verified, and no longer verified after any change', async () => {
+  it('fills an address in by its id as verified, until any change', async () => {
     const { requests, checkout, lookup } = form({ resolve: () => ({ status: 200, body: { address: MAPLE } }) })
     const { state } = checkout
     lookup.write('12 Map')
@@ -92,7 +92,7 @@ describe('[CHK-10] an address that is completed', () => {
     expect(new Set(requests.map(([, { session }]) => session)).size).toBe(6)
   })
 
-  it('is filled in at once where the suggestion is whole, with what the form asks for', async () => {
+  it('fills a complete suggestion in at once, with the parts that the form has', async () => {
     const { requests, checkout, lookup } = form()
     Object.assign(checkout.state, { options: { ...options, gatherAddress2: false } })
     await lookup.pick({ id: 'a', suggestion: '', ...MAPLE, state: 'XX' })
@@ -101,7 +101,7 @@ describe('[CHK-10] an address that is completed', () => {
     expect(checkout.state.deliveryAddress).toMatchObject({ address, address2: '', state: '', city: 'Cambridge' })
   })
 
-  it('that cannot be resolved is cleared, and the field says so until it is changed', async () => {
+  it('clears an address that cannot be resolved, with an error at the field until it is changed', async () => {
     const body = { error: 'Error resolving address', reason: 'checkout.address' }
     const { checkout, lookup } = form({ resolve: () => ({ status: 404, body }) })
     const { state } = checkout
@@ -116,7 +116,7 @@ describe('[CHK-10] an address that is completed', () => {
     expect(visibleProblem(state, 'deliveryAddress.address')).toBeUndefined()
   })
 
-  it('goes without suggestions where there are none to be had, and drops what comes too late', async () => {
+  it('works without suggestions if there are none, and drops late ones', async () => {
     const body = { error: 'Away', reason: 'checkout.address_service' }
     const { checkout, lookup } = form({ suggest: () => ({ status: 502, body }) })
     lookup.write('12 Map')

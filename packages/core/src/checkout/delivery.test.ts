@@ -16,7 +16,7 @@ const us = { ...options, gatherState: true, states: { '': 'Choose', NY: 'New Yor
 const address = { name: 'Anna Carter', address: '1 Main', address2: '', postalCode: '10001', city: 'Xi', state: '' }
 
 describe('delivery data', () => {
-  it('by post needs name, address, postal code and city', () => {
+  it('by post requires name, address, postal code and city', () => {
     const empty = { name: ' ', address: '', address2: '', postalCode: '', city: '', state: '' }
     const required = 'This is required!'
     expect(deliveryProblems('postage', { deliveryAddress: empty }, options)).toEqual({
@@ -29,7 +29,7 @@ describe('delivery data', () => {
     expect(deliveryProblems('postage', { deliveryAddress: address }, options)).toEqual({})
   })
 
-  it('needs no postal code where the provider hides it, and a state of the list where it is gathered', () => {
+  it('requires no postal code if the provider hides it, and a state of the list if the provider asks for it', () => {
     const hidden = { ...options, hidePostalCode: true }
     expect(deliveryProblems('postage', { deliveryAddress: { ...address, postalCode: '' } }, hidden)).toEqual({})
     const problems = (state: string) => deliveryProblems('postage', { deliveryAddress: { ...address, state } }, us)
@@ -40,13 +40,13 @@ describe('delivery data', () => {
     expect(stateChoices(us).map(({ key }) => key)).toEqual(['NY', 'CA'])
   })
 
-  it('wants a full name', () => {
+  it('requires a full name', () => {
     expect(deliveryProblems('postage', { deliveryAddress: { ...address, name: 'Anna' } }, options)).toHaveProperty(
       'deliveryAddress.name',
     )
   })
 
-  it('needs name and e-mail address for pickups and digital delivery', () => {
+  it('requires name and e-mail address for pickups and digital delivery', () => {
     for (const type of ['store-pickup', 'school-pickup', 'digital-delivery'] as const) {
       const problems = (contactInfo?: { name: string; emailAddress: string }) =>
         deliveryProblems(type, { subject: 'a', contactInfo }, options)
@@ -57,14 +57,14 @@ describe('delivery data', () => {
     }
   })
 
-  it('[CHK-3] needs a child for a pickup at school, and for nothing else', () => {
+  it('[CHK-3] requires a child for a pickup at school only', () => {
     const contactInfo = { name: 'Anna Carter', emailAddress: 'anna@example.com' }
     expect(Object.keys(deliveryProblems('school-pickup', { contactInfo }, options))).toEqual(['subject'])
     expect(deliveryProblems('school-pickup', { contactInfo, subject: 'a' }, options)).toEqual({})
     expect(deliveryProblems('store-pickup', { contactInfo }, options)).toEqual({})
   })
 
-  it('is kept without what its type does not ask for', () => {
+  it('is stored without anything that its type does not require', () => {
     const sent = {
       deliveryAddress: { ...address, address2: 'B', city: ' Oslo ', state: 'NY' },
       contactInfo: { name: 'x', emailAddress: 'y' },
@@ -78,7 +78,7 @@ describe('delivery data', () => {
     expect(tidyDelivery('store-pickup', { ...sent, subject: 'a' }, options)).toEqual({ contactInfo })
   })
 
-  it('begins with what is known of the customer, and a state that is not in the list is cleared', () => {
+  it('starts with the customer’s data, without a state that is not in the list', () => {
     const user = { name: 'Anna', emailAddress: 'a@example.com', address: { ...address, state: 'TX' } }
     expect(prefillDelivery(user, us)).toMatchObject({
       deliveryAddress: { state: '', city: 'Xi' },
@@ -95,26 +95,26 @@ describe('delivery methods', () => {
   }
   const method = { type: 'postage' as const, name: '', deliveryOptions: [option], pickupLocations: [] }
 
-  it('one is preselected, of several none', () => {
+  it('are preselected if there is only one', () => {
     expect(preselectedMethod([method])).toBe(method)
     expect(preselectedMethod([method, method])).toBeUndefined()
     expect(preselectedMethod([])).toBeUndefined()
   })
 
-  it('[CHK-5] show the highest price, express left out', () => {
+  it('[CHK-5] show the highest price, without express', () => {
     expect(methodPrice([option, { ...option, price: 900 }, { ...option, price: 2000, isExpress: true }])).toBe(900)
     expect(methodPrice([{ ...option, price: 2000, isExpress: true }])).toBe(2000)
     expect(methodPrice([])).toBe(0)
   })
 
-  it('[CHK-23] end with their express options', () => {
+  it('[CHK-23] expire with their express options', () => {
     const express = { ...option, expire: '2026-01-01T12:00:00.000Z' }
     expect(isOffered(express, new Date('2026-01-01T11:59:59.999Z'))).toBe(true)
     expect(isOffered(express, new Date('2026-01-01T12:00:00.000Z'))).toBe(false)
     expect(isOffered(option, new Date())).toBe(true)
   })
 
-  it('[CHK-6] of one store share the beginning of their uuids, and its express one ends in ones', () => {
+  it('[CHK-6] of one store share the beginning of their uuids, and the express one ends in ones', () => {
     const [mall, station] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
     const uuids = [`${mall}-000000000001`, `${station}-000000000001`, `${mall}-111111111111`]
     const pickups = uuids.map((uuid) => ({ ...option, uuid }))
@@ -131,7 +131,7 @@ describe('delivery methods', () => {
     expect(variantsOf({ ...method, deliveryOptions: pickups }, null)).toEqual(pickups)
   })
 
-  it('are free from the threshold on, express never, and nowhere below a threshold of 0', () => {
+  it('are free from the threshold on, except express, and never with a threshold below 0', () => {
     expect(deliveryPrice(option, 4989, 4990)).toBe(500)
     expect(deliveryPrice(option, 4990, 4990)).toBe(0)
     expect(deliveryPrice({ ...option, isExpress: true }, 9999, 4990)).toBe(500)

@@ -57,8 +57,8 @@ async function startedCheckout(methods: () => DeliveryMethod[], answers: Answers
   return { requests, checkout, state: checkout.state }
 }
 
-describe('the form of a delivery', () => {
-  it('[CHK-4] [CHK-11] begins with the first location, the first child, and the customer’s own data', async () => {
+describe('the delivery form', () => {
+  it('[CHK-4] [CHK-11] starts with the first location, the first child, and the customer’s own data', async () => {
     const [first, second] = [`${MALL}-000000000001`, `${STATION}-000000000001`]
     const express = option(`${MALL}-111111111111`, { isExpress: true })
     const { checkout, state } = await startedCheckout(() => [
@@ -78,7 +78,7 @@ describe('the form of a delivery', () => {
     expect([state.method?.type, state.subject]).toEqual(['school-pickup', 'Noah'])
   })
 
-  it('[CHK-23] begins anew without the express option that has ended while it was filled in', async () => {
+  it('[CHK-23] starts again without an express option that has expired while it was filled in', async () => {
     const [calm, express] = [option('calm'), option('express', { isExpress: true, expire: soon() })]
     let offered = [calm, express]
     const body = { error: 'This way of delivery is not available any more.', reason: 'checkout.delivery_option' }
@@ -92,15 +92,15 @@ describe('the form of a delivery', () => {
     expect([state.deliveryOption, state.currentStep]).toEqual(['calm', 'select-delivery-option'])
   })
 
-  it('[CHK-23] does not begin with an option that has ended already', async () => {
+  it('[CHK-23] does not start with an expired option', async () => {
     const ended = option('ended', { isExpress: true, expire: new Date(Date.now() - 1).toISOString() })
     const { state } = await startedCheckout(() => [method('store-pickup', [ended, option('calm')])])
     expect(state.deliveryOption).toBe('calm')
   })
 })
 
-describe('the form of a payment', () => {
-  it('[CHK-12] is judged by the server before the summary, with what the way of paying asks for', async () => {
+describe('the payment form', () => {
+  it('[CHK-12] is checked by the server before the summary, with the fields of the payment method', async () => {
     const fields = { pid: fieldTexts.personalId }
     let isGood = false
     const { requests, checkout, state } = await startedCheckout(() => [method('store-pickup', [option('calm')])], {
@@ -129,7 +129,7 @@ describe('the form of a payment', () => {
   })
 })
 
-it('a fault is known by its English text, with the age that stands in it', () => {
+it('a fault is recognised by its English text, with the age in it', () => {
   expect(parseFieldProblem(minimumAgeText(20))).toEqual({ fault: 'minimumAge', age: 20 })
   expect(parseFieldProblem('Invalid email')).toEqual({ fault: 'email', age: 0 })
   expect(parseFieldProblem('Something that only the server says')).toBeUndefined()

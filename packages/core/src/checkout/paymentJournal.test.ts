@@ -46,7 +46,7 @@ describe('the journal of a checkout', () => {
     expect(nextStep(journal)).toBeNull()
   })
 
-  it('ends an earlier attempt at the gateway before it opens a newer one', () => {
+  it('cancels an earlier attempt at the gateway before opening a newer one', () => {
     const open = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
     const journal = withAttempt(open, anAttempt('b'))
     expect(nextStep(journal)).toEqual({ name: 'expire-session', transaction: 'a' })
@@ -56,14 +56,14 @@ describe('the journal of a checkout', () => {
     })
   })
 
-  it('takes the earlier attempt as the payment where it turns out to be paid', () => {
+  it('accepts the earlier attempt as the payment if it turns out to be paid', () => {
     const open = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
     const journal = applyReport(withAttempt(open, anAttempt('b')), aReport('a', 'paid'))
     expect(journal.paidBy).toBe('a')
     expect(stateOf(journal, 'b')).toBe('expiring')
   })
 
-  it('hears the same again, and older news after newer ones, without a change', () => {
+  it('ignores repeated reports, and older reports after newer ones', () => {
     const open = withAttempt(empty, anAttempt('a', { ordered: true }))
     const paid = applyReport(open, aReport('a', 'paid'))
     for (const late of ['paid', 'open', 'declined', 'abandoned', 'failed'] as const) {
@@ -76,21 +76,21 @@ describe('the journal of a checkout', () => {
     expect(applyReport(declined, aReport('a', 'paid')).paidBy).toBe('a')
   })
 
-  it('gives a second charge back', () => {
+  it('refunds a second charge', () => {
     const two = withAttempt(withAttempt(empty, anAttempt('a', { ordered: true })), anAttempt('b', { ordered: true }))
     const journal = applyReport(applyReport(two, aReport('a', 'paid')), aReport('b', 'paid'))
     expect(journal.paidBy).toBe('a')
     expect(stateOf(journal, 'b')).toBe('refunding')
   })
 
-  it('gives back a charge of another amount or currency, and orders nothing', () => {
+  it('refunds a charge of the wrong amount or currency, and orders nothing', () => {
     const journal = withAttempt(empty, anAttempt('a', { ordered: true }))
     expect(stateOf(applyReport(journal, aReport('a', 'paid', 999)), 'a')).toBe('refunding')
     expect(applyReport(journal, aReport('a', 'paid', 999)).paidBy).toBeNull()
     expect(stateOf(applyReport(journal, { ...aReport('a', 'paid'), currency: 'NOK' }), 'a')).toBe('refunding')
   })
 
-  it('knows the same attempt sent again, live or paid, and not one that failed', () => {
+  it('recognises the same attempt when it is sent again, live or paid, but not a failed one', () => {
     const live = withAttempt(empty, anAttempt('a'))
     expect(sameAttempt(live, 'f-a')?.transaction).toBe('a')
     expect(sameAttempt(live, 'f-b')).toBeUndefined()
@@ -98,7 +98,7 @@ describe('the journal of a checkout', () => {
     expect(sameAttempt(applyReport(live, aReport('a', 'paid')), 'f-a')?.transaction).toBe('a')
   })
 
-  it('takes no attempt when it is paid', () => {
+  it('refuses further attempts when it is paid', () => {
     expect(() =>
       withAttempt(applyReport(withAttempt(empty, anAttempt('a')), aReport('a', 'paid')), anAttempt('b')),
     ).toThrow()
@@ -110,7 +110,7 @@ describe('the journal of a checkout', () => {
     expect(failedPayment(withAttempt(journal, anAttempt('b')))).toBeNull()
   })
 
-  it('gives the money back where another checkout has bought the same lines', () => {
+  it('refunds the payment if another checkout has bought the same lines', () => {
     const paid = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
     const journal = withdrawAttempt(paid)
     expect(journal.paidBy).toBeNull()
@@ -118,7 +118,7 @@ describe('the journal of a checkout', () => {
     expect(withdrawAttempt(stepDone(paid, { name: 'confirm-order', transaction: 'a' })).paidBy).toBe('a')
   })
 
-  it('gives the payment of an order back once, after the order was closed, and then undoes what it gave', () => {
+  it('refunds an order’s payment once after it was closed, then revokes its rights', () => {
     const paid = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
     const names: string[] = []
     let journal = givenBack(paid)
@@ -134,7 +134,7 @@ describe('the journal of a checkout', () => {
     expect(givenBack(empty)).toBe(empty)
   })
 
-  it('undoes an order whose payment was given back at the gateway itself', () => {
+  it('revokes the rights of an order whose payment was refunded at the gateway itself', () => {
     let journal = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
     for (const name of closingSteps) journal = stepDone(journal, { name, transaction: 'a' })
     expect(nextStep(applyReport(journal, aReport('a', 'refunded')))).toEqual({
@@ -143,14 +143,14 @@ describe('the journal of a checkout', () => {
     })
   })
 
-  it('asks no more about a payment that was charged and given back before we heard of it', () => {
+  it('asks nothing more about a payment that was charged and refunded before any report', () => {
     const open = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
     const journal = applyReport(open, aReport('a', 'refunded'))
     expect([journal.paidBy, stateOf(journal, 'a'), nextStep(journal)]).toEqual([null, 'refunded', null])
   })
 })
 
-describe('whatever the gateways say, in any order and any number of times', () => {
+describe('whatever the gateways report, in any order and any number of times', () => {
   const transactions = ['a', 'b', 'c']
   const report = fc.record({
     kind: fc.constant('report' as const),
@@ -176,7 +176,7 @@ describe('whatever the gateways say, in any order and any number of times', () =
     { weight: 6, arbitrary: report },
   )
 
-  it('one payment at most is kept, what was paid stays paid, and every other charge goes back', () => {
+  it('keeps at most one payment, keeps a paid order paid, and refunds every other charge', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
         let journal = empty

@@ -14,12 +14,12 @@ describe('[CHK-9] a postal code', () => {
     ['NL', ['1012 AB', '1012ab'], ['1012', 'AB 1012']],
     ['CA', ['K1A 0B1', 'k1a0b1'], ['K1A', '10001']],
     ['JP', ['100-0001', '1000001'], ['1', '<script>', '12345678901']],
-  ])('of %s is written as there', (country, right, wrong) => {
+  ])('of %s has that country’s form', (country, right, wrong) => {
     expect(right.filter((code) => !isPostalCode(country, code))).toEqual([])
     expect(wrong.filter((code) => isPostalCode(country, code))).toEqual([])
   })
 
-  it('is kept in capitals with one blank, and typed on a number pad where it is digits', () => {
+  it('is stored in capitals with one space, and typed on a number pad if it has only digits', () => {
     expect(formatPostalCode('  sw1a   1aa ')).toBe('SW1A 1AA')
     expect(['NO', 'DE', 'SE', 'AU'].filter((country) => !isDigitsOnly(country))).toEqual([])
     // nine digits are written with a hyphen between them
@@ -27,7 +27,7 @@ describe('[CHK-9] a postal code', () => {
   })
 })
 
-it('a town has a letter and is no address of mail or web', () => {
+it('a town contains a letter and is no mail or web address', () => {
   expect(['Å', 'Saint-Étienne', 'Paris 15', 'København K', "L'Aquila", '東京'].filter((name) => !isCity(name))).toEqual(
     [],
   )

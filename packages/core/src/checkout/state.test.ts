@@ -69,7 +69,7 @@ const total = ({ checkout }: Page) => checkout.state.cart?.summary.totalPrice
 const how = { client: 'desktop' as const }
 
 describe('the steps of a checkout', () => {
-  it('[CHK-2] [CHK-22] go from delivery to payment to the summary, and back to be edited', async () => {
+  it('[CHK-2] [CHK-22] go from delivery to payment to the summary, and back for changes', async () => {
     const at = await page()
     const { checkout } = at
     const { state } = checkout
@@ -93,7 +93,7 @@ describe('the steps of a checkout', () => {
     expect(state).toMatchObject({ paymentOptions: [], paymentOption: null })
   })
 
-  it('a page that is loaded again has everything that was filled in, up to the step that was reached', async () => {
+  it('survive a reload, with all inputs up to the current step', async () => {
     const at = await page()
     await at.checkout.start()
     fillIn(at)
@@ -126,7 +126,7 @@ describe('the steps of a checkout', () => {
     expect(again.built.shop.memory.read().typing).toBeUndefined()
   })
 
-  it('is another customer’s alone after somebody else has signed in on the same page', async () => {
+  it('keep one customer’s inputs from another who signs in on the same page', async () => {
     const [one, other] = [await page(), await page()]
     let current = one.client
     const built = aShop((...sent) => current.send(...sent), server.provider.key)
@@ -144,7 +144,7 @@ describe('the steps of a checkout', () => {
     })
   })
 
-  it('[CHK-4] of several methods none is chosen, and of a chosen one the first option', async () => {
+  it('[CHK-4] preselect none of several methods, and the first option of a selected one', async () => {
     const [post] = server.provider.deliveryMethods
     if (!post) throw new Error('No delivery')
     const [option] = post.deliveryOptions as [(typeof post.deliveryOptions)[number]]
@@ -163,7 +163,7 @@ describe('the steps of a checkout', () => {
     await saveProvider(server.app, server.provider)
   })
 
-  it('[CHK-17] go on only when the form is complete, and say what is missing after the field was left', async () => {
+  it('[CHK-17] continue only with a complete form, and show what is missing after a field was left', async () => {
     const at = await page()
     const { checkout } = at
     const { state } = checkout
@@ -181,7 +181,7 @@ describe('the steps of a checkout', () => {
     expect(canConfirmPayment(state)).toBe(false)
   })
 
-  it('begin anew where the cart has changed in another tab, and say so', async () => {
+  it('start again, with a message, if the cart has changed in another tab', async () => {
     const at = await page()
     await at.checkout.start()
     fillIn(at)
@@ -202,7 +202,7 @@ describe('the steps of a checkout', () => {
     expect(at.checkout.state.status).toBe('empty')
   })
 
-  it('[CHK-1] say that nothing can be ordered where all pictures are withdrawn meanwhile, until they are back', async () => {
+  it('[CHK-1] say that nothing can be ordered if all pictures were withdrawn meanwhile, until they are back', async () => {
     const { app, provider } = server
     const at = await page()
     const { checkout } = at
@@ -216,7 +216,7 @@ describe('the steps of a checkout', () => {
     expect(checkout.state).toMatchObject({ status: 'ready', deliveryAddress: { city: 'New York' } })
   })
 
-  it('drop an answer to a choice that is not the last one', async () => {
+  it('drop the answer to any choice but the last', async () => {
     const at = await page()
     const { checkout } = at
     await checkout.start()
@@ -235,7 +235,7 @@ describe('the steps of a checkout', () => {
 })
 
 describe('buying', () => {
-  it('[CHK-14] can be pressed when payment, delivery and terms are set, and not before', async () => {
+  it('[CHK-14] is possible once payment, delivery and terms are set, and not before', async () => {
     const { checkout } = await upToBuy(1, 'Invoice')
     const { state } = checkout
     expect(canBuy(state)).toBe(true)
@@ -247,7 +247,7 @@ describe('buying', () => {
     expect(canBuy(state)).toBe(false)
   })
 
-  it('[CHK-15] [CHK-19] pressed twice is sent once, and the button stays dead while the browser leaves', async () => {
+  it('[CHK-15] [CHK-19] is sent once when pressed twice, and the button stays disabled while the browser leaves', async () => {
     const at = await upToBuy(1, 'Card')
     const { checkout, built } = at
     const pressed = [checkout.buy(how), checkout.buy(how)]
@@ -261,7 +261,7 @@ describe('buying', () => {
     expect(new URL(bought?.paymentHref ?? '').pathname).toContain(checkout.state.transaction?.uuid)
   })
 
-  it('goes on with the same order where the answer got lost', async () => {
+  it('continues with the same order if the answer was lost', async () => {
     const { checkout, built, client } = await upToBuy(1, 'Invoice')
     loseAnswerOnce(built, 'checkout.transaction')
     expect(await checkout.buy(how)).toBeUndefined()
@@ -273,7 +273,7 @@ describe('buying', () => {
     expect(orders.state.list.value?.map(({ uuid }) => uuid)).toEqual([bought?.orderUuid])
   })
 
-  it('says the server’s reason above the button, and shows the new price, where a price has changed', async () => {
+  it('shows the server’s reason above the button, and the new price, if a price has changed', async () => {
     const at = await upToBuy(1, 'Invoice')
     const { product } = seller.template
     const dearer = [{ quantity: 1, price: 500, campaignprice: null, type: 0 }]
@@ -286,7 +286,7 @@ describe('buying', () => {
     await saveProduct(server.app, server.provider.key, product)
   })
 
-  it('begins anew with the cart as it is now, where that has changed in another tab', async () => {
+  it('starts again with the current cart if that has changed in another tab', async () => {
     const at = await upToBuy(1, 'Invoice')
     await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
     expect(await at.checkout.buy(how)).toBeUndefined()
@@ -296,7 +296,7 @@ describe('buying', () => {
     expect(at.built.shop.part(createCart).state.count).toBe(3)
   })
 
-  it('leads to the receipt where another tab has paid', async () => {
+  it('leads to the receipt if another tab has paid', async () => {
     const at = await upToBuy(1, 'Invoice')
     const other = another(at.client)
     await other.checkout.start()
@@ -310,7 +310,7 @@ describe('buying', () => {
     expect(await at.checkout.buy(how)).toEqual({ orderUuid: bought?.orderUuid, paymentHref: '', alreadyPaid: true })
   })
 
-  it('[UPS-1] brings back everything but the terms after a payment was declined, and no offers', async () => {
+  it('[UPS-1] restores everything but the terms after a declined payment, without offers', async () => {
     const { app, provider } = server
     const book = { names: { en: 'Year book' }, price: 2500, maxQuantity: 3, deliveryDays: 30 }
     await catalogues.replace(app, provider.key, [{ ...book, uuid: randomUUID(), jobs: [seller.set.job.name] }])
@@ -338,8 +338,8 @@ describe('buying', () => {
   })
 })
 
-describe('[CHK-16] what fails is said to the letter', () => {
-  it('when the checkout cannot be begun', async () => {
+describe('[CHK-16] failures are reported verbatim', () => {
+  it('when the checkout cannot be started', async () => {
     const at = await page()
     at.built.isOnline = false
     await at.checkout.start()
@@ -350,7 +350,7 @@ describe('[CHK-16] what fails is said to the letter', () => {
     expect(at.checkout.state).toMatchObject({ status: 'ready', problem: null })
   })
 
-  it('when payment options, a choice or the order do not go through', async () => {
+  it('when payment options, a selection or the order fail', async () => {
     const at = await page()
     const { checkout, built } = at
     const problem = () => checkout.state.problem && problemText(checkout.state.problem)
@@ -378,7 +378,7 @@ describe('[CHK-16] what fails is said to the letter', () => {
 })
 
 describe('orders', () => {
-  it('[RCP-2] the receipt tells the page of the purchase once, and the cart is fetched again', async () => {
+  it('[RCP-2] dispatch the purchase once at the receipt, and the cart is fetched again', async () => {
     const at = await upToBuy(2, 'Invoice')
     await at.built.shop.part(createCart).load()
     const purchases: unknown[] = []
@@ -397,7 +397,7 @@ describe('orders', () => {
     expect(at.built.shop.part(createCart).state.count).toBe(0)
   })
 
-  it('the receipt of a payment that is not through asks again for a while', async () => {
+  it('request the receipt of a pending payment again for a while', async () => {
     const at = await upToBuy(1, 'Card')
     const { orderUuid = '', paymentHref = '' } = (await at.checkout.buy(how)) ?? {}
     const { end } = await followRedirects(at.client, paymentHref)
@@ -411,7 +411,7 @@ describe('orders', () => {
     expect(orders.state.receipts[orderUuid]?.value?.payment.state).toBe('paid')
   })
 
-  it('are listed and opened, and say what failed', async () => {
+  it('are listed and opened, and report failures', async () => {
     const at = await upToBuy(1, 'Invoice')
     const { orderUuid = '' } = (await at.checkout.buy(how)) ?? {}
     const orders = at.built.shop.part(createOrders)

@@ -6,15 +6,15 @@ const offering = (...types: UpsaleType[]) => types.map((type) => ({ type }))
 const next = (list: UpsaleType[], started: UpsaleType[], answered: UpsaleType[]) =>
   nextUpsale(offering(...list), { offered: started, answered })?.type ?? null
 
-describe('[UPS-2] what is offered on the way', () => {
-  it('comes one after the other, each until it is answered', () => {
+describe('[UPS-2] offers on the way to the order', () => {
+  it('come one after the other, each until it is answered', () => {
     expect(next(both, both, [])).toBe('CATALOGUE')
     expect(next(both, both, ['CATALOGUE'])).toBe('DIGITAL_FILES')
     expect(next(both, both, both)).toBeNull()
     expect(next([], [], [])).toBeNull()
   })
 
-  it('is passed over where a changed cart does not offer it any more, and not begun in the middle', () => {
+  it('are skipped if a changed cart no longer has them, and not started in the middle', () => {
     expect(next(['DIGITAL_FILES'], both, [])).toBe('DIGITAL_FILES')
     expect(next(both, ['DIGITAL_FILES'], [])).toBe('DIGITAL_FILES')
     expect(next(both, ['DIGITAL_FILES'], ['DIGITAL_FILES'])).toBeNull()
@@ -22,6 +22,6 @@ describe('[UPS-2] what is offered on the way', () => {
   })
 })
 
-it('[UPS-1] what is saved is the price less the rebated price', () => {
+it('[UPS-1] the saving is the price less the rebated price', () => {
   expect(savingOf({ price: 4000, rebatedPrice: 2999 })).toBe(1001)
 })

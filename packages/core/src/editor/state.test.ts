@@ -59,8 +59,8 @@ const nameOn = ({ state }: Editor) => state.instance && textOf(state.instance.co
 const linesOf = async ({ client }: BuiltCustomer) => (await client.call(carts.get, {})).cart.orderLines
 const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 20 })
 
-describe('a language that is chosen while a card is edited', () => {
-  it('[LOC-2] says everything on it in that language at once, but what the customer has written, and is bought so', async () => {
+describe('a change of language while a card is edited', () => {
+  it('[LOC-2] translates the whole card at once, except the customer’s texts, and it is bought like that', async () => {
     const customer = await mother()
     const { shop } = buildWindow(server, customer)
     const editor = await editing({ shop })
@@ -71,7 +71,7 @@ describe('a language that is chosen while a card is edited', () => {
     expect([editor.state.buying, (await linesOf(customer)).length]).toEqual(['idle', 1])
   })
 
-  it('[LOC-2] has the months and weekdays of a calendar in it, however often it is changed', async () => {
+  it('[LOC-2] translates the months and weekdays of a calendar, however often it is changed', async () => {
     const customer = await mother()
     const { shop } = buildWindow(server, customer)
     const {
@@ -94,7 +94,7 @@ describe('a language that is chosen while a card is edited', () => {
   })
 })
 
-describe('a line of the cart that is changed', () => {
+describe('a changed line of the cart', () => {
   const withLine = async () => {
     const customer = await mother()
     const editor = await editing(buildWindow(server, customer))
@@ -107,7 +107,7 @@ describe('a line of the cart that is changed', () => {
   const keptOf = async ({ client }: BuiltCustomer, { orderLine }: { orderLine: string }) =>
     (await client.call(calls.getLineDesign, { uuid: orderLine })).design
 
-  it('keeps what is not in the cart yet, on every device, until the line is updated', async () => {
+  it('saves changes that are not in the cart yet, for every device, until the line is updated', async () => {
     const { customer, options, again } = await withLine()
     const editor = await again()
     expect([editor.state.isContinued, editor.state.instance?.dirty]).toEqual([false, false])
@@ -128,7 +128,7 @@ describe('a line of the cart that is changed', () => {
     expect([nameOn(last), last.state.isContinued, last.state.instance?.dirty]).toEqual(['For Grandma', false, false])
   })
 
-  it('is what the cart has once what was changed is given up or begun anew, and goes with its line', async () => {
+  it('returns to the cart’s version when the changes are discarded or started over, and is deleted with its line', async () => {
     const { customer, options, again } = await withLine()
     const savedDesign = () => keptOf(customer, options)
     for (const give of ['abandon', 'startOver'] as const) {
@@ -150,7 +150,7 @@ describe('a line of the cart that is changed', () => {
     expect(await savedDesign()).toBeNull()
   })
 
-  it('[API-2] is kept for its customer alone', async () => {
+  it('[API-2] is stored for its customer alone', async () => {
     const { options, again } = await withLine()
     const uuid = options.orderLine
     write(await again(), 'Mine')
@@ -164,7 +164,7 @@ describe('a line of the cart that is changed', () => {
 })
 
 describe('a group picture of another set', () => {
-  it('[EDT-11] names its own subject and its groups, and what the customer has written stays', async () => {
+  it('[EDT-11] inserts its own subject and groups, and keeps the customer’s texts', async () => {
     const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
     const groups = groupPicturesOf(server.app, server.provider.key)
     await groups.updateOne({ uuid: sister.pictures.group.uuid }, { $set: { groups: ['4B'] } })
@@ -199,7 +199,7 @@ describe('a group picture of another set', () => {
   })
 })
 
-describe('a picture that is not shared any more', () => {
+describe('a picture that is no longer shared', () => {
   /** A customer with two sets, and a card with a picture of the sister. */
   const withSister = async () => {
     const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
@@ -231,7 +231,7 @@ describe('a picture that is not shared any more', () => {
   }
   const largeIn = (content: DesignContent | undefined) => content && resourceIn(content.resources, 'front.large')?.image
 
-  it('[EDT-9] leaves its place empty and says so: all else is opened, offered again and put into the cart as before', async () => {
+  it('[EDT-9] leaves its place empty with a notice: everything else is opened, offered again and added to the cart as before', async () => {
     const { customer, sister, withHers } = await withSister()
     const editor = await withHers()
     await editor.buy()
@@ -252,7 +252,7 @@ describe('a picture that is not shared any more', () => {
     expect([isEmpty(ofLine), nameOn(ofLine)]).toEqual([[null, true], 'Liam Diaz'])
   })
 
-  it('[EDT-9] stays chosen while its place is empty, in what is kept and in undo, and is there again with its job', async () => {
+  it('[EDT-9] stays chosen while its place is empty, in the saved design and in undo, and returns with its job', async () => {
     const { customer, sister, hers, withHers } = await withSister()
     const here = await withHers()
     write(here, 'Before')
@@ -307,7 +307,7 @@ describe('a picture that is not shared any more', () => {
     expect((await storedOf(customer)).hers).toBe(hers)
   })
 
-  it('[EDT-17] of the only set takes nothing along: the card is opened as it was left, and what was begun without a set goes on with it', async () => {
+  it('[EDT-17] of the only set leaves everything else as it was, and work started without a set continues with it', async () => {
     const emma = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
     const { job, subject } = emma
     const [left, signedOut] = [await mother([subject.uuid]), await mother([subject.uuid])]
@@ -334,7 +334,7 @@ describe('a picture that is not shared any more', () => {
     }
   })
 
-  it('that is gone for good does not keep all else from being kept', async () => {
+  it('does not prevent saving everything else if it is gone for good', async () => {
     const { customer, sister, withHers } = await withSister()
     const editor = await withHers()
     await editor.flush()
@@ -348,8 +348,8 @@ describe('a picture that is not shared any more', () => {
   })
 })
 
-describe('two windows of one card', () => {
-  it('do not say when it was changed in the one in which it was not', async () => {
+describe('two windows with one card', () => {
+  it('show no time of change in the window without changes', async () => {
     const customer = await mother()
     const [here, there] = [await editing(buildWindow(server, customer)), await editing(buildWindow(server, customer))]
     write(there, 'There')
@@ -365,8 +365,8 @@ describe('two windows of one card', () => {
   })
 })
 
-describe('somebody who is signed out while a card is made', () => {
-  it('is told, and what was made stays in this tab until it can be kept', async () => {
+describe('a session that ends while a card is edited', () => {
+  it('is reported, and the work stays in this tab until it can be saved', async () => {
     const customer = await mother()
     const window = buildWindow(server, customer)
     const editor = await editing(window)
@@ -387,7 +387,7 @@ describe('somebody who is signed out while a card is made', () => {
     expect(nameOn(await editing(buildWindow(server, customer)))).toBe('After')
   })
 
-  it('is told as well why a card cannot be kept, as when its pictures are not shared any more', async () => {
+  it('also shows why a card cannot be saved, for example because its pictures are no longer shared', async () => {
     const customer = await mother()
     const editor = await editing(buildWindow(server, customer))
     await revokeSubject(server.app, server.provider, customer.customer._id, set.subject.uuid)

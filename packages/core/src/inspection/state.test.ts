@@ -7,7 +7,7 @@ import { createInspections } from './state.ts'
 
 const emma = { uuid: 'emma', name: 'Emma', enabled: true }
 
-it('sends only what was switched, and knows afterwards how it stands', async () => {
+it('sends only changed switches, and knows the state afterwards', async () => {
   const inputs: unknown[] = []
   const built = aShop(
     answers({
@@ -30,7 +30,7 @@ it('sends only what was switched, and knows afterwards how it stands', async () 
   expect([part.state.saving, part.isChanged()]).toEqual(['saved', false])
 })
 
-it('says why a yes was not taken, and shows how the set stands now', async () => {
+it('says why an agreement was refused, and shows the current state of the set', async () => {
   const built = aShop(
     answers({
       [inspections.agree.name]: refusal('inspection.closed', 'Too late'),

@@ -12,7 +12,7 @@ describe('codes', () => {
       expect(normaliseCode(typed)).toBe('MAPLE7')
   })
 
-  it('are made of ten characters without look-alikes, written as two groups of five', () => {
+  it('have ten characters without look-alikes, written as two groups of five', () => {
     let drawn = 0
     const codes = Array.from({ length: 200 }, () => makeCode((below) => (drawn++ * 7 + Math.floor(drawn / 23)) % below))
     for (const code of codes) {
@@ -25,14 +25,14 @@ describe('codes', () => {
     expect(formatCode('MAPLE7')).toBe('MAPLE7')
   })
 
-  it("of a roster are refused where the shop's own form would not take them", () => {
+  it("of a roster are refused if the shop's own form would not accept them", () => {
     expect(codeProblem('MAPLE7')).toBeNull()
     expect(codeProblem('AB12C')).toContain('fewer than the 6')
     expect(codeProblem('A'.repeat(33))).toContain('more than 32')
     expect(codeProblem('MAPLE/7')).toContain('other than letters and digits')
   })
 
-  it('stand as long as guessing at 10,000 an hour takes', () => {
+  it('withstand guessing at 10,000 an hour for the expected time', () => {
     // One code of six digits: half of a million guesses on average, at 87.6 million a year.
     expect(yearsToHit(['123456'])).toBeCloseTo(1e6 / 2 / 87.6e6, 6)
     expect(yearsToHit(['MAPLE7', 'CEDAR4', 'BIRCH9'])).toBeCloseTo(36 ** 6 / 4 / 87.6e6, 3)

@@ -69,7 +69,7 @@ function imagesAfter(definition: TemplateDefinition, picture: FillPicture): Imag
 }
 
 describe('[PKG-4] Change all pictures', () => {
-  it('puts one picture into every slot of every template item, upright and with the crop that it has there', () => {
+  it('puts one picture into every slot of every template item, upright and with its default crop there', () => {
     const [large, small] = imagesAfter(aTemplate(), wide)
     const cropRect = defaultCrop(wide, LARGE, { safe: { x: 5, y: 5, width: 140, height: 140 } })
     expect(large).toEqual({
@@ -83,7 +83,7 @@ describe('[PKG-4] Change all pictures', () => {
     expect(small).toMatchObject({ uuid: wide.uuid, rotation: 0, cropRect: { width: 2000, height: 2000 } })
   })
 
-  it('counts one version on for each item that changed, and its preview is to be made again', () => {
+  it('gives each changed item a new version, whose preview has to be made again', () => {
     const [first, second] = changeAllPictures([anItem(), anItem({ version: 1 })], wide, () => aTemplate())
     expect(first).toMatchObject({ version: 5, sceneHash: null, preview: null })
     expect(second).toMatchObject({ version: 2 })
@@ -95,16 +95,16 @@ describe('[PKG-4] Change all pictures', () => {
     ['its orientation', { orientation: 'portrait' }],
     ['its pixels', { minPixels: 2001 }],
     ['the group that it is of', { groupPicture: true }],
-  ])('leaves a slot as it is that refuses the picture for %s', (_why, rules) => {
+  ])('leaves a slot unchanged that refuses the picture for %s', (_why, rules) => {
     const [large, small] = imagesAfter(withRules(rules), wide)
     expect([large?.uuid, small?.uuid]).toEqual([wide.uuid, aPictureUuid(2)])
   })
 
-  it('leaves a slot as it is that may not be edited', () => {
+  it('leaves a slot unchanged that cannot be edited', () => {
     expect(imagesAfter(withRules(undefined, { disableEdit: true }), wide)[1]?.uuid).toBe(aPictureUuid(2))
   })
 
-  it('leaves alone what has no part for a picture, what no slot takes it in, and what is no template item', () => {
+  it('ignores items without a part for a picture, without an accepting slot, and that are no template items', () => {
     const noPart = anItem({ template: { uuid: aPictureUuid(7), version: 1, name: '', type: 'CARDS' } })
     const set = anItem({ type: 'DIGITAL_SET', template: null, templateData: null })
     const refusing = { ...withRules({ pictureTypes: ['GP'] }) }
@@ -127,7 +127,7 @@ const origin = (subject: string, job: string, jobType: string) => ({
   jobType: { uuid: jobType },
 })
 
-describe('[PKG-5] whose pictures may come into a package', () => {
+describe('[PKG-5] whose pictures are allowed in a package', () => {
   const packageOrigin = origin('emma', 'maple', 'school')
   it.each<[SubjectChange, boolean[]]>([
     [1, [true, false, false, false]],
@@ -144,7 +144,7 @@ describe('[PKG-5] whose pictures may come into a package', () => {
     expect(others.map((other) => canTakeFrom(mode, packageOrigin, other))).toEqual(expected)
   })
 
-  it('lets nobody mix photographers where the provider forbids it, and else everybody', () => {
+  it('forbids mixing photographers if the provider does, and otherwise allows it', () => {
     const [one, other] = [{ photographer: { uuid: 'a' } }, { photographer: { uuid: 'b' } }]
     expect([canMix(true, one, one), canMix(true, one, other), canMix(true, undefined, other)]).toEqual([
       true,
@@ -155,7 +155,7 @@ describe('[PKG-5] whose pictures may come into a package', () => {
   })
 })
 
-describe('a package that is a link', () => {
+describe('a package of type link', () => {
   it.each([
     ['cards', null, 'products.cards', {}],
     ['cards', 'thank-you', 'products.cards.category', { category: 'thank-you' }],
@@ -170,14 +170,14 @@ describe('a package that is a link', () => {
 })
 
 describe('a saved package', () => {
-  it('goes by a name of its own for each package and subject of a customer', async () => {
+  it('has its own id for each package and subject of a customer', async () => {
     const parts = { customer: 'c', package: 'p', subject: 's' }
     const ids = [parts, parts, { ...parts, subject: null }, { ...parts, package: 'q' }, { ...parts, customer: 'd' }]
     expect(new Set(await Promise.all(ids.map(savedPackageId))).size).toBe(4)
   })
 })
 
-it('[PKG-4] an item that shows another child has that one’s name, and keeps what somebody wrote', () => {
+it('[PKG-4] an item that shows another child gets that child’s name, and keeps typed texts', () => {
   const emma = { uuid: aPictureUuid(200), name: 'Emma', group: '4B' }
   const noah = { uuid: aPictureUuid(201), name: 'Noah', group: '1A' }
   const filled = [{ fullId: 'front.name', type: 'STRING' as const, text: 'Noah', size: 7 }]

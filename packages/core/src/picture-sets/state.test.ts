@@ -17,7 +17,7 @@ it('is loaded once, and again after a code was added', async () => {
   expect(built.sent).toHaveLength(2)
 })
 
-it('keeps what is shown where it cannot be fetched again', async () => {
+it('keeps what is visible if it cannot be fetched again', async () => {
   const built = aShop(answers({ [pictureSets.list.name]: list }), 'one')
   const sets = createPictureSets(built.shop)
   built.isOnline = false
@@ -30,13 +30,13 @@ it('keeps what is shown where it cannot be fetched again', async () => {
   expect(sets.state.status).toBe('ready')
 })
 
-it('remembers the chosen set over a page load', () => {
+it('remembers the selected set over a page load', () => {
   const built = aShop(answers({}), 'one')
   createPictureSets(built.shop).choose('emma')
   expect(built.shop.memory.read().subject).toBe('emma')
 })
 
-it('shows the favourite picture for a set, else the first portrait, else the first', () => {
+it('represents a set by the favourite picture, otherwise by the first portrait, otherwise by the first picture', () => {
   const group = { uuid: 'group', pictureType: 'GP', keywords: [] }
   const portrait = { uuid: 'portrait', pictureType: 'IP', keywords: [] }
   const favourite = { uuid: 'favourite', pictureType: 'GP', keywords: ['favorite'] }

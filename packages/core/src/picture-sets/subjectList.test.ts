@@ -22,14 +22,14 @@ function at(fetchOne: (subject: string | null) => Promise<string>, isWatched = (
   return { built, shows, list }
 }
 
-it('is fetched once for who is there, however many ask', async () => {
+it('is fetched once for the current customer, however many callers ask', async () => {
   const { list, shows } = at(async () => 'list')
   await Promise.all([list.load(), list.load()])
   await list.load()
   expect(shows).toEqual(['loading', 'list'])
 })
 
-it('follows the chosen set and the language as long as somebody watches', async () => {
+it('follows the selected set and the language while anybody is watching', async () => {
   let isWatched = true
   const { built, list, shows } = at(
     async (subject) => `${subject} ${built.shop.locale.language}`,
@@ -47,7 +47,7 @@ it('follows the chosen set and the language as long as somebody watches', async 
   expect(list.isCurrent()).toBe(false)
 })
 
-it('drops an answer that was overtaken', async () => {
+it('drops an overtaken answer', async () => {
   const slow = Promise.withResolvers<string>()
   const replies = [slow.promise, Promise.resolve('new')]
   const { list, shows } = at(() => replies.shift() as Promise<string>)
@@ -59,7 +59,7 @@ it('drops an answer that was overtaken', async () => {
   expect(shows).toEqual(['loading', 'loading', 'new'])
 })
 
-it('says why it failed and is fetched again when somebody asks', async () => {
+it('says why it failed and is fetched again on request', async () => {
   const failure = new ShopError('failure', { error: 'No', reason: 'any' }, 500)
   const replies = [Promise.reject(failure), Promise.resolve('list')]
   const { list, shows } = at(() => replies.shift() as Promise<string>)

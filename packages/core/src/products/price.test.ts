@@ -26,7 +26,7 @@ describe('volume pricing', () => {
     [9, 325],
     [10, 250],
     [500, 250],
-  ])('[PRC-1] the item at position %i costs what the highest tier not above it says', (position, price) => {
+  ])('[PRC-1] the item at position %i has the price of the highest tier not above it', (position, price) => {
     expect(priceAt(card, position)).toBe(price)
   })
 
@@ -36,7 +36,7 @@ describe('volume pricing', () => {
     expect(priceOf(card, 0)).toBe(0)
   })
 
-  it('adds the chosen subproducts to every item and takes campaign prices where there are some', () => {
+  it('adds the selected subproducts to every item and uses campaign prices if there are any', () => {
     expect(priceOf(card, 3, { subProducts: ['foil', 'unknown'] })).toBe(3 * (399 + 125))
     const reduced = { ...card, campaign: { name: 'Early birds', until: null } }
     expect(priceOf(reduced, 5)).toBe(4 * 299 + 325)
@@ -44,7 +44,7 @@ describe('volume pricing', () => {
     expect(fromPrice({ ...reduced, productprices: [tier(1, 399, 299)] })).toBe(299)
   })
 
-  it('[PRC-1] [PRC-5] agrees with the sentence of the document for every list of tiers, in whole minor units', () => {
+  it('[PRC-1] [PRC-5] agrees with the specified rule for every list of tiers, in whole minor units', () => {
     const tiers = fc.uniqueArray(
       fc.record({ quantity: fc.integer({ min: 1, max: 40 }), price: fc.integer({ min: 0, max: 100_000 }) }),
       { minLength: 1, maxLength: 8, selector: ({ quantity }) => quantity },

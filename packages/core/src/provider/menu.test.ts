@@ -10,19 +10,19 @@ const anItem = (change: Partial<MenuItem> = {}): MenuItem => ({
   ...change,
 })
 
-describe('who sees an item', () => {
+describe('the visibility of an item', () => {
   const children = [anItem({ title: 'everybody' }), anItem({ title: 'nobody yet', visibility: 2 })]
   const items = [anItem({ title: 'always', children }), anItem({ title: 'in', visibility: 1 })]
   const titles = (signedIn: boolean) =>
     visibleItems(items, signedIn).flatMap(({ title, children = [] }) => [title, ...children.map((one) => one.title)])
 
-  it('[MNU-2] 0 always, 1 logged in only, 2 logged out only, children too', () => {
+  it('[MNU-2] 0 always, 1 logged in only, 2 logged out only, for children too', () => {
     expect(titles(true)).toEqual(['always', 'everybody', 'in'])
     expect(titles(false)).toEqual(['always', 'everybody', 'nobody yet'])
   })
 })
 
-describe('what an item says', () => {
+describe('the title of an item', () => {
   it('[MNU-1] is one text, or one for each language', () => {
     expect(titleOf(anItem(), 'de')).toBe('Cards')
     expect(titleOf(anItem({ title: { en: 'Cards', de: 'Karten' } }), 'de')).toBe('Karten')
@@ -30,7 +30,7 @@ describe('what an item says', () => {
   })
 })
 
-describe('where an item leads', () => {
+describe('the target of an item', () => {
   const uuid = '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1a01'
 
   it.each([
@@ -48,7 +48,7 @@ describe('where an item leads', () => {
     'newpictureset',
     'contactus',
     'privacypolicy',
-  ])('[MNU-6] to the route %s', (target) => {
+  ])('[MNU-6] is the route %s', (target) => {
     expect(targetOf(anItem({ target }), [])).toEqual({ kind: 'route', route: { name: target, params: {} } })
   })
 
@@ -59,22 +59,22 @@ describe('where an item leads', () => {
       'products.categories.category.create',
       { category: 'cards', subCategory: 'thanks', productUuid: uuid, templateUuid: uuid },
     ],
-  ])('[MNU-6] to the route %s, with what it needs and not without', (target, data) => {
+  ])('[MNU-6] is the route %s, with its parameters and not without', (target, data) => {
     expect(targetOf(anItem({ target, data }), [])).toEqual({ kind: 'route', route: { name: target, params: data } })
     expect(targetOf(anItem({ target }), [])).toBeUndefined()
   })
 
-  it('nowhere where nobody knows the route', () => {
+  it('is nothing for an unknown route', () => {
     for (const target of ['products.books', 'toString', '']) expect(targetOf(anItem({ target }), [])).toBeUndefined()
   })
 
-  it('to a modal that there is', () => {
+  it('is an existing modal', () => {
     const item = anItem({ type: 'modal', target: 'share-picture-sets' })
     expect(targetOf(item, ['share-picture-sets'])).toEqual({ kind: 'modal', name: 'share-picture-sets' })
     expect(targetOf(item, [])).toBeUndefined()
   })
 
-  it('to an address of the web, and to no script', () => {
+  it('is an address of the web, and never a script', () => {
     const to = (target: string) => targetOf(anItem({ type: 'external', target }), [])
     expect(to('https://studio.example/about')).toEqual({ kind: 'address', href: 'https://studio.example/about' })
     for (const target of ['javascript:alert(1)', 'data:text/html,x', '//studio.example', 'http://']) {

@@ -8,7 +8,7 @@ import { createCommunication } from './state.ts'
 const emma = { uuid: 'emma', name: 'Emma', remindersEnabled: true }
 const noah = { uuid: 'noah', name: 'Noah', remindersEnabled: true }
 
-it('a switch takes effect at once, and goes back where it could not be saved', async () => {
+it('a switch takes effect at once, and goes back if saving fails', async () => {
   const built = aShop(
     answers({ [reminders.list.name]: { subjects: [emma, noah] }, [reminders.set.name]: refusal('any', 'No', 500) }),
     'one',
@@ -22,7 +22,7 @@ it('a switch takes effect at once, and goes back where it could not be saved', a
   expect(communication.state.change).toBe('failed')
 })
 
-it('says so where the list does not come, and tries again', async () => {
+it('says so if the list cannot be fetched, and tries again', async () => {
   const built = aShop(answers({ [reminders.list.name]: { subjects: [] } }), 'one')
   const communication = createCommunication(built.shop)
   built.isOnline = false

@@ -9,7 +9,7 @@ const at = (answer: object | ((input: Record<string, unknown>) => object)) => {
   return { built, share: createSharing(built.shop) }
 }
 
-it('goes from the sets to the recipients only where one is chosen', () => {
+it('goes from the sets to the recipients only if one is selected', () => {
   const { share } = at({})
   share.next()
   expect(share.state.step).toBe('sets')
@@ -22,7 +22,7 @@ it('goes from the sets to the recipients only where one is chosen', () => {
   expect(share.state.step).toBe('sets')
 })
 
-it('sends once, to everybody who was typed, and shows who was written to', async () => {
+it('sends once, to every typed address, and shows the recipients', async () => {
   const inputs: unknown[] = []
   const { built, share } = at((input) => {
     inputs.push(input)
@@ -36,7 +36,7 @@ it('sends once, to everybody who was typed, and shows who was written to', async
   expect(share.state).toMatchObject({ step: 'receipt', status: 'idle', sent: ['a@example.org'] })
 })
 
-it('says what the server says is wrong, and that it could not be asked', async () => {
+it('shows the server’s error, or that it could not be reached', async () => {
   const { share, built } = at({ error: 'No such address' })
   share.toggle('emma')
   share.type(0, 'a@example.org')
@@ -47,7 +47,7 @@ it('says what the server says is wrong, and that it could not be asked', async (
   expect(share.state.alert).toEqual({ kind: 'failed' })
 })
 
-it('keeps at least one field for an address', () => {
+it('keeps at least one address field', () => {
   const { share } = at(refusal('any', 'any'))
   share.removeField(0)
   expect(share.state.typed).toEqual([''])

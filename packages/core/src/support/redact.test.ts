@@ -17,7 +17,7 @@ const redacted = (node: object) => {
 }
 const changed = (data: object) => redactEvent({ type: 3, timestamp: 1, data }, own) as { data: object } | undefined
 
-describe('what a recording holds of a page', () => {
+describe('the recorded content of a page', () => {
   it("[PUB-6] is the shop's own words, and stars for any other", () => {
     const { childNodes } = redacted(element('p', {}, [text('Emma Carter, 4B'), text(' Continue '), text('\n ')]))
     expect(childNodes).toEqual([text('**** ******* **'), text(' Continue '), text('\n ')])
@@ -31,13 +31,13 @@ describe('what a recording holds of a page', () => {
       { id: 'emma', 'data-name': 'Emma', 'data-src': '/images/1?a=b', 'data-kind': 'primary', class: 'pk-picture' },
     ],
     ['image', { href: '/images/1', 'xlink:href': '/images/1', d: 'M0 0', class: 'pk-picture' }],
-  ])('[PUB-6] is no address and no name in an attribute of %s', (tagName, attributes) => {
+  ])('[PUB-6] has no address and no name in an attribute of %s', (tagName, attributes) => {
     const { attributes: redactedAttributes } = redacted(element(tagName, attributes))
     expect(redactedAttributes).toMatchObject({ class: 'pk-picture' })
     expect(JSON.stringify(redactedAttributes)).not.toMatch(/emma|images|\/a |M0/i)
   })
 
-  it('is nothing of a field but its length', () => {
+  it('has only the length of a field', () => {
     expect(redacted(element('input', { type: 'hidden', value: 'Emma', placeholder: 'Emma' })).attributes).toEqual({
       type: 'hidden',
       value: '****',
@@ -50,7 +50,7 @@ describe('what a recording holds of a page', () => {
     })
   })
 
-  it('is styles without addresses', () => {
+  it('has styles without addresses', () => {
     const css =
       '@import "https://a.example/b.css"; p { background: url("/images/1?x") no-repeat, url(data:image/png;base64,AA) }'
     const { attributes, childNodes } = redacted(element('style', { _cssText: css }, [text(css)]))
@@ -63,7 +63,7 @@ describe('what a recording holds of a page', () => {
     })
   })
 
-  it('is redacted in what is added and changed later as in the first picture', () => {
+  it('is redacted in later additions and changes as in the first snapshot', () => {
     const change = changed({
       source: 0,
       removes: [{ parentId: 1, id: 2 }],
@@ -80,7 +80,7 @@ describe('what a recording holds of a page', () => {
     })
   })
 
-  it('names the page without its query', () => {
+  it('has the page’s address without its query', () => {
     const href = (address: string) =>
       (redactEvent({ type: 4, timestamp: 1, data: { href: address, width: 1, height: 2 } }, own) as { data: object })
         .data
@@ -97,7 +97,7 @@ describe('what a recording holds of a page', () => {
     ['a font', { source: 10, family: 'Emma', fontSource: 'url(x)' }],
     ['what a console said', { source: 11, payload: ['Emma'] }],
     ['anything new', { source: 99 }],
-  ])('is not %s', (_what, data) => {
+  ])('excludes %s', (_what, data) => {
     expect(changed(data)).toBeUndefined()
     expect(redactEvent({ type: 5, timestamp: 1, data: { tag: 'Emma' } }, own)).toBeUndefined()
   })

@@ -8,8 +8,8 @@ const american = { weekStart: 0, firstWeekDays: 1 }
 const numbers = (year: number, month: number, rule: typeof iso) =>
   weeksOf({ year, month }, rule).map(({ number }) => number)
 
-describe('a month of a calendar', () => {
-  it('goes on into the next year after December, and back before January', () => {
+describe('a calendar month', () => {
+  it('continues in the next year after December, and in the previous one before January', () => {
     expect([0, 11, 12, 13, -1].map((offset) => monthAt(2027, offset))).toEqual([
       { year: 2027, month: 0 },
       { year: 2027, month: 11 },
@@ -19,7 +19,7 @@ describe('a month of a calendar', () => {
     ])
   })
 
-  it('begins its weeks on the day that is asked, with the days of its neighbours around it', () => {
+  it('starts its weeks on the requested day, with days of the neighbouring months around it', () => {
     const [first] = weeksOf({ year: 2027, month: 0 }, iso)
     expect(first?.days.map(({ day, inMonth }) => (inMonth ? day : -day))).toEqual([-28, -29, -30, -31, 1, 2, 3])
     expect(first?.days[6]).toEqual({ date: '2027-01-03', day: 3, weekday: 0, inMonth: true })
@@ -29,7 +29,7 @@ describe('a month of a calendar', () => {
     expect(weeksOf({ year: 2027, month: 4 }, american)).toHaveLength(6)
   })
 
-  it('numbers its weeks by ISO 8601, and as Americans do', () => {
+  it('numbers its weeks by ISO 8601, and as in America', () => {
     expect(numbers(2027, 0, iso)).toEqual([53, 1, 2, 3, 4])
     expect(numbers(2026, 11, iso)).toEqual([49, 50, 51, 52, 53])
     expect(numbers(2024, 11, iso)).toEqual([48, 49, 50, 51, 52, 1])

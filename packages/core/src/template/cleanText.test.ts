@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanText } from './cleanText.ts'
 
-describe('what a person types', () => {
-  it('[TXT-5] collapses runs of white space, but keeps newlines', () => {
+describe('a typed text', () => {
+  it('[TXT-5] has runs of white space collapsed, but newlines kept', () => {
     expect(cleanText('Emma  \t  Carter\u00a0\u00a04B')).toBe('Emma Carter 4B')
     expect(cleanText('Emma\r\nCarter\r4B\u2028!')).toBe('Emma\nCarter\n4B\n!')
     expect(cleanText('one\n\n\ntwo')).toBe('one\n\n\ntwo')
@@ -16,17 +16,17 @@ describe('what a person types', () => {
     ['bidi controls', 'a\u202eb\u2066c\u200fd\u061c', 'abcd'],
     ['lone surrogates', 'a\ud83db\udc00', 'ab'],
     ['a joiner that joins no emoji', 'a\u200db \u{1f600}\u200dx', 'ab \u{1f600}x'],
-  ])('[TXT-5] strips %s', (_what, text, clean) => {
+  ])('[TXT-5] is stripped of %s', (_what, text, clean) => {
     expect(cleanText(text)).toBe(clean)
   })
 
-  it('[TXT-5] leaves whole emoji whole', () => {
+  it('[TXT-5] keeps whole emoji', () => {
     const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}'
     const tinted = '\u{1f468}\u{1f3fd}\u200d\u{1f680}'
     expect(cleanText(`${family}${tinted}\u2764\ufe0f`)).toBe(`${family}${tinted}\u2764\ufe0f`)
   })
 
-  it('[TXT-5] changes nothing the second time, whatever was typed', () => {
+  it('[TXT-5] does not change when cleaned twice, whatever was typed', () => {
     const awkward = fc.constantFrom(
       '\u200d',
       '\u{1f469}',

@@ -78,7 +78,7 @@ describe('a crop', () => {
     )
   })
 
-  it('shows as much of the picture as there is, favouring the upper third', () => {
+  it('shows as much of the picture as possible, favouring the upper third', () => {
     expect(defaultCrop({ width: 1600, height: 2000 }, { x: 0, y: 0, width: 50, height: 50 })).toEqual({
       x: 0,
       y: 133.33,
@@ -128,7 +128,7 @@ describe('a crop', () => {
     )
   })
 
-  it('keeps a known face inside the safe zone of a tilted slot too, and comes no closer than that needs', () => {
+  it('keeps a known face inside the safe zone of a tilted slot too, without zooming more than necessary', () => {
     const safe = { x: 5, y: 5, width: 140, height: 140 }
     const picture = { width: 1600, height: 2000 }
     const aFace = fc.record({
@@ -160,7 +160,7 @@ describe('a crop', () => {
     expect(faceOnPage(closer, picture, slot, high).y).toBeGreaterThan(5)
   })
 
-  it('leaves room for the hair above a known face where the picture has it', () => {
+  it('leaves room for the hair above a known face if the picture has it', () => {
     const slot = { x: -3, y: -3, width: 60, height: 60 }
     const safe = { x: 5, y: 5, width: 140, height: 140 }
     // if a wide face were low in the zone, the hair above it would be trimmed
@@ -170,7 +170,7 @@ describe('a crop', () => {
     expect(onPage.y + onPage.height).toBeLessThan(slot.y + slot.height)
   })
 
-  it('leaves a face that can be nowhere safe where most of it is seen', () => {
+  it('leaves a face that fits nowhere safely where most of it is visible', () => {
     const face = { x: 0, y: 0, width: 0.3, height: 0.3 }
     const slot = { x: -3, y: -3, width: 60, height: 75 }
     const crop = defaultCrop({ width: 1600, height: 2000 }, slot, {
@@ -180,7 +180,7 @@ describe('a crop', () => {
     expect(crop).toEqual({ x: 0, y: 0, width: 1600, height: 2000 })
   })
 
-  it('[EDT-8] keeps the point under the fingers where it is while zooming', () => {
+  it('[EDT-8] keeps the point under the fingers in place while zooming', () => {
     const picture = { width: 1600, height: 2000 }
     const slot = { width: 40, height: 50 }
     const crop = zoomCrop(fitCrop({ x: 0, y: 0, width: 1600, height: 2000 }, picture, slot), picture, slot, 2, {
@@ -214,7 +214,7 @@ describe('a crop', () => {
     expect(rotatedSize({ width: 10, height: 20 }, 270)).toEqual({ width: 20, height: 10 })
   })
 
-  it('knows how many pixels an inch of print gets', () => {
+  it('knows the pixels per printed inch', () => {
     expect(resolutionOf({ width: 600, height: 600 }, { width: 50.8, height: 50.8 })).toBeCloseTo(300)
     expect(resolutionOf({ width: 600, height: 300 }, { width: 50.8, height: 50.8 })).toBeCloseTo(150)
   })

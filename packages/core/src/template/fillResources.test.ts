@@ -23,13 +23,13 @@ function filledPictures(pictures: FillPicture[], rules?: ImageRules): Record<str
 }
 
 describe('a new design', () => {
-  it('puts the favourite into the largest slot and no picture twice while another is left', () => {
+  it('puts the favourite into the largest slot and uses no picture twice while another is unused', () => {
     const pictures = [aPicture(1), aPicture(2, { keywords: ['favorite'] }), aPicture(3)]
     expect(filledPictures(pictures)).toEqual({ 'front.large': aPictureUuid(2), 'front.small': aPictureUuid(1) })
     expect(filledPictures([aPicture(7)])).toEqual({ 'front.large': aPictureUuid(7), 'front.small': aPictureUuid(7) })
   })
 
-  it('takes a group picture only where the rules ask for one or nothing else is there', () => {
+  it('uses a group picture only if the rules require one or there is nothing else', () => {
     const group = aPicture(9, { pictureType: 'GP', width: 3000 })
     expect(filledPictures([group, aPicture(1)])).toEqual({
       'front.large': aPictureUuid(1),
@@ -39,7 +39,7 @@ describe('a new design', () => {
     expect(filledPictures([aPicture(1), group], { pictureTypes: ['GP'] })['front.large']).toBe(group.uuid)
   })
 
-  it('[EDT-17] puts a green-screen picture before the background that it has by default', () => {
+  it('[EDT-17] puts a green-screen picture in front of its default background', () => {
     const background = '0f0f0f0f-0000-4000-8000-000000000001'
     const backgroundsOf = (picture: FillPicture) =>
       fillResources(aTemplate(), { pictures: [picture] }, { language: 'en' }).flatMap((each) =>
@@ -50,7 +50,7 @@ describe('a new design', () => {
     expect(backgroundsOf(aPicture(1))).toEqual([undefined, undefined])
   })
 
-  it('leaves a slot empty whose rules no picture keeps, and then is not complete', () => {
+  it('leaves a slot empty whose rules no picture meets, and then is not complete', () => {
     const resources = fillResources(aTemplate(), { pictures: [aPicture(1)] }, { language: 'en' })
     expect(isComplete(aTemplate(), { resources })).toBe(true)
     expect(filledPictures([aPicture(1)], { orientation: 'landscape' })).toEqual({
@@ -60,7 +60,7 @@ describe('a new design', () => {
     expect(completeParts(aTemplate(), { resources: [] })).toEqual(new Set())
   })
 
-  it('writes names and the texts of the language, and leaves the year to the design', () => {
+  it('fills in names and the texts of the language, and leaves the year to the design', () => {
     const template = aTemplate()
     const year = template.parts[0]?.layers.find((layer) => layer.kind === 'text' && layer.id === 'greeting')
     const inGerman = fillResources(template, { name: 'Emma Carter', pictures: [] }, { language: 'de' })

@@ -23,8 +23,8 @@ function numbers(text: string): number[] {
   return [...text.matchAll(/-?[\d.]+/g)].map(Number)
 }
 
-describe('a page on a thing', () => {
-  it('that is flat is one piece', () => {
+describe('a page mapped onto a product', () => {
+  it('is one cell if the face is flat', () => {
     const face: GiftFace = { kind: 'rectangle', box: { x: 100, y: 50, width: 400, height: 160 } }
     expect(giftMesh(face, PAGE, SIZE)).toEqual([
       {
@@ -35,7 +35,7 @@ describe('a page on a thing', () => {
     ])
   })
 
-  it('in perspective has its corners in their places and its middle where the diagonals cross', () => {
+  it('in perspective has its corners in their places and its middle at the crossing of the diagonals', () => {
     const corners = [
       { x: 100, y: 100 },
       { x: 700, y: 180 },
@@ -53,7 +53,7 @@ describe('a page on a thing', () => {
     expect(Math.abs(middle.y - (100 + ((crossing - 100) * 460) / 600))).toBeLessThan(1)
   })
 
-  it('that is round is nearest and lowest in the middle, and narrow at the sides', () => {
+  it('on a cylinder is nearest and lowest in the middle, and narrow at the sides', () => {
     const face: GiftFace = {
       kind: 'cylinder',
       box: { x: 300, y: 200, width: 400, height: 300 },

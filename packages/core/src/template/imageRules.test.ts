@@ -3,13 +3,13 @@ import { findRefusal } from './imageRules.ts'
 
 const portrait = { pictureType: 'IP', width: 1600, height: 2000 } as const
 
-describe('what may stand in a slot', () => {
-  it('allows everything where the template gives no rules', () => {
+describe('the rules of a slot', () => {
+  it('allow everything if the template has none', () => {
     expect(findRefusal(undefined, portrait)).toBeNull()
     expect(findRefusal({}, portrait)).toBeNull()
   })
 
-  it('[EDT-7] names the rule that a picture breaks', () => {
+  it('[EDT-7] name the one that a picture breaks', () => {
     expect(findRefusal({ pictureTypes: ['GP', 'MGP'] }, portrait)).toEqual({
       rule: 'pictureTypes',
       allowed: ['GP', 'MGP'],
@@ -23,7 +23,7 @@ describe('what may stand in a slot', () => {
     expect(findRefusal({ minPixels: 1800 }, portrait)).toEqual({ rule: 'minPixels', needed: 1800, has: 1600 })
   })
 
-  it('[EDT-7] tells the pictures of a whole group from those of one person', () => {
+  it('[EDT-7] distinguish group pictures from those of one person', () => {
     const group = { ...portrait, pictureType: 'GP', groupPicture: true } as const
     expect(findRefusal({ groupPicture: true }, { ...portrait, groupPicture: false })).toEqual({
       rule: 'groupPicture',
@@ -35,7 +35,7 @@ describe('what may stand in a slot', () => {
     expect(findRefusal({ groupPicture: true }, portrait)).toBeNull()
   })
 
-  it('takes a square picture for either orientation, and one that has just enough pixels', () => {
+  it('accept a square picture for either orientation, and one with just enough pixels', () => {
     const square = { ...portrait, height: 1600 }
     expect(findRefusal({ orientation: 'landscape', minPixels: 1600 }, square)).toBeNull()
     expect(findRefusal({ orientation: 'portrait', pictureTypes: ['IP'] }, square)).toBeNull()

@@ -13,7 +13,7 @@ const scene: Scene = {
 }
 
 describe('the fingerprint of a scene', () => {
-  it('is the same for the same scene, in whatever order its keys came', async () => {
+  it('is the same for the same scene, whatever the order of its keys', async () => {
     const { parts, ...rest } = scene
     expect(await sceneHash({ parts, ...rest } as Scene)).toBe(await sceneHash(scene))
     expect(await sceneHash(JSON.parse(JSON.stringify(scene)))).toBe(await sceneHash(scene))
@@ -28,7 +28,7 @@ describe('the fingerprint of a scene', () => {
     expect(await sceneHash(moved)).not.toBe(await sceneHash(scene))
   })
 
-  it('writes JSON that says the same, keys in order', () => {
+  it('is of JSON with the same content, keys in order', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))

@@ -9,7 +9,7 @@ const aTemplate = (name: string, width = 100, height = 150, product = { name: 'C
 const names = (...sorted: Parameters<typeof sortTemplates>) => sortTemplates(...sorted).map(({ name }) => name)
 
 describe('lists of templates', () => {
-  it('[BRW-9] put cards of 15x15 first, then the larger area', () => {
+  it('[BRW-9] start with cards of 15x15, then the larger area', () => {
     const list = [
       aTemplate('small'),
       aTemplate('huge', 300, 200),
@@ -19,12 +19,12 @@ describe('lists of templates', () => {
     expect(names('CARDS', list)).toEqual(['square', 'huge', 'wide', 'small'])
   })
 
-  it('[BRW-9] put calendars of 20x30 first, then those with 12 pages', () => {
+  it('[BRW-9] start with calendars of 20x30, then those with 12 pages', () => {
     const list = [aTemplate('Year (13 pages)'), aTemplate('Year (12 pages)'), aTemplate('Year 20x30 (13 pages)')]
     expect(names('CALENDAR', list)).toEqual(['Year 20x30 (13 pages)', 'Year (12 pages)', 'Year (13 pages)'])
   })
 
-  it('[BRW-9] go by product and name otherwise, with numbers as numbers', () => {
+  it('[BRW-9] otherwise go by product and name, with numbers as numbers', () => {
     const mug = { name: 'mug', sortOrder: 2 }
     const list = [
       aTemplate('Mug 10', 100, 100, mug),

@@ -16,7 +16,7 @@ describe('a tilted box', () => {
     expect([tiltTransform(box), tiltTransform(box, -4)]).toEqual([undefined, 'rotate(-4 30 35)'])
   })
 
-  it('keeps the piece of it that lies inside another box, whatever the tilt', () => {
+  it('keeps the part inside another box, whatever the tilt', () => {
     const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
     const tilt = number(-45, 45)
     const anyBox = fc.record({ x: number(-40, 90), y: number(-40, 90), width: number(5, 60), height: number(5, 60) })

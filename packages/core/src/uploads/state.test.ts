@@ -7,7 +7,7 @@ import { createUploads } from './state.ts'
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 const own = (uuid: string) => ({ uuid })
 
-it('sends the pictures among the files, and says what is none', async () => {
+it('sends the pictures among the files, and reports the others', async () => {
   let count = 0
   const built = aShop(
     answers({
@@ -26,7 +26,7 @@ it('sends the pictures among the files, and says what is none', async () => {
   expect(part.state.images).toHaveLength(2)
 })
 
-it('a picture that the server refuses is not sent again, and is no success', async () => {
+it('a picture that the server refuses is not sent again, and counts as a failure', async () => {
   const built = aShop(answers({ [uploads.send.name]: refusal('uploads.unreadable', 'No picture') }), 'one')
   const part = createUploads(built.shop)
   expect(await part.add([picture('a.jpg')])).toBe(false)
@@ -37,7 +37,7 @@ it('a picture that the server refuses is not sent again, and is no success', asy
   expect(part.state).toMatchObject({ files: [], sending: 'idle', result: null })
 })
 
-it('forgets everything when somebody signs out', async () => {
+it('forgets everything at a sign-out', async () => {
   const built = aShop(answers({ [uploads.recent.name]: [own('one')] }), 'one')
   const part = createUploads(built.shop)
   await part.load()

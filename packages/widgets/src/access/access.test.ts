@@ -36,7 +36,7 @@ async function submit(typed: string): Promise<void> {
 }
 
 describe('the code field', () => {
-  it('takes the code out of what it is pasted with, as it is typed in other places, and in other letters', async () => {
+  it('extracts the code from pasted text, typed with other spacing, and in other letters', async () => {
     const code = set.code.toUpperCase()
     await open('/')
     for (const pasted of [
@@ -77,7 +77,7 @@ describe('the code field', () => {
     expect(await page.getByText(CHECK).count()).toBe(0)
   })
 
-  it('[LOC-2] says what to check in the language of the customer, and nothing in the one before', async () => {
+  it('[LOC-2] says what to check in the customer’s language, and nothing in the previous one', async () => {
     await open('/', { locale: 'de-DE', width: 1000 })
     await code().fill('QQQQWW')
     await button('Weiter').click()
@@ -90,7 +90,7 @@ describe('the code field', () => {
     await page.getByText(WRONG).waitFor()
   })
 
-  it('[ENT-9] with too many tries says so, and not that the code is wrong', async () => {
+  it('[ENT-9] reports too many attempts, and not a wrong code', async () => {
     const ip = '203.0.113.7'
     await open('/', { ip })
     const headers = { 'x-forwarded-for': ip }
@@ -105,7 +105,7 @@ describe('the code field', () => {
     expect(await page.getByText(CHECK).count()).toBe(0)
   })
 
-  it('[ENT-9] without a network only stops waiting, and the next try goes through', async () => {
+  it('[ENT-9] only stops loading without a network, and the next attempt succeeds', async () => {
     await open('/')
     await code().waitFor()
     await page.context().setOffline(true)
@@ -117,7 +117,7 @@ describe('the code field', () => {
     await page.getByLabel('E-mail address').waitFor()
   })
 
-  it('does not show what went wrong on the page that adds a code, nor that one what went wrong here', async () => {
+  it('does not show its error on the page that adds a code, nor that page’s error here', async () => {
     const tags = ['pk-code-entry', 'pk-add-picture-set']
     await open('/', { tags, customer: await buildCustomer(shop.server) })
     const here = page.locator('pk-code-entry')
@@ -130,7 +130,7 @@ describe('the code field', () => {
     expect(await here.getByText(WRONG).count()).toBe(0)
   })
 
-  it('has forgotten what was wrong when somebody comes back to it', async () => {
+  it('has forgotten its error when the visitor returns to it', async () => {
     await open('/')
     await submit('QQQQWW')
     await page.getByText(WRONG).waitFor()
@@ -143,7 +143,7 @@ describe('the code field', () => {
 })
 
 describe('a second tab', () => {
-  it('[AUT-13] at the registration goes on as for a customer once the first one has signed in', async () => {
+  it('[AUT-13] at the registration continues as for a customer once the first tab has signed in', async () => {
     await open('/')
     await submit(set.code)
     await page.getByLabel('E-mail address').fill('two.tabs@example.com')
@@ -170,7 +170,7 @@ describe('a second tab', () => {
 })
 
 describe('going back', () => {
-  it("goes one step back by the browser's Back key, and Forward and the page's own state do no harm", async () => {
+  it("goes one step back by the browser's Back key; Forward and the page's own state do no harm", async () => {
     await open('/')
     await code().waitFor()
     await page.evaluate(`history.replaceState({ own: 'state' }, '')`)
@@ -194,7 +194,7 @@ describe('going back', () => {
     expect(await page.evaluate('history.state.own')).toBe('state')
   })
 
-  it('[ENT-6] from an e-mail address that is still looked up stays gone back', async () => {
+  it('[ENT-6] during the look-up of an e-mail address stays on the previous step', async () => {
     await open('/')
     await submit(set.code)
     let answer = () => {}
@@ -219,7 +219,7 @@ describe('going back', () => {
   })
 })
 
-describe('a code that did not come', () => {
+describe('a code that did not arrive', () => {
   const dialog = () => page.getByRole('dialog', { name: 'Not received a code?' })
   const address = () => dialog().getByLabel('E-mail address')
   const send = () => dialog().getByRole('button', { name: 'Send the code again' })
@@ -252,7 +252,7 @@ describe('a code that did not come', () => {
     await address().waitFor()
   })
 
-  it('says the same to a stranger, and begins anew when it is opened again', async () => {
+  it('shows the same to a stranger, and starts again when it is opened again', async () => {
     await open('/')
     await button('Not received a code?').click()
     await address().fill('stranger@example.com')
@@ -269,7 +269,7 @@ describe('a code that did not come', () => {
 })
 
 describe('a second child', () => {
-  it('by its link asks for that one, though the steps of the first code were not gone through', async () => {
+  it('by its link starts its own entry, even if the steps of the first code were not finished', async () => {
     const { app, provider } = shop.server
     const sister = await buildPictureSet(app, provider, { subject: { name: 'Ida Carter' } })
     await open(`/enter-code?code=${set.code}`)
@@ -284,7 +284,7 @@ describe('a second child', () => {
     await page.getByRole('heading', { name: /^The pictures of Ida Carter/ }).waitFor()
   })
 
-  it('takes its code and no address that was typed before', async () => {
+  it('takes its code and no address typed before', async () => {
     const sister = await buildPictureSet(shop.server.app, shop.server.provider, { subject: { name: 'Mia Carter' } })
     const customer = await buildCustomer(shop.server)
     await open('/')
@@ -307,7 +307,7 @@ describe('a second child', () => {
       .waitFor()
   })
 
-  it('[ENT-7, ENT-12] of somebody who is signed in takes nothing but its code', async () => {
+  it('[ENT-7, ENT-12] for a signed-in customer needs only its code', async () => {
     await open('/', { customer: await buildCustomer(shop.server) })
     await code().fill(set.code)
     await button('Add pictures').click()
@@ -321,7 +321,7 @@ describe('a second child', () => {
     expect(new URL(page.url()).hash).toBe('#/new-picture-set')
   })
 
-  it('[AUT-7] whoever has entered a code and signs in at the login comes to its pictures too', async () => {
+  it('[AUT-7] a visitor who has entered a code and signs in at the login gets its pictures too', async () => {
     const customer = await buildCustomer(shop.server)
     await open('/')
     await submit(set.code)

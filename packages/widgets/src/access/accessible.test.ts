@@ -33,7 +33,7 @@ async function submit(typed: string): Promise<void> {
   await button('Continue').click()
 }
 
-describe('axe objects to nothing', () => {
+describe('axe reports nothing', () => {
   /** What axe finds once the awaited element has stopped moving. */
   async function findings(awaited: Locator): Promise<string[][]> {
     await awaited.waitFor()
@@ -72,7 +72,7 @@ describe('axe objects to nothing', () => {
     expect(await findings(dialog('Terms of service').getByText('Terms of service').first())).toEqual([])
   })
 
-  it('for whoever comes back, in the dark', async () => {
+  it('for a returning customer, in dark mode', async () => {
     const customer = await buildCustomer(shop.server)
     await open('/', { device: { colorScheme: 'dark' } })
     await submit(set.code)
@@ -89,7 +89,7 @@ describe('axe objects to nothing', () => {
     expect(await findings(alert('Invalid email'))).toEqual([])
   })
 
-  it('for whoever is signed in and adds a code', async () => {
+  it('for a signed-in customer who adds a code', async () => {
     await open('/', { customer: await buildCustomer(shop.server, { subjects: [set.subject.uuid] }) })
     expect(await findings(heading('Would you like to add another picture set?'))).toEqual([])
     await code().fill(set.code)
@@ -99,7 +99,7 @@ describe('axe objects to nothing', () => {
     expect(await findings(dialog('You have these pictures already').getByText(/Emma Carter/))).toEqual([])
   })
 
-  it('in each widget on a page of somebody who is signed out and has no code', async () => {
+  it('in each widget on a page of a signed-out visitor without a code', async () => {
     await open('/', { tags: ['pk-add-picture-set', 'pk-email-check', 'pk-registration'] })
     for (const [tag, title] of [
       ['pk-add-picture-set', 'Sign in to add a picture set'],
@@ -110,7 +110,7 @@ describe('axe objects to nothing', () => {
     }
   })
 
-  it('on the page that adds a code, with what was wrong with it', async () => {
+  it('on the page that adds a code, with an error', async () => {
     await open('/', { tags: ['pk-add-picture-set'], customer: await buildCustomer(shop.server) })
     await code().fill('QQQQWW')
     await button('Add pictures').click()

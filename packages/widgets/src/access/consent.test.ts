@@ -86,7 +86,7 @@ describe('[AUT-6] the consent to mail', () => {
     },
   )
 
-  it('is given at the login and after a code by a tick, and not lost by none', async () => {
+  it('is given by a tick at the login and after a code, and not withdrawn by its absence', async () => {
     const { customer, code } = await aShop({})
     const { email } = customer.customer
     const signIn = async () => {
@@ -138,7 +138,7 @@ describe('[AUT-14] the analytics hook', () => {
     await expect.poll(() => new URL(page.url()).hash).not.toBe('#/login')
   }
 
-  it('hears a login once, however many widgets there are', async () => {
+  it('reports a login once, however many widgets there are', async () => {
     const { customer } = await visit('/login', true, ['pk-shop', 'pk-orders'])
     await signIn(customer)
     await expect.poll(analyticsEvents).toHaveLength(2)
@@ -148,7 +148,7 @@ describe('[AUT-14] the analytics hook', () => {
     ])
   })
 
-  it('hears a registration, and nothing of who it is', async () => {
+  it('reports a registration without anything about the person', async () => {
     const { code } = await visit('/', true)
     await submit(code)
     await page.getByLabel('E-mail address').fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
@@ -163,7 +163,7 @@ describe('[AUT-14] the analytics hook', () => {
     ])
   })
 
-  it.each(isLong ? [undefined, false] : [undefined])('hears nothing where it is %s', async (analyticsEnabled) => {
+  it.each(isLong ? [undefined, false] : [undefined])('reports nothing if it is %s', async (analyticsEnabled) => {
     const { customer } = await visit('/login', analyticsEnabled)
     await signIn(customer)
     await expect.poll(analyticsEvents).toEqual([{ name: 'pk-login', method: 'login' }])

@@ -24,7 +24,7 @@ const open = (path: string, visit: Visit = {}) => shop.visit(path, { width: 390,
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 describe('the account area', () => {
-  it('[ACC-1] lists what there is, and picture packages only where some can be cancelled', async () => {
+  it('[ACC-1] lists its pages, and picture packages only if some can be cancelled', async () => {
     const page = await open('/my-account', { customer: await buildCustomer(server) })
     const menu = page.getByRole('navigation', { name: 'My account' })
     await menu.getByRole('link').first().waitFor()
@@ -44,7 +44,7 @@ describe('the account area', () => {
     await page.getByRole('heading', { name: 'No orders yet', level: 1 }).waitFor()
   })
 
-  it('[ACC-2] contact information: what is wrong stands at its field, what is right is kept', async () => {
+  it('[ACC-2] contact information: errors are shown at their fields, valid data is saved', async () => {
     const customer = await buildCustomer(server)
     const page = await open('/my-account/contact-info', { customer })
     const save = button(page, 'Save')
@@ -85,7 +85,7 @@ describe('the account area', () => {
     expect(await page.getByLabel('Apartment, floor, c/o').count()).toBe(0)
   })
 
-  it('a device is signed out from another one', async () => {
+  it('signs a device out from another one', async () => {
     const customer = await buildCustomer(server)
     const phone = server.client()
     const signIn = { email: customer.customer.email, password: customer.password }
@@ -98,7 +98,7 @@ describe('the account area', () => {
     expect((await phone.call(account.session, {})).user).toBeNull()
   })
 
-  it('the data comes as a file, for the password', async () => {
+  it('exports the data as a file, after the password', async () => {
     const customer = await buildCustomer(server)
     const page = await open('/my-account/data', { customer })
     const password = page.getByLabel('Password', { exact: true }).first()
@@ -119,7 +119,7 @@ describe('the account area', () => {
     expect(await refusal.count()).toBe(1)
   })
 
-  it('the account is deleted after a question, and its receipt stays to be read', async () => {
+  it('deletes the account after a question, and its receipt remains readable', async () => {
     const customer = await buildCustomer(server)
     const page = await open('/my-account/data', { customer })
     await page.getByLabel('Password', { exact: true }).last().fill(customer.password)
@@ -135,7 +135,7 @@ describe('the account area', () => {
     await page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' }).waitFor()
   })
 
-  it('[AUT-15] signed out, its data opens the login and is come back to', async () => {
+  it('[AUT-15] opens the login for its data when signed out, and returns there', async () => {
     const page = await open('/my-account/data')
     await expect.poll(() => new URL(page.url()).hash).toBe('#/login')
     const referrers = await page.evaluate(() =>
@@ -146,7 +146,7 @@ describe('the account area', () => {
 })
 
 describe('[AUT-11] an operator who acts as a customer', () => {
-  it('is told so on every view and over every single widget, in red', async () => {
+  it('is marked in red on every view and over every single widget', async () => {
     const { customer } = await buildCustomer(server, { name: 'Anna Carter' })
     const link = new URL((await simulationLink(server.app, server.provider, customer.email, 'Kari')) ?? '')
     const page = await open(`${shop.origin}${link.pathname}?provider=${server.provider.key}`)
@@ -171,7 +171,7 @@ describe('[AUT-11] an operator who acts as a customer', () => {
     expect(frame).toBe(`4px solid ${red}`)
   })
 
-  it('the customer’s own session shows nothing of it', async () => {
+  it('is not shown in the customer’s own session', async () => {
     const page = await open('/my-account', { customer: await buildCustomer(server, { name: 'Anna Carter' }) })
     await page.getByRole('link', { name: 'My data' }).waitFor()
     expect(await page.locator('.pk-operator').count()).toBe(0)
@@ -179,7 +179,7 @@ describe('[AUT-11] an operator who acts as a customer', () => {
 })
 
 describe('[AUT-13] signing out', () => {
-  it('stands in the account area too, for a page without a header of ours, and says where it failed', async () => {
+  it('is possible in the account area too, for a page without our header, and reports a failure', async () => {
     const customer = await buildCustomer(server)
     const page = await open('/', { customer, tags: ['pk-my-account'] })
     await button(page, 'Log out').waitFor()
@@ -208,7 +208,7 @@ describe('[AUT-13] signing out', () => {
   })
 })
 
-it('a page of modules that is not named says that it is not there, and is not asked for', async () => {
+it('a content page without a name says that it does not exist, and is not requested', async () => {
   const requests: string[] = []
   const page = await open('/', {
     tags: ['pk-page'],

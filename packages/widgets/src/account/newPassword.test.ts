@@ -30,7 +30,7 @@ import { expectKeysInside } from '../testing/keyboard.ts'
 withPasswords()
 
 describe('[AUT-9] the new password', () => {
-  it('[AUT-12] is looked at before it is sent, and trimmed as it is typed', async () => {
+  it('[AUT-12] is checked before it is sent, and trimmed while typing', async () => {
     const mine = await buildCustomer(server)
     await visit(`/reset-password?resetcode=${await keyFor(mine)}`)
     await button('Reset password').click()
@@ -59,7 +59,7 @@ describe('[AUT-9] the new password', () => {
     expect(await opens(mine.customer.email, '1234567')).toBe(true)
   })
 
-  it('is still asked for after a reload, and no more once the form was left', async () => {
+  it('is still requested after a reload, but not after the form was left', async () => {
     const key = await keyFor(await buildCustomer(server))
     await visit(`/reset-password?resetcode=${key}`)
     await field('New password').waitFor()
@@ -77,7 +77,7 @@ describe('[AUT-9] the new password', () => {
     expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(key)
   })
 
-  it('can be seen while it is typed', async () => {
+  it('can be shown while typing', async () => {
     await visit(`/reset-password?resetcode=${await keyFor(await buildCustomer(server))}`)
     await field('New password').fill(NEW)
     expect(await field('New password').getAttribute('type')).toBe('password')
@@ -85,7 +85,7 @@ describe('[AUT-9] the new password', () => {
     expect(await field('New password').getAttribute('type')).toBe('text')
   })
 
-  it('signs this browser out with all the others', async () => {
+  it('signs out this browser with all others', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await visit('/', { tags: ['pk-shop', 'pk-my-account'], customer: mine })
@@ -103,7 +103,7 @@ describe('[AUT-9] the new password', () => {
     await heading('Hi! Did you receive a code from us?').waitFor()
   })
 
-  it('leaves somebody else who is signed in here alone', async () => {
+  it('does not affect another customer who is signed in here', async () => {
     const mine = await buildCustomer(server)
     const other = await buildCustomer(server)
     await visit(`/reset-password?resetcode=${await keyFor(mine)}`, { customer: other })
@@ -115,7 +115,7 @@ describe('[AUT-9] the new password', () => {
     expect((await other.client.call(account.session, {})).user?.uuid).toBe(other.customer._id)
   })
 
-  it('that was not set says why: the server’s words, the network, a key that was used meanwhile', async () => {
+  it('reports why it could not be set: the server’s text, the network, a key that was used meanwhile', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await visit(`/reset-password?resetcode=${key}`)
@@ -143,7 +143,7 @@ describe('[AUT-9] the new password', () => {
 })
 
 describe('[ACC-3] changing the password', () => {
-  it('is found in the menu, says what is wrong, and ends the other sessions', async () => {
+  it('is found in the menu, reports errors, and ends the other sessions', async () => {
     const mine = await buildCustomer(server)
     const phone = server.client()
     await phone.call(account.signIn, { email: mine.customer.email, password: mine.password })
@@ -174,7 +174,7 @@ describe('[ACC-3] changing the password', () => {
     await field('New password').waitFor()
   })
 
-  it('tells a password manager whose it is, and that a new one is chosen', async () => {
+  it('tells a password manager whose it is, and that a new one is being set', async () => {
     const mine = await buildCustomer(server)
     await visit('/', { tags: ['pk-change-password'], customer: mine, width: 1280 })
     expect(await field('New password').getAttribute('autocomplete')).toBe('new-password')
@@ -182,7 +182,7 @@ describe('[ACC-3] changing the password', () => {
     expect(await page.locator('input[autocomplete=username]').inputValue()).toBe(mine.customer.email)
   })
 
-  it('that failed leaves what was typed', async () => {
+  it('keeps the inputs after a failure', async () => {
     const mine = await buildCustomer(server)
     await visit('/my-account/change-password', { customer: mine })
     await field('New password').fill(NEW)
@@ -196,7 +196,7 @@ describe('[ACC-3] changing the password', () => {
     await text('Your password was changed.').waitFor()
   })
 
-  it('[AUT-15] needs somebody who is signed in, and is come back to', async () => {
+  it('[AUT-15] needs a signed-in customer, and is returned to after the login', async () => {
     const mine = await buildCustomer(server)
     await visit('/my-account/change-password')
     await heading('Sign in').waitFor()
@@ -208,7 +208,7 @@ describe('[ACC-3] changing the password', () => {
     await text('Sign in to see your account').waitFor()
   })
 
-  it('[AUT-11] is nothing for an operator who acts as the customer', async () => {
+  it('[AUT-11] is not available to an operator who acts as the customer', async () => {
     const { customer } = await buildCustomer(server)
     const link = new URL((await simulationLink(server.app, server.provider, customer.email, 'Kari')) ?? '')
     await visit(`${shop.origin}${link.pathname}?provider=${server.provider.key}`)

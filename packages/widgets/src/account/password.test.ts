@@ -25,8 +25,8 @@ import {
 
 withPasswords()
 
-describe('[AUT-3] who has forgotten the password', () => {
-  it('gives the address and gets a mail whose link leads to a new one', async () => {
+describe('[AUT-3] a forgotten password', () => {
+  it('asks for the address and sends a mail whose link leads to a new one', async () => {
     const { customer } = await buildCustomer(server)
     await visit('/login')
     await field('E-mail address').fill('anna@')
@@ -53,7 +53,7 @@ describe('[AUT-3] who has forgotten the password', () => {
     expect(await opens(customer.email, NEW)).toBe(true)
   })
 
-  it('and has typed the code already is not asked for the address again', async () => {
+  it('does not ask for the address again if a code was typed already', async () => {
     const { customer } = await buildCustomer(server)
     await visit('/')
     await field('Code').fill(set.code)
@@ -71,7 +71,7 @@ describe('[AUT-3] who has forgotten the password', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('is told when nothing could be sent, by the server’s words where it has some', async () => {
+  it('reports that nothing could be sent, with the server’s text if there is one', async () => {
     await visit('/login')
     await button('Forgot your password?').click()
     await dialog().getByLabel('E-mail address').fill('anna@example.com')
@@ -87,7 +87,7 @@ describe('[AUT-3] who has forgotten the password', () => {
     await dialog().getByText(words).waitFor()
   })
 
-  it('reads it in German where the shop is read in German', async () => {
+  it('is requested in German if the shop is in German', async () => {
     await visit('/login', { locale: 'de-DE' })
     await button('Passwort vergessen?').click()
     await dialog().getByLabel('E-Mail-Adresse').fill('anna@example.com')
@@ -127,14 +127,14 @@ describe('[AUT-8] the link of the mail', () => {
     ])
   })
 
-  it('on a page of its own with the key in its query', async () => {
+  it('works on a page of its own with the key in its query', async () => {
     const key = await keyFor(await buildCustomer(server))
     await visit(`${shop.origin}/host?tags=pk-reset-password&resetcode=${key}`, { width: 1280 })
     await field('New password').waitFor()
     expect(await address()).toBe(`${shop.origin}/host?tags=pk-reset-password`)
   })
 
-  it('that is used, over or made up says so, and another can be sent', async () => {
+  it('is reported when used, expired or invalid, and another can be sent', async () => {
     const { customer } = await buildCustomer(server)
     await visit('/reset-password?resetcode=made-up')
     await text('Sorry, no account connected to this key').waitFor()
@@ -147,7 +147,7 @@ describe('[AUT-8] the link of the mail', () => {
     await field('New password').waitFor()
   })
 
-  it('that could not be checked can be tried again', async () => {
+  it('can be tried again if it could not be checked', async () => {
     const key = await keyFor(await buildCustomer(server))
     await visit('/')
     await failing('/api/webshop/reset-password/')
@@ -159,7 +159,7 @@ describe('[AUT-8] the link of the mail', () => {
     await field('New password').waitFor()
   })
 
-  it('is asked for where there is none', async () => {
+  it('is requested if there is none', async () => {
     await visit('/reset-password')
     await heading('Reset password').waitFor()
     await field('E-mail address').waitFor()

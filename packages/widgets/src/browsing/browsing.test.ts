@@ -21,7 +21,7 @@ import { expectKeysInside } from '../testing/keyboard.ts'
 withLists()
 
 describe('several lists on one page', () => {
-  it('[EMB-1] each show what they were asked for, and call the categories what the overview calls them', async () => {
+  it('[EMB-1] each show their own content, with the overview’s names of the categories', async () => {
     const page = await shop.visit('/', { tags: ['pk-categories', 'pk-template-list'] })
     await page.evaluate((provider) => {
       for (const of of [{ type: 'calendars' }, { type: 'photogifts' }, { type: 'cards', category: 'fun' }]) {
@@ -40,7 +40,7 @@ describe('several lists on one page', () => {
 })
 
 describe.each(widths)('the overview, %i px wide', (width) => {
-  it('[BRW-1] [BRW-2] [BRW-4] five skeletons, then a tile for each category but the archive, which leads on', async () => {
+  it('[BRW-1] [BRW-2] [BRW-4] shows five skeletons, then a linked tile for each category except the archive', async () => {
     let letThrough = () => {}
     const released = new Promise<void>((resolve) => {
       letThrough = resolve
@@ -79,7 +79,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     await linkTo(page, /^Mug/).waitFor()
   })
 
-  it('[BRW-3] [BRW-10] asks before it changes to a set with pictures for the category, and remembers the choice', async () => {
+  it('[BRW-3] [BRW-10] asks before switching to a set with pictures for the category, and remembers the choice', async () => {
     const page = await shop.visit('/products/categories', { customer: await both(), width })
     await page.getByLabel('Picture set').selectOption(noah.subject.uuid)
     await page.reload()
@@ -111,7 +111,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     expect(await dialog.count()).toBe(0)
   })
 
-  it('says what went wrong and tries again', async () => {
+  it('reports an error and tries again', async () => {
     const before = (page: Page) => page.route('**/get_categories.php*', (route) => route.abort('connectionreset'))
     const page = await shop.visit('/products/categories', { width, before })
     await page.getByText('The products could not be loaded.').waitFor()

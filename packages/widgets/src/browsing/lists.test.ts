@@ -11,7 +11,7 @@ import { both, hashOf, linkTo, noah, shop, soon, square, tiles, widths, withList
 withLists()
 
 describe.each(widths)('a list of templates, %i px wide', (width) => {
-  it('[BRW-6] [BRW-8] has category buttons by their names, and filters that live in the address', async () => {
+  it('[BRW-6] [BRW-8] has category buttons by their names, and filters in the address', async () => {
     const page = await shop.visit('/products/cards', { width })
     await linkTo(page, /^Square/).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -47,7 +47,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await prices.waitFor({ state: 'hidden' })
   })
 
-  it('pictures that are gone for good are asked for once more, and not for ever', async () => {
+  it('requests pictures that are gone for good once more, but not for ever', async () => {
     const requests: string[] = []
     let broken = 0
     const page = await shop.visit('/products/cards', {
@@ -74,7 +74,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await linkTo(page, /Square/).waitFor()
   })
 
-  it('[BRW-7] says so where there is nothing for the set, and leads to the products', async () => {
+  it('[BRW-7] says so if there is nothing for the set, and leads to the products', async () => {
     const page = await shop.visit('/products/cards/fun', { customer: await both(), width })
     await page.getByLabel('Picture set').selectOption(noah.subject.uuid)
     await page.getByText('There are no products available within this category for the selected picture set.').waitFor()
@@ -83,7 +83,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await soon(() => hashOf(page)).toBe('#/products/packages/')
   })
 
-  it('[BRW-13] a missing category of gifts is only logged, and [BRW-4] all routes of lists and creation lead there', async () => {
+  it('[BRW-13] only logs a missing category of gifts, and [BRW-4] is at all routes of lists and creation', async () => {
     const messages: string[] = []
     const before = async (page: Page) => void page.on('console', (message) => messages.push(message.text()))
     const page = await shop.visit('/products/photogifts/teapots', { width, before })
@@ -110,8 +110,8 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
   })
 })
 
-describe('a list that is longer than a page', () => {
-  it('[BRW-5] says how much of it is shown, goes on where more was asked for, and is as it was after Back', async () => {
+describe('a list longer than a page', () => {
+  it("[BRW-5] says how much of it is visible, moves on after 'more', and is restored by Back", async () => {
     const { app, provider } = shop.server
     const like = await buildTemplate(app, provider, { definition: { type: 'PHOTOGIFT', categories: ['plenty'] } })
     await app.db.collection('templates').insertMany(
@@ -152,7 +152,7 @@ describe('a list that is longer than a page', () => {
 })
 
 describe('a page of the provider', () => {
-  it('[PUB-5] shows tiles of all categories but the photobook, and lines as paragraphs', async () => {
+  it('[PUB-5] shows tiles of all categories except the photobook, and lines as paragraphs', async () => {
     const { app, provider } = shop.server
     await savePage(app, provider.key, {
       id: 'sale',

@@ -58,7 +58,7 @@ const lefts = (page: Page) =>
 const pictures = (page: Page) => section(page).locator('image, img')
 
 describe('[CRT-7] other popular products', () => {
-  it('stand three in a row beneath the cart, as best sellers, and as special offers for whoever qualifies', async () => {
+  it('are three in a row below the cart, as best sellers, and as special offers for customers who qualify', async () => {
     const page = await shop.visit('/shopping-cart', { customer: parent, width: 1280 })
     await links(page).first().waitFor()
     const names = () =>
@@ -94,7 +94,7 @@ describe('[CRT-7] other popular products', () => {
     await expect.poll(names).toEqual([expect.stringContaining('Tall')])
   })
 
-  it('[PRC-2] [PRC-3] are pushed along on a phone, by keys and by fingers, and show all their prices', async () => {
+  it('[PRC-2] [PRC-3] are scrolled on a phone, by keys and by touch, and show all their prices', async () => {
     await parent.add()
     const page = await shop.visit('/shopping-cart', { customer: parent, width: 390, device: { hasTouch: true } })
     await links(page).first().waitFor()
@@ -135,7 +135,7 @@ describe('[CRT-7] other popular products', () => {
     ).toBe('Prices of Mug')
   })
 
-  it('can be asked for again after a failure, and are not there where nothing is promoted', async () => {
+  it('can be requested again after a failure, and are hidden if nothing is promoted', async () => {
     const { app, provider } = shop.server
     const before = (page: Page) => page.route('**/promoted-products*', (route) => route.abort())
     const page = await shop.visit('/shopping-cart', { customer: parent, before })

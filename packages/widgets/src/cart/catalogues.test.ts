@@ -40,7 +40,7 @@ const visit = async (sets: BuiltPictureSet[], how: Visit = {}): Promise<Page> =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inCart = (page: Page) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
 
-it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with whose they are, price, delivery and description, and go into the cart by keys', async () => {
+it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with subject, price, delivery and description, and added to the cart by keyboard', async () => {
   const page = await visit([emma, noah], { width: 390 })
   const offer = page.getByRole('article').filter({ hasText: 'Emma Carter' })
   await offer.getByRole('heading', { name: 'Year book' }).waitFor()
@@ -100,14 +100,14 @@ it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with whose they are, price, delive
   await expectAccessible(page)
 })
 
-it('[CTL-3] the only one begins with 1; "No thanks" leads to the product list', async () => {
+it('[CTL-3] a single one starts with 1; "No thanks" leads to the product list', async () => {
   const page = await visit([noah])
   expect(await page.getByLabel('Quantity of Year book for Noah Carter', { exact: true }).inputValue()).toBe('1')
   await page.getByRole('link', { name: 'No thanks' }).click()
   await expect.poll(() => new URL(page.url()).hash).toBe('#/products/packages/')
 })
 
-it('[CTL-1] [CTL-2] the dialog asks, adds what was chosen and goes to the cart; "No thanks" leads to the product list', async () => {
+it('[CTL-1] [CTL-2] the dialog asks, adds the selection and goes to the cart; "No thanks" leads to the product list', async () => {
   const page = await visit([noah], { tags: ['pk-catalogue-offer'] })
   const dialog = page.getByRole('dialog', { name: 'Do you want to order the catalogue?' })
   await dialog.getByText('$25.00 each').waitFor()
@@ -135,7 +135,7 @@ it('[CTL-1] [CTL-2] the dialog asks, adds what was chosen and goes to the cart; 
   expect(await went()).toBe('products.list')
 })
 
-it('nobody signed in is led to the sign-in; without catalogues there is a way on; what failed can be tried again', async () => {
+it('a signed-out visitor is led to the sign-in; without catalogues there is a link on; failures can be retried', async () => {
   const stranger = await shop.visit('/products/catalogues')
   await stranger.getByRole('heading', { name: 'Sign in to see your catalogues' }).waitFor()
   const page = await visit([ruby])

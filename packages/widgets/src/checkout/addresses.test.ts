@@ -19,7 +19,7 @@ import {
 
 withForms()
 
-it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is written out with a few keys', async () => {
+it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is completed after a few keys', async () => {
   const page = await visit({ width: 1000 })
   const { keyboard } = page
   await radio(page, /By post/).click()
@@ -86,7 +86,7 @@ it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is written out with a few keys'
   })
 })
 
-it('[CHK-10] [CHK-16] an address that cannot be resolved is cleared, and the field says so', async () => {
+it('[CHK-10] [CHK-16] an address that cannot be resolved is cleared, with an error at the field', async () => {
   const page = await visit({
     before: (page) => page.route('**/resolve-address-by-id/**', (route) => route.abort()),
   })

@@ -24,7 +24,7 @@ import {
 
 withForms()
 
-it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every way of delivery has its form, on a phone', async () => {
+it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every delivery method has its form, on a phone', async () => {
   const page = await visit()
   const methods = await page
     .getByRole('group', { name: 'How would you like to get it?' })
@@ -89,7 +89,7 @@ it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every way of delivery has 
   })
 })
 
-it('[CHK-12] phone number and personal id are judged before the summary, next to where they are written', async () => {
+it('[CHK-12] phone number and personal id are checked before the summary, at their fields', async () => {
   const page = await visit({ provider: shop.server.other })
   const order = (await fieldsOf(page)).map(([label]) => label)
   expect(order).toEqual(['Full name', 'Address', 'Postal code', 'City'])
@@ -129,7 +129,7 @@ it('[CHK-12] phone number and personal id are judged before the summary, next to
   await soon(async () => (await ordered())?.contact.phone).toBe('+4740612345')
 })
 
-it('[CHK-23] an express option that ends while its form is open is not there any more', async () => {
+it('[CHK-23] an express option that expires while its form is open disappears', async () => {
   const page = await visit({ before: (page) => page.clock.install() })
   await radio(page, /By post/).click()
   await radio(page, /Courier/).click()
@@ -148,7 +148,7 @@ async function toPayment(page: Page): Promise<void> {
   await radio(page, /Invoice/).waitFor()
 }
 
-it('[CHK-13] [CHK-16] a voucher code is used, and says beneath it why one is not', async () => {
+it('[CHK-13] [CHK-16] a voucher code is applied, or the reason why not is shown below it', async () => {
   const { app, provider } = shop.server
   const voucher = { names: { en: 'A present' }, rule: {}, oncePerCustomer: true }
   await vouchers.replace(app, provider.key, [
@@ -208,7 +208,7 @@ it('[CHK-13] [CHK-16] a voucher code is used, and says beneath it why one is not
   expect(await ordered()).toMatchObject({ totalPrice: 299, voucher: { code: 'PRESENT1' } })
 })
 
-it('[CHK-1] leads back to the cart, which says why, where nothing in it can be ordered any more', async () => {
+it('[CHK-1] leads back to the cart, with the reason, if nothing in it can be ordered any more', async () => {
   const page = await visit()
   await toPayment(page)
   await unpublishJob(shop.server.app, shop.server.provider, buyer.set.job.uuid)
@@ -219,7 +219,7 @@ it('[CHK-1] leads back to the cart, which says why, where nothing in it can be o
   await page.getByText(/^The pictures of .* can no longer be ordered/).waitFor()
 })
 
-it('[CHK-13] there is no field for codes in a shop whose vouchers do not hold', async () => {
+it('[CHK-13] there is no field for codes in a shop without valid vouchers', async () => {
   const { app, provider } = shop.server
   const over = { until: new Date(0).toISOString() }
   await vouchers.replace(app, provider.key, [

@@ -88,7 +88,7 @@ async function toSummary(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
 }
 
-it('[UPS-1] [UPS-2] come one after the other on a phone, are left in one press, and do not come again', async () => {
+it('[UPS-1] [UPS-2] come one after the other on a phone, are declined with one press, and do not come again', async () => {
   const { page, add, buy } = await parent()
   await forgotten(page).getByText('$25.00 each').waitFor()
   expect(await special(page).count()).toBe(0)
@@ -132,7 +132,7 @@ it('[UPS-1] [UPS-2] come one after the other on a phone, are left in one press, 
   await forgotten(page).waitFor()
 })
 
-it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep what was typed, say what failed; of what is downloaded it is agreed that withdrawal ends', async () => {
+it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep the inputs, report failures; downloads require the consent that withdrawal ends', async () => {
   const released = Promise.withResolvers<void>()
   const { page, buy } = await parent({
     width: 1000,
@@ -183,7 +183,7 @@ it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep what was typed, say what fai
   })
 })
 
-it('[UPS-1] "Check out offer" leads to the digital portraits of that child, and the offer has its answer', async () => {
+it('[UPS-1] "Check out offer" leads to the digital portraits of that child, and counts as an answer', async () => {
   const { page } = await parent({ of: [seller.set] })
   await forgotten(page).getByRole('button', { name: 'No thanks' }).click()
   await special(page).getByRole('button', { name: 'Check out offer' }).press('Enter')

@@ -36,8 +36,8 @@ async function open(path: string, device: BrowserContextOptions = {}, before?: (
 const write = (id: string, modules: ModuleDocument[]) =>
   savePage(server.app, server.provider.key, { id, modules: { en: modules } })
 
-describe('what a provider says of itself', () => {
-  it('[PUB-1] contact-us shows name, address, e-mail link and phone to anybody', async () => {
+describe('the provider’s own pages', () => {
+  it('[PUB-1] contact-us shows name, address, e-mail link and phone to any visitor', async () => {
     await open('/contact-us', phone)
     await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
     const { name, contactInfo } = server.provider
@@ -58,7 +58,7 @@ describe('what a provider says of itself', () => {
     expect(await text.allInnerTexts()).toEqual(['We keep little.\n\nWe tell <nobody>.'])
   })
 
-  it('[PUB-2] privacy-policy of a shop without one says so and leads to who can be asked', async () => {
+  it('[PUB-2] privacy-policy of a shop without one says so and leads to the contact details', async () => {
     await saveProvider(server.app, { ...server.provider, privacyPolicy: null })
     await open('/privacy-policy')
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
@@ -71,7 +71,7 @@ describe('what a provider says of itself', () => {
 })
 
 describe('a page of modules', () => {
-  it('[PUB-3] shows each module, and of an unknown one a comment', async () => {
+  it('[PUB-3] shows each module, and a comment for an unknown one', async () => {
     await write('about', [
       { id: '1', type: 'Title', text: 'About us' },
       { id: '2', type: 'Paragraph', text: 'First line\nSecond line' },
@@ -113,7 +113,7 @@ describe('a page of modules', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
   })
 
-  it("[PUB-3] that is missing says 'Page not found', one that is on its way 'Loading', one that failed has a second try", async () => {
+  it("[PUB-3] shows 'Page not found' if it is missing, 'Loading' while it loads, and a retry if it failed", async () => {
     await open('/pages/nothing')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 
@@ -156,7 +156,7 @@ describe('a slider', () => {
     await page.mouse.move(5, 5)
   }
 
-  it('[PUB-4] goes on after 5 seconds or its duration, round and round, fading within 500 ms', async () => {
+  it('[PUB-4] advances after 5 seconds or its duration, in a cycle, fading within 500 ms', async () => {
     await openSlider()
     expect(
       await page
@@ -178,7 +178,7 @@ describe('a slider', () => {
     }
   })
 
-  it('[PUB-4] stands still under the mouse, with the focus inside, and when it is paused', async () => {
+  it('[PUB-4] pauses under the mouse, with the focus inside, and on request', async () => {
     await openSlider()
     const stays = async () => {
       const now = await visibleTitle()
@@ -200,7 +200,7 @@ describe('a slider', () => {
     await patiently(visibleTitle).toBe('Two')
   })
 
-  it('[PUB-4] stands still while nobody can see the page', async () => {
+  it('[PUB-4] pauses while the page is hidden', async () => {
     await openSlider()
     const turnPage = (state: string) =>
       page.evaluate(
@@ -215,14 +215,14 @@ describe('a slider', () => {
     await patiently(visibleTitle).toBe('Two')
   })
 
-  it('[PUB-4] does not move by itself where no motion is wanted', async () => {
+  it('[PUB-4] does not advance by itself with reduced motion', async () => {
     await openSlider({ reducedMotion: 'reduce' })
     await page.clock.runFor(20_000)
     expect(await visibleTitle()).toBe('One')
     expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1)
   })
 
-  it('[PUB-4] has dots, a title, a text and a button that leads on', async () => {
+  it('[PUB-4] has dots, a title, a text and a linked button', async () => {
     await openSlider()
     await page.getByRole('button', { name: 'Show picture 3 of 3' }).click()
     await patiently(visibleTitle).toBe('Three')
@@ -235,7 +235,7 @@ describe('a slider', () => {
     await patiently(() => new URL(page.url()).pathname).toBe('/login')
   })
 
-  it('[PUB-4] takes a swipe of 20 units on a phone, not less and not downwards', async () => {
+  it('[PUB-4] reacts to a swipe of 20 units on a phone, not to a shorter or a vertical one', async () => {
     await openSlider(phone)
     const box = await slider().boundingBox()
     const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 60]

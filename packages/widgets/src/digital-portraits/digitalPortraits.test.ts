@@ -51,7 +51,7 @@ const pathOf = (page: Page) => new URL(page.url()).hash
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 describe.each([360, 1280])('digital portraits, %i px wide', (width) => {
-  it('[DIG-1] are a card for each set with pictures to buy, with at most three that are no group pictures', async () => {
+  it('[DIG-1] have a card for each set with pictures to buy, with at most three that are no group pictures', async () => {
     const customer = await parent(emma, noah, ruby)
     const page = await shop.visit('/products/digital-portraits', { customer, width })
     await page.getByRole('heading', { name: 'Emma Carter' }).waitFor()
@@ -68,7 +68,7 @@ describe.each([360, 1280])('digital portraits, %i px wide', (width) => {
     expect(pathOf(page)).toBe(`#/products/digital-portraits/${emma.subject.uuid}`)
   })
 
-  it('[DIG-2, DIG-4] stand in sections, the address follows the set, and only one without others is offered whole', async () => {
+  it('[DIG-2, DIG-4] are in sections, the address follows the set, and only a set without group pictures is offered whole', async () => {
     const customer = await parent(emma, noah, ruby)
     const page = await shop.visit(`/products/digital-portraits/${emma.subject.uuid}`, { customer, width })
     await page.getByRole('heading', { name: 'Group pictures' }).waitFor()
@@ -108,7 +108,7 @@ describe.each([360, 1280])('digital portraits, %i px wide', (width) => {
   })
 })
 
-it('[DIG-6] a toggle is told to analytics, and then the cart is fetched', async () => {
+it('[DIG-6] report a toggle to analytics, and then the cart is fetched', async () => {
   const customer = await parent(noah)
   const page = await shop.visit(`/products/digital-portraits/${noah.subject.uuid}`, { customer })
   await page.evaluate(() => {
@@ -132,7 +132,7 @@ it('[DIG-6] a toggle is told to analytics, and then the cart is fetched', async 
 })
 
 describe('[ACC-7] a picture set', () => {
-  it('sells its pictures and downloads what is bought of it', async () => {
+  it('sells its pictures and downloads the bought ones', async () => {
     const customer = await parent(emma)
     const { app, provider } = shop.server
     const [first, second] = emma.subject.pictures
@@ -157,7 +157,7 @@ describe('[ACC-7] a picture set', () => {
     expect((await all).suggestedFilename()).toBe('Emma Carter - Maple School.zip')
   })
 
-  it('[ACC-8] of a green-screen picture is downloaded before the background that is chosen', async () => {
+  it('[ACC-8] downloads a green-screen picture with the selected background', async () => {
     const { app, provider } = shop.server
     await buildBackgrounds(app, provider, { beach: '#2040c0', forest: '#802020' })
     const green = await buildPicture(app, provider, { fileName: 'green.jpg', greenscreen: true })
@@ -185,7 +185,7 @@ describe('[ACC-7] a picture set', () => {
   })
 })
 
-it('nobody signed in is led to the sign-in, and an unknown set to the others', async () => {
+it('a signed-out visitor is led to the sign-in, and an unknown set to the others', async () => {
   const stranger = await shop.visit('/products/digital-portraits')
   await stranger.getByRole('heading', { name: 'Sign in to see your digital portraits' }).waitFor()
   const page = await shop.visit(`/products/digital-portraits/${randomUUID()}`, { customer: await parent(noah) })

@@ -66,7 +66,7 @@ const sizes = [
 describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (engine, size, device) => {
   const hand = withPerson(world, engine, device)
 
-  it('fits, and has nothing that axe objects to', async () => {
+  it('fits, and axe reports nothing', async () => {
     const person = await hand.edit(whole)
     const { page, press } = person
     const fine = (name: string) => isFine(person, `${size} ${name}`)
@@ -125,10 +125,10 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (e
   })
 })
 
-describe('somebody with a thumb', () => {
+describe('a visitor using a thumb', () => {
   const hand = withPerson(world, 'preact', smallPhone)
 
-  it('opens the line of text that was touched, and of two that stand close the nearer one', async () => {
+  it('opens the touched line of text, and the nearer one of two close lines', async () => {
     const person = await hand.edit(lines)
     const { page, press } = person
     const title = (text: string) => patiently(person.heading).toBe(text)
@@ -148,10 +148,10 @@ describe('somebody with a thumb', () => {
   })
 })
 
-describe('somebody with a screen reader', () => {
+describe('a visitor using a screen reader', () => {
   const hand = withPerson(world, 'preact', smallPhone)
 
-  it('[EDT-18] on a phone nothing of the page under it can be reached, and all of it again where it does not cover it', async () => {
+  it('[EDT-18] on a phone reaches nothing of the page under the editor, and everything where the editor does not cover it', async () => {
     const person = await hand.come(await world.guardian())
     const { page } = person
     await page.addInitScript(() => {
@@ -179,7 +179,7 @@ describe('somebody with a screen reader', () => {
     await person.closed()
   })
 
-  it('hears every slot by its name and number, what is in it, and every change', async () => {
+  it('hears every slot by its name and number, its content, and every change', async () => {
     const person = await hand.edit(whole)
     const { page, press, announces } = person
     const slots = () =>
@@ -234,7 +234,7 @@ describe('somebody with a screen reader', () => {
 describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, device) => {
   const hand = withPerson(world, engine, device)
 
-  it('[EDT-18] a card is made, looked at and put into the cart', async () => {
+  it('[EDT-18] a card is created, previewed and added to the cart', async () => {
     const person = await hand.edit()
     const { page, announces } = person
     const at = () =>
@@ -289,10 +289,10 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
   })
 })
 
-describe('what a printer would say', () => {
+describe('print warnings', () => {
   const hand = withPerson(world, 'preact', smallPhone)
 
-  it('is said of few pixels with their figure, of a face and of letters that may be cut, until it is mended', async () => {
+  it('name too few pixels with their number, a face and letters that may be cut, until they are corrected', async () => {
     const { app, provider } = world.server
     const { subject } = world.set
     // A face at the left edge of both portraits, which no crop of the whole picture moves away from the edge.
@@ -331,7 +331,7 @@ describe('what a printer would say', () => {
     await person.closed()
   })
 
-  it('is said of every page before it is bought, whichever is seen', async () => {
+  it('cover every page before buying, whichever is visible', async () => {
     const person = await hand.edit(twoPages)
     const { page, press } = person
     await page.getByText('Text is so close to the edge').waitFor()

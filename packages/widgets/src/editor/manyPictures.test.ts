@@ -15,7 +15,7 @@ const world = withWorld()
 describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => {
   const { edit } = withPerson(world, engine, device)
 
-  it("[EDT-10] asks 'Replace all pictures?' in a gift of more than 4: No is this one, Yes all that take it", async () => {
+  it("[EDT-10] asks 'Replace all pictures?' in a gift of more than 4: No replaces this one, Yes all that accept it", async () => {
     const gift = await withLayers(world, [...five, wide], 'PHOTOGIFT')
     const person = await edit(gift)
     const { page, press } = person
@@ -77,7 +77,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
 describe.each(hands)('a group picture on %s, %s', (engine, _how, device) => {
   const { edit } = withPerson(world, engine, device)
 
-  it('[EDT-11] brings the texts of its group, in one step with itself', async () => {
+  it('[EDT-11] brings the texts of its group, in the same undo step', async () => {
     const written: Layer = {
       kind: 'text',
       id: 'class',
@@ -109,10 +109,10 @@ describe.each(hands)('a group picture on %s, %s', (engine, _how, device) => {
   })
 })
 
-describe('whose pictures may come in', () => {
+describe('whose pictures are allowed', () => {
   const { come } = withPerson(world, 'preact', phone)
 
-  it('[EDT-22] modes 1, 2 and 3 let in those of the same subject, job and job type; no mode all of them', async () => {
+  it('[EDT-22] modes 1, 2 and 3 allow those of the same subject, job and job type; no mode all of them', async () => {
     const { app, provider } = world.server
     const { job, subject } = world.set
     const named = (name: string, change: Partial<Job>) =>

@@ -36,7 +36,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
   const once = onlyOnce(it)
   const either = alike(it)
 
-  once('[EDT-7] greys pictures that the slot refuses, says why, and needs a picture for Done', async () => {
+  once('[EDT-7] greys out refused pictures, says why, and requires a picture for Done', async () => {
     const person = await edit(world.card)
     const { page, press, button } = person
     await press(page.getByRole('tab', { name: /^Inside/ }))
@@ -52,7 +52,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('whose set is taken back while it is cropped: a word at once, and nothing turns for ever', async () => {
+  once('shows a message at once and no endless spinner, if its set is withdrawn while it is cropped', async () => {
     const { page, press, customer, closed } = await editPicture()
     const { app, provider } = world.server
     await revokeSubject(app, provider, customer.customer._id, world.set.subject.uuid)
@@ -64,7 +64,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await closed()
   })
 
-  it('[EDT-8] moves and zooms by finger, wheel, keys and slider, turns by -90 degrees, and has three effects', async () => {
+  it('[EDT-8] moves and zooms by touch, wheel, keys and slider, turns by -90 degrees, and has three effects', async () => {
     const person = await edit()
     const { page, press, button, picture } = person
     await page.clock.install()
@@ -144,7 +144,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  either('[EDT-9] asks before a crop is lost, brings back what was there, and returns 300 ms after Done', async () => {
+  either('[EDT-9] asks before a crop is lost, restores it, and returns 300 ms after Done', async () => {
     const person = await editPicture()
     const { page, press, picture } = person
     const before = await picture()
@@ -180,7 +180,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  either('takes acts back one by one and does them again, also by keys', async () => {
+  either('undoes and redoes actions one by one, also by keys', async () => {
     const person = await editPicture()
     const { page, press, button, picture } = person
     const before = await picture()
@@ -201,73 +201,70 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  either(
-    '[EDT-5] [EDT-6] [EDT-17] before a green screen stands before the background that is chosen, by touch and by keys',
-    async () => {
-      const { app, provider } = world.server
-      const backgrounds = await buildBackgrounds(app, provider, { sand: '#d8c8a8', slate: '#5a6470', night: '#20283a' })
-      const addressOf = (key: string) => `background=${backgrounds[key]?.uuid}`
-      const set = await greenSet()
-      const customer = await world.guardian([set.subject.uuid])
-      const person = await come(customer)
-      const { page, press, button } = person
-      await person.go(world.single)
-      await person.knowHint()
-      // the background of the filled card precedes the default one
-      await page.locator(`[data-slot="front.large"] image[href*="${addressOf('sand')}"]`).waitFor()
-      await press('Change photos')
-      const background = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
-      const isChosen = (name: string) => button(`Background The ${name}`).getAttribute('aria-pressed')
-      await background('sand')
-      await page.route('**/get_image_backgrounds.php*', (route) => route.fulfill({ status: 503, body: 'no' }), {
-        times: 1,
-      })
-      await press(page.getByRole('tab', { name: 'Backgrounds' }))
-      await page.getByRole('alert').getByText('The backgrounds could not be loaded.').waitFor()
-      await press('Try again')
-      await patiently(() => isChosen('sand')).toBe('true')
-      expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
-      await isFine(person, 'backgrounds')
+  either('[EDT-5] [EDT-6] [EDT-17] with a green screen has the selected background, by touch and by keys', async () => {
+    const { app, provider } = world.server
+    const backgrounds = await buildBackgrounds(app, provider, { sand: '#d8c8a8', slate: '#5a6470', night: '#20283a' })
+    const addressOf = (key: string) => `background=${backgrounds[key]?.uuid}`
+    const set = await greenSet()
+    const customer = await world.guardian([set.subject.uuid])
+    const person = await come(customer)
+    const { page, press, button } = person
+    await person.go(world.single)
+    await person.knowHint()
+    // the background of the filled card precedes the default one
+    await page.locator(`[data-slot="front.large"] image[href*="${addressOf('sand')}"]`).waitFor()
+    await press('Change photos')
+    const background = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
+    const isChosen = (name: string) => button(`Background The ${name}`).getAttribute('aria-pressed')
+    await background('sand')
+    await page.route('**/get_image_backgrounds.php*', (route) => route.fulfill({ status: 503, body: 'no' }), {
+      times: 1,
+    })
+    await press(page.getByRole('tab', { name: 'Backgrounds' }))
+    await page.getByRole('alert').getByText('The backgrounds could not be loaded.').waitFor()
+    await press('Try again')
+    await patiently(() => isChosen('sand')).toBe('true')
+    expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
+    await isFine(person, 'backgrounds')
 
-      await press('Background The slate')
-      await background('slate')
-      await person.announces('background changed')
-      expect([await isChosen('sand'), await isChosen('slate')]).toEqual(['false', 'true'])
-      await page.keyboard.press('Control+z')
-      await background('sand')
-      await page.keyboard.press('Control+Shift+z')
-      await background('slate')
+    await press('Background The slate')
+    await background('slate')
+    await person.announces('background changed')
+    expect([await isChosen('sand'), await isChosen('slate')]).toEqual(['false', 'true'])
+    await page.keyboard.press('Control+z')
+    await background('sand')
+    await page.keyboard.press('Control+Shift+z')
+    await background('slate')
 
-      await press('Cancel')
-      await press('Close without saving')
-      await press('Change photos')
-      await background('sand')
-      await page.getByRole('tab', { name: 'Image inbox' }).focus()
-      await page.keyboard.press('End')
-      await button('Background The sand').waitFor()
-      // past each of the backgrounds
-      for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await background('night')
-      await press('Done')
-      await page.locator(`[data-slot="front.large"] image[href*="${addressOf('night')}"]`).waitFor()
-      const designs = app.db.collection<{ content: DesignContent }>('designs')
-      await patiently(async () => {
-        const saved = await designs.findOne({ customer: customer.customer._id })
-        return saved?.content.resources.flatMap((each) => (each.type === 'IMAGE' ? [each.image?.background] : []))
-      }).toEqual([backgrounds.night?.uuid])
+    await press('Cancel')
+    await press('Close without saving')
+    await press('Change photos')
+    await background('sand')
+    await page.getByRole('tab', { name: 'Image inbox' }).focus()
+    await page.keyboard.press('End')
+    await button('Background The sand').waitFor()
+    // past each of the backgrounds
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await background('night')
+    await press('Done')
+    await page.locator(`[data-slot="front.large"] image[href*="${addressOf('night')}"]`).waitFor()
+    const designs = app.db.collection<{ content: DesignContent }>('designs')
+    await patiently(async () => {
+      const saved = await designs.findOne({ customer: customer.customer._id })
+      return saved?.content.resources.flatMap((each) => (each.type === 'IMAGE' ? [each.image?.background] : []))
+    }).toEqual([backgrounds.night?.uuid])
 
-      // another picture has its own background, or none
-      await press('Change photos')
-      await press('Picture 2 of Mia Diaz')
-      await page.locator('.pk-crop-window img:not([src*="background="])').waitFor()
-      expect(await page.getByRole('tab').allTextContents()).toEqual(['Image inbox', 'Edit image'])
-      await person.closed()
-    },
-  )
+    // another picture has its own background, or none
+    await press('Change photos')
+    await press('Picture 2 of Mia Diaz')
+    await page.locator('.pk-crop-window img:not([src*="background="])').waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Image inbox', 'Edit image'])
+    await person.closed()
+  })
 
   once(
-    '[EDT-20] has no crop, zoom, turn or effects where the provider has switched the image toolbox off',
+    '[EDT-20] has no crop, zoom, rotation or effects if the provider has switched the image toolbox off',
     async () => {
       const { options } = world.server.provider
       await saveProvider(world.server.app, {
@@ -288,7 +285,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     },
   )
 
-  once('[EDT-20] has no crop and no zoom in a slot that is fixed in its frame, but turns and effects', async () => {
+  once('[EDT-20] has no crop and no zoom in a slot with a fixed frame, but rotation and effects', async () => {
     const template = await withLayers(
       world,
       only(front().layers, ['large']).map((layer) => ({ ...layer, disableZoom: true })),

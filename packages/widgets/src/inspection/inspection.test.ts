@@ -53,7 +53,7 @@ const setPath = () => `/my-account/picture-sets/${buyer.set.subject.uuid}`
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
-it('[ACC-5] [ACC-1] pictures come home on paper after an explicit yes, which is taken back in the account', async () => {
+it('[ACC-5] [ACC-1] a printed package is sent for inspection after an explicit consent, which can be withdrawn in the account', async () => {
   const parent = await aParent()
   const page = await visit(parent, setPath())
   const section = page.getByRole('region', { name: 'See the pictures on paper first' })
@@ -104,7 +104,7 @@ it('[ACC-5] [ACC-1] pictures come home on paper after an explicit yes, which is 
   await change({ inspection: { package: 'paper', until } })
 })
 
-it('[ACC-5] without an address nothing can be agreed to, and without a package there is no entry in the menu', async () => {
+it('[ACC-5] without an address no consent is possible, and without a package there is no menu entry', async () => {
   const { app, provider } = shop.server
   const job = { inspection: { package: 'paper', until } }
   const { subject } = await buildPictureSet(app, provider, { job })
@@ -120,7 +120,7 @@ it('[ACC-5] without an address nothing can be agreed to, and without a package t
   await page.getByRole('heading', { name: 'No packages' }).waitFor()
 })
 
-it('[CRT-2] [ACC-7] the days of a job stand at the set, the list and the cart, where what is over costs nothing and is asked to be removed', async () => {
+it('[CRT-2] [ACC-7] the dates of a job are shown at the set, the list and the cart, where a closed line costs nothing and should be removed', async () => {
   const [orderBy, deletion] = [inDays(5), inDays(40)]
   await change({ orderBy, deletion, freeDeliveryUntil: inDays(3) })
   const parent = await aParent()

@@ -25,7 +25,7 @@ describe('the English texts', () => {
 })
 
 describe.each(Object.entries(languages))('%s', (file, { messages }) => {
-  it('says nothing that nobody asks for, and uses the same values; what is missing is listed', async ({ annotate }) => {
+  it('has no unused texts, and uses the same values; missing ones are listed', async ({ annotate }) => {
     const { missing, unknown, wrong } = checkCatalog(english, messages)
     if (missing.length > 0) await annotate(`${file} lacks ${missing.length} texts: ${missing.join(', ')}`, 'warning')
     expect({ unknown, wrong }).toEqual({ unknown: [], wrong: [] })
@@ -52,7 +52,7 @@ const unsaid = {
 }
 
 describe.each(Object.entries(unsaid))('in %s', (language, other) => {
-  it('[LOC-2] one thing has one name, and people are addressed in one way, on pages and in mails', () => {
+  it('[LOC-2] one thing has one name, and readers are addressed in one form, on pages and in mails', () => {
     const found = allTexts.flatMap(([file, source]) => {
       const ours = file === `./${language}.ts`
       // in a file with all languages, the part of this language
@@ -73,7 +73,7 @@ describe('a language', () => {
     'test.only': 'Only in English',
   } as const
 
-  it('is said with its own plural, and an id that it lacks in English', () => {
+  it('has its own plural rules, and an id that it lacks appears in English', () => {
     addLanguage('xx', {})
     addLanguage('de', { 'test.items': '{count, plural, one {# Stück} other {# Stücke}}', 'other.id': 'nie' })
     const t = translator('de-AT', texts)
@@ -81,11 +81,11 @@ describe('a language', () => {
     expect([t('test.greet', { name: 'Emma' }), t('test.only')]).toEqual(['Hello Emma', 'Only in English'])
   })
 
-  it('that nobody knows is English', () => {
+  it('falls back to English if it is unknown', () => {
     expect(translator('tlh', texts)('test.items', { count: 2 })).toBe('2 items')
   })
 
-  it('is held against the English: missing, unknown and wrong texts have their names', () => {
+  it('is compared with English: missing, unknown and wrong texts are named', () => {
     expect(
       checkCatalog(texts, { 'test.greet': 'Hei {navn}', 'test.gone': 'Borte', 'test.only': '{count, plural, one {x}' }),
     ).toEqual({
@@ -95,7 +95,7 @@ describe('a language', () => {
     })
   })
 
-  it('needs no parser in a browser: what a build holds is compiled', async () => {
+  it('needs no parser in a browser: builds contain compiled texts', async () => {
     const files = await buildFixture('src/testing/pages/translatedTexts.ts', 'preact')
     const code = [...files.values()].join('\n')
     expect(code).not.toMatch(/moo|MessageFormat|new Function/)

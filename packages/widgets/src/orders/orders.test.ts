@@ -42,7 +42,7 @@ async function bought(campaignprice?: number): Promise<{ buyer: Buyer; orderUuid
   return { buyer, orderUuid: order.uuid, receipt: `/shopping-cart/checkout/payment/receipt/${order.uuid}` }
 }
 
-it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the lab is and how it is paid, and is there on paper', async () => {
+it('[RCP-3] [ORD-1] [ORD-2] a receipt shows how the price is composed, the progress in the lab and the payment, and can be downloaded', async () => {
   const { buyer, orderUuid, receipt } = await bought(299)
   const { app, provider } = shop.server
   const order = await ordersOf(app, provider.key).findOne({ _id: orderUuid })
@@ -88,7 +88,7 @@ it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the
   expect(await page.getByText('on its way back').count()).toBe(0)
 })
 
-it('[RCP-3] a receipt leads to what was bought to download', async () => {
+it('[RCP-3] a receipt links to the bought downloads', async () => {
   const buyer = await buildBuyer(shop.server)
   const { app, provider } = shop.server
   await sellDigitalFiles(app, provider, { also: [buyer.template.product] })
@@ -118,7 +118,7 @@ async function heard(page: Page): Promise<Heard> {
   })
 }
 
-it('[RCP-2] a purchase is told once, in two tabs and after a reload, and the data layer hears of no person', async () => {
+it('[RCP-2] a purchase is dispatched once, in two tabs and after a reload, without personal data for the data layer', async () => {
   const { buyer, orderUuid, receipt } = await bought()
   const listen = (page: Page) =>
     page.context().addInitScript(() => {
@@ -165,7 +165,7 @@ const stay = (page: Page) =>
   })
 const navigations = (page: Page) => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
 
-it('[EMB-2] elements alone: who signs in comes back to what asked for it, and a receipt of no order leads nobody away', async () => {
+it('[EMB-2] standalone elements: a sign-in returns to the element that asked for it, and a receipt without an order redirects nobody', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/', { tags: ['pk-orders', 'pk-login', 'pk-receipt'], before: stay })
   await page.locator('pk-orders').getByRole('link', { name: 'Sign in' }).click()
@@ -183,7 +183,7 @@ it('[EMB-2] elements alone: who signs in comes back to what asked for it, and a 
   expect(failed).toEqual(['<pk-receipt>: it needs to know which order: order'])
 })
 
-it('[AUT-15] [AUT-7] after a sign-in that came in between, Back leads to where somebody came from', async () => {
+it('[AUT-15] [AUT-7] after a sign-in on the way, Back leads to the page before it', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/contact-us')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -198,7 +198,7 @@ it('[AUT-15] [AUT-7] after a sign-in that came in between, Back leads to where s
   await page.waitForURL(/#\/contact-us/)
 })
 
-it('[EMB-2] a view that cannot get what it shows says so in its place and tells the page, once for both elements', async () => {
+it('[EMB-2] a view that cannot load reports it in its place and to the page, once for both elements', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/', {
     customer: buyer,
@@ -218,7 +218,7 @@ it('[EMB-2] a view that cannot get what it shows says so in its place and tells 
   expect(await failed()).toHaveLength(1)
 })
 
-it('[EMB-2] [AUT-15] an element alone for a line of the cart asks for the sign-in in its place, and opens the line after it', async () => {
+it('[EMB-2] [AUT-15] a standalone element for a line of the cart shows the sign-in in its place, and opens the line afterwards', async () => {
   const buyer = await buildBuyer(shop.server)
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await buyer.line()] })
   const { cart } = await buyer.client.call(carts.get, {})
@@ -246,7 +246,7 @@ it('[EMB-2] [AUT-15] an element alone for a line of the cart asks for the sign-i
   expect(await navigations(page)).toContainEqual(['shoppingcart.edit', back])
 })
 
-it('[EMB-3] who comes back from paying to a page with a checkout alone is led to the receipt, once', async () => {
+it('[EMB-3] a customer returning from the payment to a page with only a checkout is led to the receipt, once', async () => {
   const { buyer, orderUuid } = await bought()
   const paid = `${shop.origin}/host?tags=pk-checkout&pk-order=${orderUuid}`
   const page = await shop.visit(paid, { customer: buyer, before: stay })
@@ -254,7 +254,7 @@ it('[EMB-3] who comes back from paying to a page with a checkout alone is led to
   expect(page.url()).toBe(`${shop.origin}/host?tags=pk-checkout`)
 })
 
-it('[EMB-3] [RCP-1] a page with a checkout alone that does not lead on shows the receipt in its place, after a reload too', async () => {
+it('[EMB-3] [RCP-1] a page with only a checkout that does not navigate shows the receipt in its place, after a reload too', async () => {
   const { buyer, orderUuid } = await bought()
   const page = await shop.visit(`${shop.origin}/host?tags=pk-checkout&pk-order=${orderUuid}`, { customer: buyer })
   const thanks = page.locator('pk-checkout').getByRole('heading', { name: /Thank you/ })

@@ -32,7 +32,7 @@ const card = (page: Page, name: string) =>
 const pathOf = (page: Page) => new URL(page.url()).hash
 
 describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
-  it('[ACC-6] are cards with year, child, job and seven pictures, and the ways to see them and to buy', async () => {
+  it('[ACC-6] are cards with year, child, job and seven pictures, and links to view and to buy them', async () => {
     const customer = await buildCustomer(shop.server, { subjects: [emma.subject.uuid, noah.subject.uuid] })
     const { app, provider } = shop.server
     const order = randomUUID()
@@ -56,7 +56,7 @@ describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
     await expect.poll(() => pathOf(page)).toBe('#/products/packages/')
   })
 
-  it('[ACC-10] of a new code are shown with their thumbnails and the way to the offers', async () => {
+  it('[ACC-10] of a new code are shown with their thumbnails and a link to the offers', async () => {
     const customer = await buildCustomer(shop.server, { subjects: [noah.subject.uuid] })
     const page = await shop.visit('/my-account/add-picture-set', { customer, width })
     await page.getByLabel('Code').fill(emma.code)
@@ -75,8 +75,8 @@ describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
   })
 })
 
-describe('a code whose pictures are not there as others are', () => {
-  it('[ENT-11, ACC-10] is told what there is, and led to nothing that could not be bought', async () => {
+describe('a code whose pictures are not available as usual', () => {
+  it('[ENT-11, ACC-10] shows what is available, and no link to anything that could not be bought', async () => {
     const { app, provider } = shop.server
     const waiting = { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }
     const mila = await buildPictureSet(app, provider, { subject: { name: 'Mila Hughes' }, job: waiting })

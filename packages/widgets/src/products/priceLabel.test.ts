@@ -70,11 +70,11 @@ it.each([
   ['nb', '1.', '2. til 4.', 'fra og med 5.'],
   ['sv', '1:a', '2:a till 4:e', 'från och med 5:e'],
   ['da', '1.', '2. til 4.', 'fra og med 5.'],
-])('[PRC-2] ordinals are as one writes them in %s', (language, ...expected) => {
+])('[PRC-2] ordinals are written as usual in %s', (language, ...expected) => {
   expect(labels(language, 1)).toEqual(expected)
 })
 
-it('[PRC-2] a campaign’s prices are shown while it holds, beside what the law lets be struck and nothing else', () => {
+it('[PRC-2] a campaign’s prices are shown while it lasts, with only the struck price that the law allows', () => {
   const tiers = [
     tier(1, 400, { campaignprice: 300, priorprice: 350 }),
     tier(5, 320, { campaignprice: 300, priorprice: 290 }),
@@ -94,7 +94,7 @@ it('[PRC-2] a campaign’s prices are shown while it holds, beside what the law 
   ])
 })
 
-it('[PRC-2] what is sold from some pieces on has no price below', () => {
+it('[PRC-2] a product with a minimum quantity has no price below it', () => {
   const rows = priceRows(product([tier(1, 400), tier(4, 300), tier(10, 200)], 6))
   expect(rows.map(({ from, to }) => [from, to])).toEqual([
     [6, 9],

@@ -46,8 +46,8 @@ const saved = () => page.getByText('Your choice was saved.')
 const enabledOf = async ({ client }: BuiltCustomer) =>
   (await client.call(reminders.list, {})).subjects.map(({ remindersEnabled }) => remindersEnabled)
 
-describe('[ACC-4] what the customer is written to about', () => {
-  it('is reached from the account’s menu and switched for each child: no mail comes of the one that is off', async () => {
+describe('[ACC-4] consents and reminders', () => {
+  it('are reached from the account’s menu and switched for each child: no mail is sent for a switched-off one', async () => {
     const parent = await aParent('Emma Carter', 'Noah Carter')
     await visit(parent)
     await page.goto(shop.address('/my-account'))
@@ -73,7 +73,7 @@ describe('[ACC-4] what the customer is written to about', () => {
     expect(await toggle('Emma Carter').isChecked()).toBe(false)
   })
 
-  it('all at once, off and on again', async () => {
+  it('can be switched off and on for all children at once', async () => {
     const parent = await aParent('Emma Carter', 'Noah Carter', 'Mia Carter')
     await visit(parent, { width: 1280 })
     await toggle('All').click()
@@ -87,7 +87,7 @@ describe('[ACC-4] what the customer is written to about', () => {
       expect(await toggle(name).isChecked()).toBe(true)
   })
 
-  it('the consent to offers is the account’s', async () => {
+  it('include the account’s consent to offers', async () => {
     const parent = await aParent('Emma Carter')
     await visit(parent)
     const consent = page.getByRole('checkbox', { name: 'Send me offers and news by e-mail' })
@@ -100,7 +100,7 @@ describe('[ACC-4] what the customer is written to about', () => {
     expect(await toggle('All').count()).toBe(0)
   })
 
-  it('what could not be saved goes back and says so', async () => {
+  it('go back and say so if saving fails', async () => {
     const parent = await aParent('Emma Carter')
     await visit(parent, {
       before: (page) => page.route('**/set_reminders_disabled_status.php', (route) => route.abort()),
@@ -111,7 +111,7 @@ describe('[ACC-4] what the customer is written to about', () => {
     await expectAccessible(page)
   })
 
-  it('what could not be loaded is tried again', async () => {
+  it('can be loaded again after a failure', async () => {
     const parent = await aParent('Emma Carter')
     const address = '**/get_subjects_with_reminders_enabled.php*'
     await visit(parent, { before: (page) => page.route(address, (route) => route.abort()) })
@@ -122,7 +122,7 @@ describe('[ACC-4] what the customer is written to about', () => {
     await toggle('Emma Carter').waitFor()
   })
 
-  it('with no picture set yet it shows the way to one', async () => {
+  it('show how to add a picture set if there is none yet', async () => {
     await visit(await buildCustomer(server, { name: 'Anna Carter' }))
     await page.getByRole('heading', { name: 'No picture sets yet' }).waitFor()
     await expectAccessible(page)
@@ -130,13 +130,13 @@ describe('[ACC-4] what the customer is written to about', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#/my-account/add-picture-set')
   })
 
-  it('a child of one name in two years is told apart', async () => {
+  it('distinguish a child with the same name in two years', async () => {
     const parent = await aParent('Emma Carter', 'Emma Carter')
     await visit(parent)
     await expect.poll(() => page.getByText(/^2026, Job /).count(), { timeout: 30_000 }).toBe(2)
   })
 
-  it('[AUT-15] opens the login for whoever is signed out', async () => {
+  it('[AUT-15] open the login for a signed-out visitor', async () => {
     await visit(undefined)
     await expect.poll(() => new URL(page.url()).hash).toBe('#/login')
   })

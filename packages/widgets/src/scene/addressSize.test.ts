@@ -3,8 +3,8 @@ import { addressSize, shownEdge } from './addressSize.ts'
 
 const addresses = { 960: 'c', 320: 'a', 640: 'b' }
 
-describe('which copy of a picture a scene shows', () => {
-  it('is the smallest that is sharp, and the largest there is where none is', () => {
+describe('the copy of a picture that a scene shows', () => {
+  it('is the smallest sharp one, or the largest available', () => {
     expect(addressSize(addresses, 200)).toBe(320)
     expect(addressSize(addresses, 340)).toBe(320)
     expect(addressSize(addresses, 360)).toBe(640)
@@ -12,7 +12,7 @@ describe('which copy of a picture a scene shows', () => {
     expect(addressSize({}, 100)).toBeUndefined()
   })
 
-  it('counts the whole picture where a slot shows a part of it', () => {
+  it('depends on the whole picture if a slot shows a part of it', () => {
     const crop = { x: 0, y: 0, width: 800, height: 800 }
     const picture = { uuid: '', width: 1600, height: 2000, rotation: 0 as const, effect: 'original' as const, crop }
     // 50 mm of paper at 4 device pixels each show 800 of 2000 pixels

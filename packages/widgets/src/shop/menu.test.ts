@@ -70,7 +70,7 @@ const path = () => new URL(page.url()).pathname
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 describe('the menu', () => {
-  it('[MNU-1] [MNU-2] [MNU-3] has the provider’s items and the shop’s own for somebody who is logged out', async () => {
+  it('[MNU-1] [MNU-2] [MNU-3] has the provider’s items and the shop’s own for a signed-out visitor', async () => {
     const warnings: string[] = []
     await visit('/', { width: 390 })
     page.on('console', (message: ConsoleMessage) => message.type() === 'warning' && warnings.push(message.text()))
@@ -93,7 +93,7 @@ describe('the menu', () => {
     expect(warnings.filter((text) => text.includes('products.books'))).toHaveLength(1)
   })
 
-  it('[MNU-2] [MNU-3] changes with the login, and logs out', async () => {
+  it('[MNU-2] [MNU-3] changes with the login, and signs out', async () => {
     const customer = await buildCustomer(server, { subjects: [emma.subject.uuid] })
     await visit('/', { customer })
     await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
@@ -111,13 +111,13 @@ describe('the menu', () => {
     expect(await names('link')).toContain('Log in')
   })
 
-  it('[MNU-3] names the privacy policy only where the provider has one', async () => {
+  it('[MNU-3] lists the privacy policy only if the provider has one', async () => {
     await visit('/', { provider: server.other })
     await openMenu()
     expect(await names('link')).toEqual(['Contact us', 'Privacy policy', 'Log in'])
   })
 
-  it('is worked by keys alone, and gives the focus back', async () => {
+  it('is usable by keyboard alone, and restores the focus', async () => {
     await visit('/')
     const button = page.getByRole('button', { name: 'Menu' })
     await button.waitFor()
@@ -160,7 +160,7 @@ describe('the menu', () => {
   })
 })
 
-it('[MNU-5] the cart’s badge has its count, and moves for a second when that changes', async () => {
+it('[MNU-5] the cart’s badge shows the count, and is animated for a second when it changes', async () => {
   const buyer = await buildBuyer(server)
   await buyer.add({ quantity: 2 })
   await visit('/', { customer: buyer, device: { reducedMotion: 'no-preference' } })
@@ -255,7 +255,7 @@ describe('sharing from the menu', () => {
     expect(await dialog.getByRole('checkbox', { name: /Emma Carter/ }).isChecked()).toBe(false)
   })
 
-  it('[SHR-2] has words for a customer without sets to share, and shows an error of the answer', async () => {
+  it('[SHR-2] has a text for a customer without sets to share, and shows an error of the answer', async () => {
     const none = await buildCustomer(server, { subjects: [archived.subject.uuid] })
     await visit('/', { customer: none })
     await share()
@@ -290,7 +290,7 @@ describe('adding a set', () => {
   const field = () => page.getByRole('textbox', { name: 'Code' })
   const add = () => page.getByRole('main').getByRole('button', { name: 'Add pictures' })
 
-  it('[ACC-9] in the account area takes five characters, says what is not valid, and shows the new set', async () => {
+  it('[ACC-9] in the account area requires five characters, reports an invalid code, and shows the new set', async () => {
     const customer = await buildCustomer(server)
     await visit('/my-account/add-picture-set', { customer })
     await field().fill('AB-CD')
@@ -314,7 +314,7 @@ describe('adding a set', () => {
     expect(path()).toBe('/my-account/add-picture-set')
   })
 
-  it('[ACC-9] [ENT-10] leaves the page where the answer says so', async () => {
+  it('[ACC-9] [ENT-10] navigates where the answer leads', async () => {
     const customer = await buildCustomer(server)
     await visit('/my-account/add-picture-set', { customer })
     await page.route('**/add_picture_set_by_code.php?*', (route) =>
@@ -325,7 +325,7 @@ describe('adding a set', () => {
     await soon(() => new URL(page.url()).search).toBe('?from=code')
   })
 
-  it('[ENT-7] on the front page asks first, and adds nothing where the answer is no', async () => {
+  it('[ENT-7] on the front page asks first, and adds nothing if the answer is no', async () => {
     const customer = await buildCustomer(server)
     await visit('/', { customer })
     await field().fill(emma.code)

@@ -46,12 +46,12 @@ describe('pk-shop', () => {
   const front = () => page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' })
   const login = () => page.getByRole('main').getByLabel('Password', { exact: true })
 
-  it('wears a logo of which the page changes a part', async () => {
+  it('shows a logo of which the page changes a part', async () => {
     await open('/host', `theme='{"logo":{"label":"Studio Ours"}}'`)
     await page.getByRole('img', { name: 'Studio Ours' }).first().waitFor()
   })
 
-  it('has its views at hash addresses that begin with #/, and takes back and forward', async () => {
+  it('has its views at hash addresses that begin with #/, and handles back and forward', async () => {
     await open('/host')
     await front().waitFor()
     await page.getByRole('link', { name: 'Log in' }).click()
@@ -66,25 +66,22 @@ describe('pk-shop', () => {
     expect(await page.locator('html').getAttribute('lang')).toBeNull()
   })
 
-  it.each(['/elsewhere/', 'https://elsewhere.example/x/'])(
-    'stays on its page where that has a base: %s',
-    async (base) => {
-      await page.route('**/host?*', async (route) => {
-        const response = await route.fetch()
-        const body = (await response.text()).replace('<title>', `<base href="${base}"><title>`)
-        await route.fulfill({ response, body: body.replaceAll("'/page.js'", `'${server.origin}/page.js'`) })
-      })
-      await open('/host', `api="${server.origin}"`)
-      await page.getByRole('link', { name: 'Log in' }).click()
-      await login().waitFor()
-      expect(new URL(page.url())).toMatchObject({ pathname: '/host', hash: '#/login' })
-      await page.reload()
-      await login().waitFor()
-      await page.unroute('**/host?*')
-    },
-  )
+  it.each(['/elsewhere/', 'https://elsewhere.example/x/'])('stays on its page if that has a base: %s', async (base) => {
+    await page.route('**/host?*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<title>', `<base href="${base}"><title>`)
+      await route.fulfill({ response, body: body.replaceAll("'/page.js'", `'${server.origin}/page.js'`) })
+    })
+    await open('/host', `api="${server.origin}"`)
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await login().waitFor()
+    expect(new URL(page.url())).toMatchObject({ pathname: '/host', hash: '#/login' })
+    await page.reload()
+    await login().waitFor()
+    await page.unroute('**/host?*')
+  })
 
-  it('says that the network is gone, and opens the view once it is back', async () => {
+  it('reports a lost network, and opens the view once it is back', async () => {
     await open('/host')
     await front().waitFor()
     await page.context().setOffline(true)
@@ -101,7 +98,7 @@ describe('pk-shop', () => {
     await soon(async () => (await login().isVisible()) || void (await press())).toBe(true)
   })
 
-  it('says that an address which it does not have is not found, and leads on', async () => {
+  it('reports an unknown address as not found, with links on', async () => {
     for (const path of ['/nonexistent', '/my-account/xyz']) {
       await open(`/host#${path}`)
       await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
@@ -111,7 +108,7 @@ describe('pk-shop', () => {
     await front().waitFor()
   })
 
-  it("leaves the page's own anchors alone, though one be named like a view", async () => {
+  it("leaves the page's own anchors alone, even one named like a view", async () => {
     await open('/host#shopping-cart')
     await front().waitFor()
     expect(new URL(page.url()).hash).toBe('#shopping-cart')
@@ -128,7 +125,7 @@ describe('pk-shop', () => {
     expect(await login().inputValue()).toBe('half-typed')
   })
 
-  it('has them at paths below its base', async () => {
+  it('has its views at paths below its base', async () => {
     await open('/host/photos/login', 'base="/host/photos"')
     await login().waitFor()
     expect(await page.getByRole('link', { name: 'front page' }).getAttribute('href')).toBe('/host/photos/')
@@ -138,7 +135,7 @@ describe('pk-shop', () => {
   })
 
   it.each(['host/photos/', '//host/photos', 'https://studio.example.com/host/photos'])(
-    'takes %s for the base that is meant',
+    'accepts %s as the intended base',
     async (base) => {
       await open('/host/photos/login', `base="${base}"`)
       await login().waitFor()
@@ -146,7 +143,7 @@ describe('pk-shop', () => {
     },
   )
 
-  it('begins a new view where it is seen: in a part of the page that scrolls, and below what the page keeps free', async () => {
+  it('scrolls to the top of a new view: in a scrolling part of the page, and below what the page keeps free', async () => {
     for (const around of [
       '<style>main { height: 500px; overflow: auto; margin-top: 120px }</style>',
       '<style>html { scroll-padding-top: 120px } #top { position: sticky; top: 0; height: 120px }</style><div id="top"></div>',
@@ -183,7 +180,7 @@ describe('pk-shop', () => {
        addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend', '<nav id="navigation"></nav>'))`,
       100,
     ],
-  ])('[EMB-8] notices a change of address by anyone within 100 ms, %s', async (_how, before, milliseconds) => {
+  ])('[EMB-8] notices any change of the address within 100 ms, %s', async (_how, before, milliseconds) => {
     const timed = await browser.newPage()
     try {
       await timed.clock.install()
@@ -220,7 +217,7 @@ describe('pk-shop', () => {
     expect(referrers).toEqual(['/shopping-cart'])
   })
 
-  it('lets the page answer where it wants to', async () => {
+  it('lets the page handle navigation if it wants to', async () => {
     await open('/host')
     await front().waitFor()
     await page.evaluate(() => {
@@ -234,7 +231,7 @@ describe('pk-shop', () => {
     expect(await front().count()).toBe(1)
   })
 
-  it("takes the page's own head and foot where it gives some", async () => {
+  it("uses the page's own header and footer if it provides them", async () => {
     await open('/host', '', '<b slot="header">Studio Lindgren</b>')
     await front().waitFor()
     await page.getByText('Studio Lindgren').waitFor()
@@ -246,7 +243,7 @@ describe('pk-shop', () => {
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
   })
 
-  it('leaves its frame out where the page has one, and fits a narrow column by its own width', async () => {
+  it('omits its frame if the page has one, and fits a narrow column by its own width', async () => {
     await open('/host', 'headless')
     await front().waitFor()
     expect(await page.getByRole('contentinfo').count()).toBe(0)

@@ -78,7 +78,7 @@ describe('/debug', () => {
     expect((await recording(await uuidShown()))?.ended).not.toBeNull()
   })
 
-  it('[PUB-6] records over page loads, and neither what is typed nor a name nor a picture', async () => {
+  it('[PUB-6] records over page loads, but no typed text, name or picture', async () => {
     await open('/debug')
     await start()
     const uuid = await uuidShown()
@@ -121,7 +121,7 @@ describe('/debug', () => {
     }
   })
 
-  it('[PUB-6] is stopped by its person whatever the server says: a failed stop alerts and is reported', async () => {
+  it('[PUB-6] stops for the visitor whatever the server answers: a failed stop shows an alert and is reported', async () => {
     await open('/debug')
     await start()
     const uuid = await uuidShown()
@@ -146,7 +146,7 @@ describe('/debug', () => {
     expect((await recording(uuid))?.ended).not.toBeNull()
   })
 
-  it('[PUB-6] ends by itself after half an hour, also where the page slept meanwhile', async () => {
+  it('[PUB-6] ends by itself after half an hour, even if the page slept meanwhile', async () => {
     await open('/debug', (to) => to.clock.install())
     await start()
     const uuid = await uuidShown()
@@ -172,7 +172,7 @@ describe('/debug', () => {
     await page.getByText('The recording has ended by itself.').waitFor()
   })
 
-  it("[PUB-6] says 'Cookies are not enabled' where they are not", async () => {
+  it("[PUB-6] says 'Cookies are not enabled' if they are not", async () => {
     await open('/debug', (to) =>
       to.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })),
     )
@@ -181,7 +181,7 @@ describe('/debug', () => {
   })
 })
 
-it('[PUB-6] the file of a recording replays it without a net', async () => {
+it('[PUB-6] the file of a recording replays it without a network', async () => {
   await open('/debug')
   await start()
   const uuid = await uuidShown()

@@ -11,7 +11,7 @@ import { type ThemeName, themes } from './themes.ts'
 const { brightside, nordlys } = { brightside: look().parse(looks.brightside), nordlys: look().parse(looks.nordlys) }
 
 describe('contrast', () => {
-  it('is measured as WCAG does', () => {
+  it('is measured as in WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
     expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
@@ -25,14 +25,14 @@ describe('contrast', () => {
   )
 
   it.each(Object.entries(themes))(
-    'of the ready theme %s is enough, light and dark, and all of it is a look',
+    'of the built-in theme %s is enough, light and dark, and the theme is a complete look',
     (_name, theme) => {
       expect(contrastProblems(theme.colours)).toEqual([])
       expect(look().parse(mergeLook(brightside, theme))).toMatchObject(theme)
     },
   )
 
-  it('that is too weak is named with its pair', () => {
+  it('is reported with its pair of colours if it is too weak', () => {
     const colours = { ...brightside.colours, light: { ...brightside.colours.light, accentInk: '#ffb01f' } }
     const problems = contrastProblems(colours)
     expect(problems.map(({ appearance, front, ground }) => [appearance, front, ground].join(' '))).toContain(
@@ -43,7 +43,7 @@ describe('contrast', () => {
 })
 
 describe('a look', () => {
-  it('becomes custom properties that know light and dark', () => {
+  it('becomes custom properties for light and dark', () => {
     const tokens = themeTokens(nordlys)
     expect(tokens['--pk-paper']).toBe('light-dark(#f7fafa, #0a1618)')
     expect([tokens['--pk-radius'], tokens['--pk-radius-large']]).toEqual(['0px', '0px'])
@@ -51,7 +51,7 @@ describe('a look', () => {
     expect(themeCss(brightside)).toMatch(/^:host,.pk-root\[data-look="[a-z0-9]+"\]\{.*--pk-radius:16px/)
   })
 
-  it('brings no rules of its own with the values of a host', () => {
+  it('adds no rules by the values of a host', () => {
     const fixing = { type: { body: '0;}:host{position:fixed}x{' } }
     const css = themeCss(mergeLook(brightside, fixing))
     expect(css).not.toContain('fixed')
@@ -60,12 +60,12 @@ describe('a look', () => {
     expect(themeCss(mergeLook(brightside, leaking))).not.toContain('elsewhere')
   })
 
-  it('is told apart from another in one document', () => {
+  it('is distinguished from another in one document', () => {
     expect(new Set([brightside, nordlys, mergeLook(brightside, { radius: 2 })].map(lookKey)).size).toBe(3)
     expect(lookKey(structuredClone(brightside))).toBe(lookKey(brightside))
   })
 
-  it('takes the changes of a host over its own', () => {
+  it('is overridden by the changes of a host', () => {
     const worn = mergeLook(brightside, { radius: 2, colours: { dark: { accent: '#123456' } }, type: { size: 16 } })
     expect([worn.radius, worn.type.size, worn.type.heading]).toEqual([2, 16, 'pk-figtree'])
     expect([worn.colours.dark.accent, worn.colours.dark.ink]).toEqual(['#123456', brightside.colours.dark.ink])
@@ -73,7 +73,7 @@ describe('a look', () => {
     expect(mergeLook(undefined)).toEqual(neutralLook)
   })
 
-  it('takes nothing of another kind than it has to be', () => {
+  it('ignores changes of the wrong type', () => {
     const wrong = {
       radius: '2',
       space: null,
@@ -135,7 +135,7 @@ describe('a look', () => {
 describe('the theme editor', () => {
   const theme = themes[Object.keys(themes)[0] as ThemeName]
 
-  it('goes on with what was made before, and without it where the browser keeps nothing', () => {
+  it('continues the previous work, and starts without it if the browser has stored none', () => {
     const stored = new Map<string, string>()
     const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
     vi.stubGlobal('localStorage', storage)

@@ -12,7 +12,7 @@ const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_
 
 const portrait = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path d="M0 0h4v5H0z"/></svg>'
 
-describe('everything in ui/, worn by both looks', () => {
+describe('everything in ui/, in both looks', () => {
   let browser: Browser
   let server: Awaited<ReturnType<typeof serveFixture>>
   let page: Page
@@ -53,13 +53,13 @@ describe('everything in ui/, worn by both looks', () => {
     ['brightside', 'dark', 'dialog'],
     ['nordlys', 'light', 'confirm'],
     ['nordlys', 'dark', ''],
-  ])('has nothing that axe objects to: %s, %s %s', async (provider, mode, layer) => {
+  ])('axe reports nothing: %s, %s %s', async (provider, mode, layer) => {
     await open(provider, mode, layer)
     if (layer) await page.getByRole('dialog').waitFor()
     expect(await findViolations(page)).toEqual([])
   })
 
-  it('fits 360 px without a sideways scroll, and every control is 44 px or more', async () => {
+  it('fits 360 px without horizontal scrolling, and every control is 44 px or more', async () => {
     await open('nordlys', 'light')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const small = await page
@@ -72,7 +72,7 @@ describe('everything in ui/, worn by both looks', () => {
     expect(small).toEqual([])
   })
 
-  it('asks once for a new address when a picture fails, and says so when that fails too', async () => {
+  it('asks once for a new address when a picture fails, and reports it if that fails too', async () => {
     await open('brightside', 'light')
     const renewed = page.getByRole('img', { name: 'Noah' })
     await renewed.scrollIntoViewIfNeeded()
@@ -85,7 +85,7 @@ describe('everything in ui/, worn by both looks', () => {
     expect(width / height).toBeCloseTo(5 / 4, 1)
   })
 
-  it('shows a toast above everything and takes it away again', async () => {
+  it('shows a toast above everything and removes it again', async () => {
     await open('brightside', 'light', 'toast')
     const toast = page.getByRole('status').filter({ hasText: 'Added to your cart' })
     await toast.waitFor()
@@ -102,7 +102,7 @@ describe('a quantity', () => {
     [Number.NaN, 1],
     [2.5, 1],
     [500, 102],
-  ])('asked for as %s is %s', (requested, allowed) => {
+  ])('requested as %s becomes %s', (requested, allowed) => {
     expect(allowedQuantity(requested, 1, 102)).toBe(allowed)
   })
 })

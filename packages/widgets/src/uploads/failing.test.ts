@@ -25,7 +25,7 @@ beforeAll(() => takeOwnPictures(world))
 describe('uploading on a phone', () => {
   const hand = withPerson(world, 'preact', phone)
 
-  it('[UPL-2] tries a file again five times, five seconds apart, then says what to do and takes it when told to', async () => {
+  it('[UPL-2] retries a file five times, five seconds apart, then says what to do and sends it on request', async () => {
     const person = await hand.edit()
     const { page, press } = person
     const sent: string[] = []
@@ -64,7 +64,7 @@ describe('uploading on a phone', () => {
     await person.closed()
   })
 
-  it('[UPL-2] says so when one of several has failed, keeps the others, and Ok leads back', async () => {
+  it('[UPL-2] reports that one of several has failed, keeps the others, and Ok returns', async () => {
     const person = await hand.edit()
     const { page, press } = person
     await press('Change photos')
@@ -95,7 +95,7 @@ describe('uploading on a phone', () => {
     await person.closed()
   })
 
-  it('tells at once what the server refuses, and does not send it again', async () => {
+  it('reports at once what the server refuses, and does not send it again', async () => {
     const person = await hand.editPicture()
     let sent = 0
     person.page.on('request', (request) => {
@@ -117,7 +117,7 @@ describe('uploading on a phone', () => {
     await person.closed()
   })
 
-  it('does not lay it on the file that its session has ended', async () => {
+  it('does not blame the file if the session has ended', async () => {
     const person = await hand.editPicture()
     await person.page.context().clearCookies()
     await choose(person, [await aPicture()])
@@ -132,10 +132,10 @@ describe('uploading on a phone', () => {
 const lines = new Set<Socket>()
 subscribe('net.server.socket', (message) => lines.add((message as { socket: Socket }).socket))
 
-describe('a server that is lost during an upload', () => {
+describe('a server that fails during an upload', () => {
   const hand = withPerson(world, 'react', computer)
 
-  it('[UPL-2] is waited for, and gets the file when it is back', async () => {
+  it('[UPL-2] is waited for, and receives the file when it is back', async () => {
     const person = await hand.editPicture()
     await slowLine(person.page, 250_000)
     await person.page.clock.install()

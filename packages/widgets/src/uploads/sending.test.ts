@@ -44,7 +44,7 @@ async function watch({ page }: Person): Promise<() => Promise<{ states: string[]
   return () => page.evaluate(() => (globalThis as unknown as { seen: { states: string[]; totals: number[] } }).seen)
 }
 
-it('[UPL-1] what has failed has not arrived, and what is refused is not waited for', () => {
+it('[UPL-1] a failed file has not arrived, and a refused one is not waited for', () => {
   const file = { id: 1, name: 'a.jpg', bytes: 100, status: 1, progress: 0.5, retrying: false, refusal: null } as const
   const lost = { ...file, status: -1, progress: 1 } as const
   const refused = { ...lost, bytes: 900, refusal: { reason: 'uploads.too_large', text: '' } }
@@ -56,7 +56,7 @@ it('[UPL-1] what has failed has not arrived, and what is refused is not waited f
 describe('uploading on a phone', () => {
   const hand = withPerson(world, 'preact', phone)
 
-  it('[UPL-1] sends several pictures, two at once, tells how far each and all are, and leaves out what is no picture', async () => {
+  it('[UPL-1] sends several pictures, two at once, shows the progress of each and of all, and leaves out other files', async () => {
     const person = await hand.editPicture()
     await slowLine(person.page, 700_000)
     const seen = await watch(person)
@@ -95,7 +95,7 @@ describe('uploading on a phone', () => {
     await person.closed()
   })
 
-  it('goes on while the card is edited, and stops when it is told to; Back closes its window and leaves the screen', async () => {
+  it('continues while the card is edited, and stops on request; Back closes its window and leaves the screen', async () => {
     const person = await hand.editPicture()
     const { page } = person
     const startLength = await page.evaluate(() => history.length)
@@ -129,7 +129,7 @@ describe('uploading on a phone', () => {
 describe('uploading at a computer', () => {
   const hand = withPerson(world, 'react', computer)
 
-  it('is told on whatever screen the customer stands, and a window that closes leaves the focus where it was', async () => {
+  it('is shown on any screen, and closing its window leaves the focus where it was', async () => {
     const person = await hand.editPicture()
     const { page, press, button } = person
     let arrive = () => {}

@@ -27,11 +27,11 @@ beforeAll(() => takeOwnPictures(world))
 const own = ({ page }: Person, number: number) => page.getByRole('button', { name: `Own picture ${number}` })
 const recent = ({ client }: Awaited<ReturnType<typeof world.guardian>>) => client.call(uploads.recent, {})
 
-describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device) => {
+describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
   const hand = withPerson(world, engine, device)
   const once = hand.onlyOnce(it)
 
-  it('[EDT-6] an empty inbox of one’s own says so and asks for pictures by itself; what was sent is there to choose', async () => {
+  it('[EDT-6] open the file chooser by themselves if the inbox is empty, and can be chosen after the upload', async () => {
     const person = await hand.editPicture()
     const { page, press } = person
     const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
@@ -94,7 +94,7 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
     await person.closed()
   })
 
-  once('are not offered where the shop does not take them', async () => {
+  once('are not offered if the shop does not accept them', async () => {
     const { app, provider } = world.server
     await saveProvider(app, provider)
     const person = await hand.editPicture()
@@ -105,7 +105,7 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
     await person.closed()
   })
 
-  once('[UPL-4] stand in the inbox as thumbnails of 320', async () => {
+  once('[UPL-4] appear in the inbox as thumbnails of 320', async () => {
     const person = await hand.edit()
     await buildUpload(person.customer.client, world.server.provider)
     await person.press('Change photos')
@@ -122,7 +122,7 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
     await person.closed()
   })
 
-  once('wait for the sign-in of somebody who is signed out', async () => {
+  once('require a signed-out visitor to sign in', async () => {
     const person = await hand.come()
     await person.go(world.single)
     await person.press(person.page.getByRole('button', { name: /^Portrait/ }).first())
@@ -137,7 +137,7 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
 describe('at a computer', () => {
   const hand = withPerson(world, 'preact', computer)
 
-  it('[UPL-3] come anew when somebody else signs in; where they do not come those that were there stay', async () => {
+  it('[UPL-3] are loaded again when another customer signs in; if that fails the old ones stay', async () => {
     const person = await hand.edit()
     const { page, customer } = person
     await buildUpload(customer.client, world.server.provider)
@@ -176,7 +176,7 @@ describe('at a computer', () => {
     await person.closed()
   })
 
-  it('files can be dropped on the inbox', async () => {
+  it('can be dropped on the inbox as files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pk-drop-'))
     const files = [join(folder, 'one.jpg'), join(folder, 'two.jpg')]
     for (const file of files) await writeFile(file, (await aPicture()).buffer)
@@ -201,7 +201,7 @@ describe('at a computer', () => {
     await person.closed()
   })
 
-  it('all goes by keyboard', async () => {
+  it('can be added and chosen by keyboard alone', async () => {
     const person = await hand.editPicture()
     const { page, heading } = person
     // The screen that has just opened takes the focus first.
@@ -226,10 +226,10 @@ const sizes = [
   ['1280 px', computer],
 ] as const
 
-describe.each(isLong ? sizes : sizes.slice(0, 1))('the inbox of one’s own at %s', (size, device) => {
+describe.each(isLong ? sizes : sizes.slice(0, 1))('the inbox of own pictures at %s', (size, device) => {
   const hand = withPerson(world, 'react', device)
 
-  it('fits, and has nothing that axe objects to', async () => {
+  it('fits, and axe reports nothing', async () => {
     const person = await hand.edit()
     const { page, press } = person
     await press('Change photos')

@@ -51,7 +51,7 @@ const anyAct: fc.Arbitrary<Done> = fc.oneof(
 )
 
 describe('undo and redo', () => {
-  it('take back every act one by one and do them all again', () => {
+  it('undo and redo every action one by one', () => {
     fc.assert(
       fc.property(fc.array(anyAct, { maxLength: 30 }), (acts) => {
         const states = [anInstance()]
@@ -91,7 +91,7 @@ describe('undo and redo', () => {
     expect(instance.content).toBe(before)
   })
 
-  it('stop at the door of a sub-screen', () => {
+  it('stop at the opening of a sub-screen', () => {
     const changed = performAction(anInstance(), rotatePicture, { fullId: left })
     const inside = openSlot(changed, left)
     expect(canUndo(inside)).toBe(false)
@@ -100,7 +100,7 @@ describe('undo and redo', () => {
   })
 })
 
-describe('acts on a picture', () => {
+describe('actions on a picture', () => {
   it('turn it by -90 degrees, wrapping to 270', () => {
     let instance = anInstance()
     const turns: number[] = []
@@ -111,7 +111,7 @@ describe('acts on a picture', () => {
     expect(turns).toEqual([270, 180, 90, 0, 270])
   })
 
-  it('show it is, in black and white, in sepia, and round again', () => {
+  it('show it as it is, in black and white, in sepia, and again as it is', () => {
     let instance = anInstance()
     const effects = [1, 2, 3].map(() => {
       instance = performAction(instance, setEffect, { fullId: left })
@@ -129,7 +129,7 @@ describe('acts on a picture', () => {
     expect(crop && crop.y + crop.height).toBeCloseTo(2000, 1)
   })
 
-  it('put a picture in with its default crop; one that the rules refuse, and the one that is there, change nothing', () => {
+  it('put a picture in with its default crop; a refused picture or the current one changes nothing', () => {
     const picture = { uuid: pictureUuid(9), width: 1600, height: 2000, pictureType: 'IP', keywords: [] } as const
     const zoomed = performAction(anInstance(), zoomPicture, { fullId: left, factor: 3 })
     const replaced = performAction(zoomed, choosePicture, { fullId: left, picture })
@@ -145,7 +145,7 @@ describe('acts on a picture', () => {
     expect(performAction(ruled, choosePicture, { fullId: left, picture })).toBe(ruled)
   })
 
-  it('leave slots alone that cannot be edited, that are empty or that are no pictures', () => {
+  it('ignore slots that cannot be edited, are empty or have no picture', () => {
     const instance = anInstance()
     for (const fullId of ['front.badge', 'front.right', title, 'nowhere.at-all']) {
       expect(performAction(instance, rotatePicture, { fullId })).toBe(instance)
@@ -153,7 +153,7 @@ describe('acts on a picture', () => {
     }
   })
 
-  it('neither zoom nor move where the template or the provider has switched that off', () => {
+  it('neither zoom nor move if the template or the provider has switched that off', () => {
     const [front] = anInstance().definition.parts
     const layers =
       front?.layers.map((layer) => (layer.kind === 'image' ? { ...layer, disableZoom: true } : layer)) ?? []
@@ -164,7 +164,7 @@ describe('acts on a picture', () => {
     }
   })
 
-  it('[EDT-20] put a cut-out before another background, but no other picture, and not where the template has switched that off', () => {
+  it('[EDT-20] change the background of a cut-out, but of no other picture, and not if the template has switched that off', () => {
     const [red, blue] = [pictureUuid(8), pictureUuid(9)]
     const cutOut = (change = {}, background: string | null | undefined = red) => {
       const instance = anInstance(change)
@@ -191,7 +191,7 @@ describe('acts on a picture', () => {
     expect(performAction(fixed, setBackground, { fullId: left, background: blue })).toBe(fixed)
   })
 
-  it('do nothing where the picture is at its end already', () => {
+  it('do nothing at the picture’s limits', () => {
     const whole = fitCrop(
       { x: 0, y: 0, width: 9000, height: 9000 },
       { width: 1600, height: 2000 },
@@ -202,8 +202,8 @@ describe('acts on a picture', () => {
   })
 })
 
-describe('acts on a text', () => {
-  it('keep only what differs from the template', () => {
+describe('actions on a text', () => {
+  it('store only what differs from the template', () => {
     let instance = performAction(anInstance(), setTextColour, { fullId: title, color: '#FFFFFF' })
     instance = performAction(instance, setFontSize, { fullId: title, size: 30 })
     expect(textOf(instance.content, title)).toMatchObject({ overrideColor: '#ffffff', overrideSize: 30 })
@@ -214,18 +214,18 @@ describe('acts on a text', () => {
     expect(textOf(instance.content, title)).toEqual({ fullId: title, type: 'STRING', text: 'Hello' })
   })
 
-  it('hold the size between 12 and 110', () => {
+  it('limit the size to 12 to 110', () => {
     const size = (requested: number) =>
       textOf(performAction(anInstance(), setFontSize, { fullId: title, size: requested }).content, title)?.overrideSize
     expect([size(3), size(64), size(400)]).toEqual([12, 64, 110])
   })
 
-  it('go back to a size under 12 where the template has it', () => {
+  it('return to a size under 12 if the template has it', () => {
     const step = (size: number, requested: number, now?: number) => clampFontSize({ size }, requested, now)
     expect([step(8, 8), step(8, 9), step(8, 11, 12), step(8, 13), step(24, 8)]).toEqual([8, 12, 8, 13, 12])
   })
 
-  it('collapse white space but newlines, and trim what is stored', () => {
+  it('collapse white space except newlines, and trim the stored text', () => {
     const typed = performAction(anInstance(), writeText, { fullId: title, text: 'To  Grandma \t and\n\u200bGrandpa ' })
     expect(textOf(typed.content, title)?.text).toBe('To Grandma and\nGrandpa ')
     expect(storedText('  To  Grandma \n and Grandpa \n\n')).toBe('To Grandma\nand Grandpa')
@@ -233,7 +233,7 @@ describe('acts on a text', () => {
 })
 
 describe('Done and Cancel of a sub-screen', () => {
-  it('keep or bring back what was there, and select nothing afterwards', () => {
+  it('keep or undo the changes, and leave nothing selected', () => {
     const instance = anInstance()
     const changed = performAction(openSlot(instance, left), rotatePicture, { fullId: left })
     expect(losesOnCancel(changed)).toBe(true)
@@ -243,7 +243,7 @@ describe('Done and Cancel of a sub-screen', () => {
     expect(closeScreen(changed).content).toBe(changed.content)
   })
 
-  it('ask nothing where nothing was changed', () => {
+  it('ask nothing if nothing was changed', () => {
     const opened = openSlot(anInstance(), left)
     expect(losesOnCancel(opened)).toBe(false)
     const turnedAndBack = performAction(performAction(opened, rotatePicture, { fullId: left }), undo, {})

@@ -62,8 +62,8 @@ const pictureIn = ({ content }: EditorInstance, fullId: string) => imageOf(conte
 const left = 'front.left'
 const title = 'front.title'
 
-describe('another template', () => {
-  it('[EDT-12] keeps a picture in the slot of its name, else in the next that takes it', () => {
+describe('switching the template', () => {
+  it('[EDT-12] keeps a picture in the slot of the same name, otherwise in the next one that accepts it', () => {
     const changed = performAction(anInstance(), changeTemplate, carry([slot('large'), slot('left')]))
     expect([pictureIn(changed, 'front.left'), pictureIn(changed, 'front.large')]).toEqual([
       pictureUuid(1),
@@ -73,14 +73,14 @@ describe('another template', () => {
     expect(pictureIn(renamed, 'front.only')).toBe(pictureUuid(1))
   })
 
-  it('[EDT-12] leaves a picture behind that no slot takes, and one that is not known any more', () => {
+  it('[EDT-12] leaves out a picture that no slot accepts, and one that is no longer known', () => {
     const group = slot('left', { rules: { pictureTypes: ['GP'] } })
     expect(pictureIn(performAction(anInstance(), changeTemplate, carry([group])), left)).toBe(pictureUuid(2))
     const unknown = { ...carry([slot('left')]), pictureOf: () => undefined }
     expect(pictureIn(performAction(anInstance(), changeTemplate, unknown), left)).toBe(pictureUuid(2))
   })
 
-  it('keeps effect and crop of a picture, as far as the slot has another shape', () => {
+  it('keeps effect and crop of a picture, as far as the shape of the slot allows', () => {
     let made = performAction(anInstance(), setEffect, { fullId: left, effect: 'sepia' })
     made = performAction(made, framePicture, { fullId: left, crop: { x: 400, y: 600, width: 600, height: 800 } })
     const image = imageOf(performAction(made, changeTemplate, carry([slot('left')])).content, left)
@@ -90,7 +90,7 @@ describe('another template', () => {
     expect(width).toBeCloseTo(height)
   })
 
-  it('[EDT-12] keeps what somebody has written, in its look but in the size of the new place', () => {
+  it('[EDT-12] keeps typed texts, with their style but in the size of the new place', () => {
     let made = performAction(anInstance(), writeText, { fullId: title, text: 'For Grandma' })
     made = performAction(performAction(made, setTextColour, { fullId: title, color: '#ff0000' }), setFontSize, {
       fullId: title,
@@ -105,7 +105,7 @@ describe('another template', () => {
     })
   })
 
-  it('has its own texts where nobody has written, and where a name belongs only a name', () => {
+  it('uses the new texts where nothing was typed, and puts only a name where a name belongs', () => {
     const plain = performAction(anInstance(), changeTemplate, carry([text('title')]))
     expect(textOf(plain.content, title)?.text).toBe('New')
     const made = performAction(anInstance(), writeText, { fullId: title, text: 'For Grandma' })
@@ -113,7 +113,7 @@ describe('another template', () => {
     expect(textOf(named.content, 'front.name')?.text).toBe('New')
   })
 
-  it('[EDT-12] keeps the product, and is one step of undo', () => {
+  it('[EDT-12] keeps the product, and is one undo step', () => {
     const before = { ...anInstance(), currentPart: 'inside' }
     const changed = performAction(before, changeTemplate, carry([slot('left')]))
     expect(changed).toMatchObject({ product: before.product, currentPart: 'front', dirty: true })

@@ -35,14 +35,14 @@ describe('slots', () => {
   })
 })
 
-describe('moving through the sub-screens', () => {
+describe('navigating the sub-screens', () => {
   it('opens the image or the text screen by the type of the slot', () => {
     expect(openSlot(anInstance(), 'front.right')).toMatchObject({ menu: 'image', currentResource: 'front.right' })
     expect(openSlot(anInstance(), 'inside.name')).toMatchObject({ menu: 'text', currentPart: 'inside' })
     expect(openSlot(anInstance(), 'front.badge').menu).toBe('main')
   })
 
-  it('goes straight to the slot when the part has exactly one, else to the numbered list', () => {
+  it('goes directly to the slot if the part has exactly one, otherwise to the numbered list', () => {
     const instance = anInstance()
     expect(openSlotsOfKind(instance, 'image').menu).toBe('select-image')
     expect(openSlotsOfKind(instance, 'text')).toMatchObject({ menu: 'text', currentResource: 'front.title' })
@@ -53,7 +53,7 @@ describe('moving through the sub-screens', () => {
     expect(openSlotsOfKind(openPart(instance, 'inside'), 'image').menu).toBe('main')
   })
 
-  it('asks before it leaves the editor once something was changed', () => {
+  it('asks before leaving the editor once something was changed', () => {
     const instance = anInstance()
     expect(losesOnCancel(instance)).toBe(false)
     expect(losesOnCancel(performAction(instance, rotatePicture, { fullId: 'front.left' }))).toBe(true)
@@ -61,13 +61,13 @@ describe('moving through the sub-screens', () => {
   })
 })
 
-describe('how many to buy', () => {
-  it('makes 0 of what is no integer or below the minimum', () => {
+describe('the quantity to buy', () => {
+  it('becomes 0 if it is no integer or below the minimum', () => {
     const typed = ['3', ' 12 ', '', 'two', '2.5', '-4', '1', '1e2', '99999']
     expect(typed.map((text) => parseQuantity(text, 2))).toEqual([3, 12, 0, 0, 0, 0, 0, 0, 999])
   })
 
-  it('goes up to the minimum at least, and down to 0', () => {
+  it('rises to at least the minimum, and falls to 0', () => {
     expect([increaseQuantity(0, 5), increaseQuantity(5, 5), increaseQuantity(999, 1)]).toEqual([5, 6, 999])
     expect([decreaseQuantity(6, 5), decreaseQuantity(5, 5), decreaseQuantity(0, 1), decreaseQuantity(1, 1)]).toEqual([
       5, 0, 0, 0,

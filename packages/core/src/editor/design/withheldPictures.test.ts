@@ -15,7 +15,7 @@ const another = { uuid: other, width: 1600, height: 2000, keywords: [] }
 const write = (instance: EditorInstance, text: string) => performAction(instance, writeText, { fullId: title, text })
 
 describe('a picture that may not be seen now', () => {
-  it('leaves its place empty in what is shown and bought, and stays in what is kept', () => {
+  it('leaves its place empty when shown and bought, and stays in the saved design', () => {
     const whole = anInstance()
     const restricted = withholdPictures(whole, new Set([mine]))
     expect([imageOf(restricted.content, left), hasWithheldPictures(restricted), hasWithheldPictures(whole)]).toEqual([
@@ -31,7 +31,7 @@ describe('a picture that may not be seen now', () => {
     expect(designOf(withholdPictures(restricted, new Set()))).toEqual(designOf(whole))
   })
 
-  it('is carried by undo, also where another one was chosen for its place meanwhile', () => {
+  it('is restored by undo, even if another one was chosen for its place meanwhile', () => {
     const withheld = new Set([mine])
     const replaced = performAction(withholdPictures(anInstance(), withheld), choosePicture, {
       fullId: left,
@@ -45,7 +45,7 @@ describe('a picture that may not be seen now', () => {
     }
   })
 
-  it('makes nothing to ask about of a screen on which nothing was done', () => {
+  it('causes no question on a screen without changes', () => {
     const restricted = withholdPictures(openSlot(anInstance(), title), new Set([mine]))
     expect(losesOnCancel(restricted)).toBe(false)
     expect(losesOnCancel(write(restricted, 'Hi'))).toBe(true)

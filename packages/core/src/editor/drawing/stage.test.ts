@@ -77,7 +77,7 @@ const image = fc
     return { fullId: 'front.large', type: 'IMAGE', image: { ...placement, uuid, width, height } }
   })
 
-it('the scene that the browser makes of any change has the hash of the server', async () => {
+it('the scene that the browser paints after any change has the server’s hash', async () => {
   const start: Resource[] = [
     { fullId: 'front.name', type: 'STRING', text: 'Emma' },
     { fullId: 'front.greeting', type: 'STRING', text: 'First day' },
@@ -97,7 +97,7 @@ it('the scene that the browser makes of any change has the hash of the server', 
   )
 })
 
-it('waits for the fonts where a text has changed, and for nothing where only a picture has', async () => {
+it('waits for the fonts if a text has changed, and for nothing if only a picture has', async () => {
   const start: Resource[] = [{ fullId: 'front.name', type: 'STRING', text: 'Emma' }]
   const baked = await bake(start)
   const setting = { names: {}, language: 'en' }
@@ -106,7 +106,7 @@ it('waits for the fonts where a text has changed, and for nothing where only a p
   expect(repaint(baked, card.definition, content(start), setting, undefined)).toEqual(baked.shownScene.scene)
 })
 
-it('sets, fits and paints a stroke in one go once its fonts are there, and looks anew at nothing that has stayed', async () => {
+it('sets, fits and paints a stroke at once when its fonts are loaded, and recomputes nothing that is unchanged', async () => {
   const { first } = set.pictures
   const cropRect = { x: 0, y: 0, width: 100, height: 100 }
   const picture: Resource = {

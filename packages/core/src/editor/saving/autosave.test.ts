@@ -46,8 +46,8 @@ async function stored(uuid: string): Promise<string | undefined> {
   return resource?.type === 'STRING' ? resource.text : undefined
 }
 
-describe('a card that is being made', () => {
-  it('is kept with its last change, in one call for many quick ones', async () => {
+describe('a card being edited', () => {
+  it('is saved with its last change, in one call for many quick ones', async () => {
     const uuid = randomUUID()
     const window = aWindow(uuid)
     const before = calls
@@ -70,7 +70,7 @@ describe('a card that is being made', () => {
     expect([await stored(uuid), window.state.status]).toEqual(['in the tunnel', 'saved'])
   })
 
-  it('is kept anew where it was deleted meanwhile', async () => {
+  it('is saved as a new one if it was deleted meanwhile', async () => {
     const uuid = randomUUID()
     const window = aWindow(uuid)
     window.save(saying('first'))
@@ -81,7 +81,7 @@ describe('a card that is being made', () => {
     expect([await stored(uuid), window.state.status]).toEqual(['still here', 'saved'])
   })
 
-  it('of two windows is not overwritten: the second one is asked, and what it chooses holds', async () => {
+  it('is not overwritten by a second window: that one is asked, and its choice applies', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))
@@ -107,7 +107,7 @@ describe('a card that is being made', () => {
     expect(await stored(uuid)).toBe('one, building on the other')
   })
 
-  it('that has saved again before the answer came asks again, and says so', async () => {
+  it('is asked about again, with a notice, if the other window has saved before the answer', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))
@@ -125,7 +125,7 @@ describe('a card that is being made', () => {
     expect([one.state.status, one.state.isAskedAgain]).toEqual(['conflict', false])
   })
 
-  it('says whether another window or another device has changed it', async () => {
+  it('tells whether another window or another device has changed it', async () => {
     const uuid = randomUUID()
     const savedVersions = new Set<number>()
     const others = {
@@ -154,7 +154,7 @@ describe('a card that is being made', () => {
     expect([here.state.status, here.otherVersion()?.where]).toEqual(['conflict', 'device'])
   })
 
-  it('that is the same in both windows is no conflict', async () => {
+  it('causes no conflict if both windows have the same content', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     for (const window of [one, other]) {
@@ -167,7 +167,7 @@ describe('a card that is being made', () => {
     expect(await stored(uuid)).toBe('and on')
   })
 
-  it('that was changed and changed back elsewhere is the same to a window that only shows it', async () => {
+  it('counts as unchanged for a window that only shows it, if it was changed and changed back elsewhere', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     other.setInitial(saying('as it is filled'))
@@ -181,7 +181,7 @@ describe('a card that is being made', () => {
     expect(await other.checkStored()).toBe('elsewhere')
   })
 
-  it('that was changed elsewhere is followed by a window that has nothing of its own, and asked about by one that has', async () => {
+  it('follows a change elsewhere in a window without own changes, and asks in one that has some', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))
@@ -195,7 +195,7 @@ describe('a card that is being made', () => {
     expect([await one.checkStored(), one.state.status, await stored(uuid)]).toEqual(['conflict', 'conflict', 'other'])
   })
 
-  it('that was changed elsewhere since is not deleted by a window that has bought an older one', async () => {
+  it('is not deleted by a window that has bought an older version, if it was changed elsewhere since', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('old'))
@@ -210,7 +210,7 @@ describe('a card that is being made', () => {
     expect(await stored(uuid)).toBeUndefined()
   })
 
-  it('is gone when it is discarded, and stays so', async () => {
+  it('stays deleted when it is discarded', async () => {
     const uuid = randomUUID()
     const window = aWindow(uuid)
     window.save(saying('a try'))

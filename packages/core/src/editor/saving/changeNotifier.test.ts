@@ -11,8 +11,8 @@ import { createChangeNotifier } from './changeNotifier.ts'
 const title = 'front.title'
 const write = (instance: EditorInstance, text: string) => performAction(instance, writeText, { fullId: title, text })
 
-describe('whoever keeps a design', () => {
-  it('is told of every change, on every screen, and that it is as it was after Cancel', () => {
+describe('the notifier of changes', () => {
+  it('reports every change, on every screen, and the original state after Cancel', () => {
     const notifications: (DesignContent | null)[] = []
     const tell = createChangeNotifier((design) => notifications.push(design))
     const first = anInstance()
@@ -27,7 +27,7 @@ describe('whoever keeps a design', () => {
     expect(notifications.slice(1)).toEqual([null])
   })
 
-  it('is told nothing where a picture may not be seen any more, and keeps it with the next change', () => {
+  it('reports nothing when a picture is withheld, and keeps that picture in the next change', () => {
     const notifications: (DesignContent | null)[] = []
     const tell = createChangeNotifier((design) => notifications.push(design))
     const opened = anInstance()

@@ -11,7 +11,7 @@ const prices = {
 }
 const limited = { ...prices, useTimeLimitedDiscount: true, timeLimitedDiscountPrice: 4000, remainingTime: 60 }
 
-it('[PKG-2] beside an ordinary price the price of the parts is struck, where it is more', () => {
+it('[PKG-2] beside an ordinary price the price of the parts is struck if it is higher', () => {
   expect(offerPrice(prices)).toEqual({ now: 5000, struck: { price: 7000, as: 'parts' }, otherwise: null, parts: null })
   expect(offerPrice({ ...prices, originalPrice: 5000 }).struck).toBeNull()
 })
@@ -23,7 +23,7 @@ it('[PKG-2] beside a time-limited price only the lowest of the 30 days before it
   expect(offerPrice({ ...limited, originalPrice: 3900 }).parts).toBeNull()
 })
 
-it('[PKG-1] the remaining time is days and a clock, and never less than nothing', () => {
+it('[PKG-1] the remaining time is shown as days and a clock, and never below zero', () => {
   expect(countdownOf(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({ days: 2, clock: '03:04:05' })
   expect(countdownOf(0.2)).toEqual({ days: 0, clock: '00:00:01' })
   expect(countdownOf(-3)).toEqual({ days: 0, clock: '00:00:00' })

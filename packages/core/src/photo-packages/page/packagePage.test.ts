@@ -72,8 +72,8 @@ async function write(page: PackagePage, at: number, text: string): Promise<void>
 const greetingAt = (page: PackagePage, at: number) =>
   textIn(itemAt(page, at).templateData?.userResources ?? [], 'front.greeting')?.text
 
-describe('a package that is made', () => {
-  it('[PKG-3] [PKG-4] shows what will be printed, takes one picture for all prints, and undoes and does it again', async () => {
+describe('a package being edited', () => {
+  it('[PKG-3] [PKG-4] shows what will be printed, applies one picture to all prints, and undoes and redoes it', async () => {
     const page = await openedPage(await offer(), aWindow(await familyOf()))
     const before = imageAt(page, 0)
     expect(itemsOf(page).map(({ type }) => type)).toEqual([
@@ -107,7 +107,7 @@ describe('a package that is made', () => {
     await page.close()
   })
 
-  it('[PKG-3] is kept while it is made, found again in another window, and asks where both have changed it', async () => {
+  it('[PKG-3] is saved while it is edited, found again in another window, and asks if both have changed it', async () => {
     const built = await offer()
     const mother = await familyOf()
     const here = await openedPage(built, aWindow(mother))
@@ -130,7 +130,7 @@ describe('a package that is made', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  it('[PKG-3] what was made of an item stays while the server cannot be reached, and is laid out and bought afterwards', async () => {
+  it('[PKG-3] keeps an item’s changes while the server cannot be reached; they are laid out and bought afterwards', async () => {
     const built = await offer()
     const mother = await familyOf()
     const window = aWindow(mother)
@@ -166,7 +166,7 @@ describe('a package that is made', () => {
     await here.close()
   })
 
-  it('[PKG-3] what was made after the session has ended waits in its tab, until it is kept or begun anew', async () => {
+  it('[PKG-3] keeps changes after the end of the session in its tab, until they are saved or started over', async () => {
     const built = await offer()
     const mother = await familyOf()
     const window = aWindow(mother)
@@ -195,7 +195,7 @@ describe('a package that is made', () => {
     expect(waits()).toContain('Closed')
   })
 
-  it('[PKG-6] leads to the login where the session ends on the way into the cart', async () => {
+  it('[PKG-6] leads to the login if the session ends on the way into the cart', async () => {
     const mother = await familyOf()
     let isBuying = false
     const looked = Promise.withResolvers<void>()
@@ -222,7 +222,7 @@ describe('a package that is made', () => {
     await page.close()
   })
 
-  it('[PKG-3] what the server refuses to print is taken back, with the reason', async () => {
+  it('[PKG-3] undoes what the server refuses to print, with the reason', async () => {
     const window = aWindow(await familyOf())
     const page = await openedPage(await offer(), window)
     await write(page, 0, 'Base')
@@ -238,7 +238,7 @@ describe('a package that is made', () => {
     await page.close()
   })
 
-  it('[PKG-5] is filled for another set as its mode lets it, and a refusal changes nothing', async () => {
+  it('[PKG-5] is filled for another set as its mode allows, and a refusal changes nothing', async () => {
     const family = aWindow(await familyOf())
     const open = await openedPage(await offer({ allowSubjectChange: 2 }), family)
     const { uuid } = itemAt(open, 0)
@@ -259,7 +259,7 @@ describe('a package that is made', () => {
     await shut.close()
   })
 
-  it('[PKG-6] goes into the cart as it is shown, is changed on its line, and is no longer kept', async () => {
+  it('[PKG-6] is added to the cart as shown, changed on its line, and no longer saved', async () => {
     const built = await offer()
     const mother = await familyOf()
     const window = aWindow(mother)
@@ -324,7 +324,7 @@ describe('a package that is made', () => {
     expect(await mother.client.call(photoPackages.getLine, { uuid })).toEqual({ saved: null })
   })
 
-  it('follows what another window has saved where it has nothing of its own, but not while an item is edited', async () => {
+  it('follows what another window has saved if it has no own changes, but not while an item is edited', async () => {
     const [built, mother] = [await offer(), await familyOf()]
     const here = await openedPage(built, aWindow(mother))
     const there = await openedPage(built, aWindow(mother))
@@ -345,7 +345,7 @@ describe('a package that is made', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  it('[PKG-3] what somebody wrote signed out is there after the login, with the pictures that are there then', async () => {
+  it('[PKG-3] keeps the texts typed signed out after the login, with the pictures available then', async () => {
     const built = await offer()
     const visitor = aWindow()
     const page = await openedPage(built, visitor)

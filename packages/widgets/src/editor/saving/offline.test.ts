@@ -13,11 +13,11 @@ function isIconBeside(row: Element): boolean {
   return (row.querySelector('svg')?.getBoundingClientRect().right ?? Infinity) <= words.getBoundingClientRect().left
 }
 
-describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
+describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, device) => {
   const { edit, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 
-  once('the server lost: goes on, says that it will be saved, and saves when it is back', async () => {
+  once('continues without the server, says that it will be saved, and saves when the server is back', async () => {
     const person = await edit()
     const { page, write } = person
     await page.route('**/api/webshop/user/designs/*', (route) => route.abort('connectionreset'))
@@ -37,7 +37,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
   })
 
   once(
-    'a text that cannot be set yet is not shown as it was before: it is said, and comes by itself, as small as it must be',
+    'does not show the old version of a text that cannot be set yet: it says so, and shows the fitted text later',
     async () => {
       const mother = await world.guardian()
       const [here, there] = [await come(mother), await come(mother)]
@@ -82,7 +82,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     },
   )
 
-  once('the connection lost: the pictures come when it is back, and what failed is said no longer', async () => {
+  once('fetches pictures when the connection is back, and removes the errors', async () => {
     const person = await edit()
     const { page, press } = person
     const slot = page.locator('[data-slot="front.large"]')
@@ -124,7 +124,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
   const cardAddress = () =>
     `${world.origin}/products/cards/${world.single.product.uuid}/${world.single.definition.uuid}`
 
-  once('[EDT-17] without a network and closed is there again, and saved', async () => {
+  once('[EDT-17] is found again, and saved, after it was closed without a network', async () => {
     const { customer, context, again } = await closedOffline()
     await again.goto(cardAddress())
     await again.getByRole('img', { name: /On the train/ }).waitFor()
@@ -136,21 +136,24 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await context.close()
   })
 
-  once('[EDT-17] without a network and closed is asked about where it was changed elsewhere meanwhile', async () => {
-    const { customer, context, again } = await closedOffline()
-    const elsewhere = await come(customer)
-    await elsewhere.go(world.single)
-    await elsewhere.write('At the desk')
-    await elsewhere.page.getByText('Saved').waitFor()
-    await elsewhere.closed()
-    await again.goto(cardAddress())
-    const question = again.getByRole('dialog')
-    await question.getByRole('img', { name: /At the desk/ }).waitFor()
-    await question.getByRole('img', { name: /On the train/ }).waitFor()
-    await context.close()
-  })
+  once(
+    '[EDT-17] is asked about after it was closed without a network, if it was changed elsewhere meanwhile',
+    async () => {
+      const { customer, context, again } = await closedOffline()
+      const elsewhere = await come(customer)
+      await elsewhere.go(world.single)
+      await elsewhere.write('At the desk')
+      await elsewhere.page.getByText('Saved').waitFor()
+      await elsewhere.closed()
+      await again.goto(cardAddress())
+      const question = again.getByRole('dialog')
+      await question.getByRole('img', { name: /At the desk/ }).waitFor()
+      await question.getByRole('img', { name: /On the train/ }).waitFor()
+      await context.close()
+    },
+  )
 
-  once('in two windows without a network and closed is asked about: neither is gone', async () => {
+  once('is asked about if it was closed in two windows without a network: neither version is lost', async () => {
     const { page, write } = await edit()
     await write('At home')
     await page.getByText('Saved').waitFor()
@@ -187,7 +190,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await context.close()
   })
 
-  once('without a network and closed is forgotten by a browser where nobody is signed in any more', async () => {
+  once('is deleted from a browser without a signed-in customer, if it was closed without a network', async () => {
     const { context, again } = await closedOffline()
     const cookies = await context.cookies()
     await context.clearCookies()

@@ -9,11 +9,11 @@ import { expectKeysInside } from '../../testing/keyboard.ts'
 
 const world = withWorld()
 
-describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
+describe.each(hands)('a card being edited and saved on %s, %s', (engine, _how, device) => {
   const { edit, editPicture, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 
-  once('[EDT-17] is on another device as it was left, and can be started over', async () => {
+  once('[EDT-17] is the same on another device, and can be started over', async () => {
     const mother = await world.guardian()
     const here = await come(mother)
     await here.go(world.single)
@@ -48,7 +48,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await there.closed()
   })
 
-  it('[EDT-5] is left without a question as long as nothing was changed, else asks to the letter', async () => {
+  it('[EDT-5] is left without a question if nothing was changed, otherwise with the specified one', async () => {
     const person = await editPicture()
     const { page, press } = person
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
@@ -92,7 +92,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await other.closed()
   })
 
-  once('of a line in the cart is asked about and kept, whichever way it is left', async () => {
+  once('asks about the changes of a line in the cart and saves them, however it is left', async () => {
     const person = await edit()
     const { page, press, write } = person
     await press(/^Buy/)
@@ -113,7 +113,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await person.closed()
   })
 
-  once('of a line that another device has taken out of the cart is put there anew, when that is said', async () => {
+  once('is added to the cart again if another device has removed its line, with a notice', async () => {
     const person = await edit()
     const { page, press, write, customer } = person
     await press(/^Buy/)
@@ -133,7 +133,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await person.closed()
   })
 
-  once('[BRW-11] leads back to the list that its template is from, a line of the cart to the cart', async () => {
+  once('[BRW-11] leads back to the list of its template, or to the cart for a line', async () => {
     for (const [type, list] of [
       ['CARDS', '/products/cards'],
       ['CALENDAR', '/products/calendars'],

@@ -6,10 +6,10 @@ import { front, only, withPerson, withWorld } from '../../testing/buildPerson.ts
 
 const world = withWorld()
 
-describe('somebody who is signed out', () => {
+describe('a signed-out visitor', () => {
   const { come } = withPerson(world, 'preact', { viewport: { width: 390, height: 844 } })
 
-  it('sees empty cards, and after the login goes on with what was made', async () => {
+  it('sees empty cards, and continues the work after the login', async () => {
     const father = await world.guardian()
     const person = await come()
     const { page, press, write } = person
@@ -24,7 +24,7 @@ describe('somebody who is signed out', () => {
     await person.closed()
   })
 
-  it('and has begun the card elsewhere is asked after the login which of the two is kept', async () => {
+  it('who has another version of the card in the account is asked after the login which one to keep', async () => {
     const father = await world.guardian()
     const elsewhere = await come(father)
     await elsewhere.go(world.single)
@@ -45,7 +45,7 @@ describe('somebody who is signed out', () => {
     await person.closed()
   })
 
-  it('while a line of the cart is changed goes on with it after the login', async () => {
+  it('who changes a line of the cart continues with it after the login', async () => {
     const father = await world.guardian()
     const person = await come(father)
     const { page, press } = person
@@ -63,7 +63,7 @@ describe('somebody who is signed out', () => {
     await person.closed()
   })
 
-  it('who signs in by another way than the editor finds the card among what waits', async () => {
+  it('who signs in elsewhere finds the card among the unfinished ones', async () => {
     const father = await world.guardian()
     const person = await come()
     const { page } = person
@@ -79,7 +79,7 @@ describe('somebody who is signed out', () => {
     await person.closed()
   })
 
-  it('makes two cards in one tab, and after the sign-in both are there', async () => {
+  it('keeps two cards of one tab after the sign-in', async () => {
     const father = await world.guardian()
     const second = await buildTemplate(world.server.app, world.server.provider, {
       definition: { parts: [{ ...front(), layers: only(front().layers, ['large', 'name']) }] },
@@ -107,7 +107,7 @@ describe('somebody who is signed out', () => {
     await person.closed()
   })
 
-  it('at the last moment keeps the card and adds it to the cart after the login', async () => {
+  it('keeps the card and adds it to the cart after the login, even when the session ends at the last moment', async () => {
     const father = await world.guardian()
     const person = await come(father)
     const { page, press } = person

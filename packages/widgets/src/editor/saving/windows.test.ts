@@ -7,151 +7,145 @@ import { expectKeysInside } from '../../testing/keyboard.ts'
 
 const world = withWorld()
 
-describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
+describe.each(hands)('a card in several windows on %s, %s', (engine, _how, device) => {
   const { come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 
-  once(
-    'on two devices and in two windows: what both have is no question, else both are shown and either can be kept',
-    async () => {
-      const mother = await world.guardian()
-      const [here, there] = [await come(mother), await come(mother)]
-      const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
-      const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
-      const question = ({ page }: typeof here) =>
-        page.getByRole('dialog', { name: 'This was changed somewhere else too' })
-      for (const person of [here, there]) await person.go(world.single)
+  once('causes no question if both versions are equal, otherwise shows both and either can be kept', async () => {
+    const mother = await world.guardian()
+    const [here, there] = [await come(mother), await come(mother)]
+    const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
+    const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
+    const question = ({ page }: typeof here) =>
+      page.getByRole('dialog', { name: 'This was changed somewhere else too' })
+    for (const person of [here, there]) await person.go(world.single)
 
-      await here.write('Alike')
-      await saved(here)
-      await there.write('Alike')
-      await saved(there)
-      expect(await question(there).count()).toBe(0)
+    await here.write('Alike')
+    await saved(here)
+    await there.write('Alike')
+    await saved(there)
+    expect(await question(there).count()).toBe(0)
 
-      await here.write('From here')
-      await saved(here)
-      await there.write('From there')
-      await question(there).waitFor()
-      await question(there).getByRole('img', { name: 'This one. From there' }).waitFor()
-      await question(there).getByRole('img', { name: 'The other one. From here' }).waitFor()
-      await question(there).getByText('Changed on another device, ').waitFor()
-      // Back postpones the question, and does not leave unsaved work without asking.
-      await there.page.goBack()
-      await question(there).waitFor({ state: 'detached' })
-      const lost = there.page.getByRole('dialog', { name: 'Unsaved changes' })
-      await there.page.goBack()
-      await there.press(lost.getByRole('button', { name: 'Continue editing' }))
-      await shows(there, /From there/)
-      await there.press('Preview')
-      await there.page.goBack()
-      await there.press(question(there).getByRole('button', { name: 'The other one' }))
-      await shows(there, /From here/)
-      await there.write('After all')
-      await saved(there)
-      await here.write('Once more')
-      await question(here).getByRole('img', { name: 'The other one. After all' }).waitFor()
-      // Changed there again before the answer arrives: the question is asked again, about the newest card.
-      await there.press('Edit text')
-      await there.page.getByRole('textbox').fill('At last')
-      const saveResponse = there.page.waitForResponse((got) => got.request().method() === 'PUT')
-      await there.press('Done')
-      await saveResponse
-      // With motion enabled, the question is still there when it is asked again.
-      await here.page.emulateMedia({ reducedMotion: 'no-preference' })
-      await here.press(question(here).getByRole('button', { name: 'This one' }))
-      await question(here).getByText('It has changed there once more since you chose.').waitFor()
-      await question(here).getByRole('img', { name: 'The other one. At last' }).waitFor()
-      await here.page.emulateMedia({ reducedMotion: 'reduce' })
-      await here.press(question(here).getByRole('button', { name: 'This one' }))
-      await saved(here)
-      await there.page.reload()
-      await shows(there, /Once more/)
-      // The card is not replaced while a text is being edited.
-      await there.press('Edit text')
-      const window = await there.page.context().newPage()
-      await window.goto(there.page.url())
-      await window.getByRole('button', { name: /^Text: Once more/ }).tap()
-      await window.getByRole('textbox').fill('Next door')
-      await window.getByRole('button', { name: 'Done' }).tap()
-      await window.getByText('Saved', { exact: true }).waitFor()
-      await there.page.getByRole('textbox').fill('And here')
-      await there.press('Done')
-      await question(there).getByText('Changed in another window, ').waitFor()
-      // the texts that only one of the two has, which may be too small to read
-      await patiently(() => question(there).locator('figure').allTextContents()).toEqual([
-        expect.stringMatching(/^This oneAnd hereChanged here, \w+ \d/),
-        expect.stringMatching(/^The other oneNext doorChanged in another window, \w+ \d/),
-      ])
-      await window.close()
-      for (const person of [here, there]) await person.closed()
-    },
-  )
+    await here.write('From here')
+    await saved(here)
+    await there.write('From there')
+    await question(there).waitFor()
+    await question(there).getByRole('img', { name: 'This one. From there' }).waitFor()
+    await question(there).getByRole('img', { name: 'The other one. From here' }).waitFor()
+    await question(there).getByText('Changed on another device, ').waitFor()
+    // Back postpones the question, and does not leave unsaved work without asking.
+    await there.page.goBack()
+    await question(there).waitFor({ state: 'detached' })
+    const lost = there.page.getByRole('dialog', { name: 'Unsaved changes' })
+    await there.page.goBack()
+    await there.press(lost.getByRole('button', { name: 'Continue editing' }))
+    await shows(there, /From there/)
+    await there.press('Preview')
+    await there.page.goBack()
+    await there.press(question(there).getByRole('button', { name: 'The other one' }))
+    await shows(there, /From here/)
+    await there.write('After all')
+    await saved(there)
+    await here.write('Once more')
+    await question(here).getByRole('img', { name: 'The other one. After all' }).waitFor()
+    // Changed there again before the answer arrives: the question is asked again, about the newest card.
+    await there.press('Edit text')
+    await there.page.getByRole('textbox').fill('At last')
+    const saveResponse = there.page.waitForResponse((got) => got.request().method() === 'PUT')
+    await there.press('Done')
+    await saveResponse
+    // With motion enabled, the question is still there when it is asked again.
+    await here.page.emulateMedia({ reducedMotion: 'no-preference' })
+    await here.press(question(here).getByRole('button', { name: 'This one' }))
+    await question(here).getByText('It has changed there once more since you chose.').waitFor()
+    await question(here).getByRole('img', { name: 'The other one. At last' }).waitFor()
+    await here.page.emulateMedia({ reducedMotion: 'reduce' })
+    await here.press(question(here).getByRole('button', { name: 'This one' }))
+    await saved(here)
+    await there.page.reload()
+    await shows(there, /Once more/)
+    // The card is not replaced while a text is being edited.
+    await there.press('Edit text')
+    const window = await there.page.context().newPage()
+    await window.goto(there.page.url())
+    await window.getByRole('button', { name: /^Text: Once more/ }).tap()
+    await window.getByRole('textbox').fill('Next door')
+    await window.getByRole('button', { name: 'Done' }).tap()
+    await window.getByText('Saved', { exact: true }).waitFor()
+    await there.page.getByRole('textbox').fill('And here')
+    await there.press('Done')
+    await question(there).getByText('Changed in another window, ').waitFor()
+    // the texts that only one of the two has, which may be too small to read
+    await patiently(() => question(there).locator('figure').allTextContents()).toEqual([
+      expect.stringMatching(/^This oneAnd hereChanged here, \w+ \d/),
+      expect.stringMatching(/^The other oneNext doorChanged in another window, \w+ \d/),
+    ])
+    await window.close()
+    for (const person of [here, there]) await person.closed()
+  })
 
-  once(
-    'an older one that a window still shows is neither bought without a word nor takes the newer one with it',
-    async () => {
-      const mother = await world.guardian()
-      const [here, there] = [await come(mother), await come(mother)]
-      const save = async (person: typeof here, text: string) => {
-        const saved = person.page.waitForResponse((got) => (got.request().postData() ?? '').includes(`"${text}"`))
-        await person.write(text)
-        await saved
-      }
-      const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
-      await here.go(world.single)
-      await save(here, 'Older')
-      // Another tab of the same browser shows it at once.
-      const tab = await here.page.context().newPage()
-      await tab.goto(here.page.url())
-      await tab.getByRole('img', { name: /Older/ }).waitFor()
-      await save(here, 'Old')
-      await tab.getByRole('img', { name: /Your card.*Old\b/ }).waitFor()
-      await tab.close()
+  once('is neither bought in an older version without asking nor overwritten by one', async () => {
+    const mother = await world.guardian()
+    const [here, there] = [await come(mother), await come(mother)]
+    const save = async (person: typeof here, text: string) => {
+      const saved = person.page.waitForResponse((got) => (got.request().postData() ?? '').includes(`"${text}"`))
+      await person.write(text)
+      await saved
+    }
+    const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
+    await here.go(world.single)
+    await save(here, 'Older')
+    // Another tab of the same browser shows it at once.
+    const tab = await here.page.context().newPage()
+    await tab.goto(here.page.url())
+    await tab.getByRole('img', { name: /Older/ }).waitFor()
+    await save(here, 'Old')
+    await tab.getByRole('img', { name: /Your card.*Old\b/ }).waitFor()
+    await tab.close()
 
-      await there.go(world.single)
-      await shows(there, /Old/)
-      // A change that was undone again needs no decision.
-      await save(there, 'Mistaken')
-      await there.press('Undo')
-      await shows(there, /Old/)
-      const undone = there.page.waitForResponse((got) => got.request().method() === 'PUT')
-      await undone
-      const check = here.page.waitForResponse((got) => new URL(got.url()).pathname.includes('/user/designs/'))
+    await there.go(world.single)
+    await shows(there, /Old/)
+    // A change that was undone again needs no decision.
+    await save(there, 'Mistaken')
+    await there.press('Undo')
+    await shows(there, /Old/)
+    const undone = there.page.waitForResponse((got) => got.request().method() === 'PUT')
+    await undone
+    const check = here.page.waitForResponse((got) => new URL(got.url()).pathname.includes('/user/designs/'))
+    await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await check
+    expect(await here.page.getByRole('dialog').count()).toBe(0)
+    await save(there, 'Newer')
+    const lines = async () => (await mother.client.call(carts.get, {})).cart.orderLines
+    await here.press(/^Buy/)
+    await here.press(/^Add to cart/)
+    const question = here.page.getByRole('dialog', { name: 'This was changed somewhere else too' })
+    await question.getByRole('img', { name: 'The other one. Newer' }).waitFor()
+    await expectKeysInside(question, 'editor/saving/ConflictQuestion')
+    expect(await lines()).toEqual([])
+    // Closed, it decides nothing, and returns with the newest version.
+    await here.page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await save(there, 'Newer still')
+    await here.press(/^Add to cart/)
+    await question.getByRole('img', { name: 'The other one. Newer still' }).waitFor()
+    await here.press(question.getByRole('button', { name: 'The other one' }))
+    await shows(here, /Newer/)
+    await save(there, 'Newest')
+    // Returning to the window after the save shows the new version.
+    const comesBack = async () => {
       await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await check
-      expect(await here.page.getByRole('dialog').count()).toBe(0)
-      await save(there, 'Newer')
-      const lines = async () => (await mother.client.call(carts.get, {})).cart.orderLines
-      await here.press(/^Buy/)
-      await here.press(/^Add to cart/)
-      const question = here.page.getByRole('dialog', { name: 'This was changed somewhere else too' })
-      await question.getByRole('img', { name: 'The other one. Newer' }).waitFor()
-      await expectKeysInside(question, 'editor/saving/ConflictQuestion')
-      expect(await lines()).toEqual([])
-      // Closed, it decides nothing, and returns with the newest version.
-      await here.page.keyboard.press('Escape')
-      await question.waitFor({ state: 'detached' })
-      await save(there, 'Newer still')
-      await here.press(/^Add to cart/)
-      await question.getByRole('img', { name: 'The other one. Newer still' }).waitFor()
-      await here.press(question.getByRole('button', { name: 'The other one' }))
-      await shows(here, /Newer/)
-      await save(there, 'Newest')
-      // Returning to the window after the save shows the new version.
-      const comesBack = async () => {
-        await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-        return here.page.getByRole('img', { name: /Newest/ }).isVisible()
-      }
-      await patiently(comesBack).toBe(true)
-      await here.press(/^Buy/)
-      await here.press(/^Add to cart/)
-      await here.page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
-      expect(JSON.stringify(await lines())).toContain('Newest')
-      for (const person of [here, there]) await person.closed()
-    },
-  )
+      return here.page.getByRole('img', { name: /Newest/ }).isVisible()
+    }
+    await patiently(comesBack).toBe(true)
+    await here.press(/^Buy/)
+    await here.press(/^Add to cart/)
+    await here.page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    expect(JSON.stringify(await lines())).toContain('Newest')
+    for (const person of [here, there]) await person.closed()
+  })
 
-  once('of a line in the cart is not put back by a window that has an older one', async () => {
+  once('of a line in the cart is not reset by a window with an older version', async () => {
     const mother = await world.guardian()
     const [here, there] = [await come(mother), await come(mother)]
     const cart = ({ page }: typeof here) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()

@@ -16,7 +16,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
   const once = onlyOnce(it)
   const either = alike(it)
 
-  it('[EDT-14] shows all pages in a full screen, a grid of 2, 3 or 4 columns, and turns them', async () => {
+  it('[EDT-14] shows all pages full-screen, in a grid of 2, 3 or 4 columns, and pages through them', async () => {
     const person = await edit(world.card)
     const { page, press, button } = person
     await press('Preview')
@@ -65,7 +65,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  either('[EDT-15] counts as the document says, and adds to the cart with the price in the button', async () => {
+  either('[EDT-15] counts as specified, and adds to the cart with the price in the button', async () => {
     const two = await buildTemplate(world.server.app, world.server.provider, {
       definition: { parts: [{ ...front(), layers: only(front().layers, ['large']) }] },
       product: { minorderpartquantity: 2 },
@@ -93,7 +93,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-15] names what cannot be printed as it was typed, and asks before it is bought', async () => {
+  once('[EDT-15] names what cannot be printed as it was typed, and asks before buying', async () => {
     const person = await edit()
     const { page, press, customer } = person
     const write = async (text: string) => {
@@ -148,7 +148,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-15] has nothing to buy as long as a picture is missing', async () => {
+  once('[EDT-15] is not possible as long as a picture is missing', async () => {
     const person = await edit(world.card)
     expect(await person.button(/^Buy/).count()).toBe(0)
     await person.press('Add the missing picture')
@@ -157,7 +157,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
   })
 
   either(
-    "[EDT-15] [EDT-21] [PRC-3] says 'Update cart' for a line, and puts its pictures, texts, year, design and extras on it",
+    "[EDT-15] [EDT-21] [PRC-3] says 'Update cart' for a line, and updates its pictures, texts, year, design and extras",
     async () => {
       const year = new Date().getUTCFullYear()
       const definition = { parts: [{ ...front(), layers: only(front().layers, ['large', 'name']) }] }
@@ -233,7 +233,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     },
   )
 
-  once('the server lost while adding: says so, keeps the card, and adds it once when it is back', async () => {
+  once('reports that the server is unreachable, keeps the card, and adds it once when the server is back', async () => {
     const person = await edit()
     const { page, press, customer } = person
     await press(/^Buy/)
@@ -251,7 +251,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-16] warns once a session where the provider wishes it, and goes to the cart', async () => {
+  once('[EDT-16] warns once a session if the provider wants it, and goes to the cart', async () => {
     const { options } = world.server.provider
     const warned = { ...world.server.provider, options: { ...options, addToCartWarningEnabled: true } }
     await saveProvider(world.server.app, warned)
@@ -269,7 +269,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('shows what the server would print where it differs, and adds that at the second press', async () => {
+  once('shows what the server would print if it differs, and adds that at the second press', async () => {
     const person = await edit()
     const { page, press, customer } = person
     // Simulates a browser that has painted something else.

@@ -60,7 +60,7 @@ const mug: Partial<TemplateDefinition> = {
 }
 
 describe('the preview of a gift', () => {
-  it('[EDT-14] shows the design around its product from every side, without a seam, and cut to its shape', async () => {
+  it('[EDT-14] shows the design around its product from every side, without a seam, and clipped to its shape', async () => {
     const pixels = Buffer.alloc(SIZE.width * SIZE.height * 3, Buffer.from(PRODUCT))
     const readAsset = () => aPhotographFile({ ...SIZE, pixels })
     const { app, provider } = world.server

@@ -12,7 +12,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
   const once = onlyOnce(it)
   const either = alike(it)
 
-  once('a tilted picture has its frame on it, and is cropped upright', async () => {
+  once('show a tilted picture in its frame, and crop it upright', async () => {
     const [slot, name] = only(front().layers, ['large', 'name']) as [Layer, Layer]
     const tilted = { ...front(), layers: [{ ...slot, rotation: 12 } as Layer, name] }
     const template = await buildTemplate(world.server.app, world.server.provider, { definition: { parts: [tilted] } })
@@ -30,35 +30,38 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-4] goes straight to the only picture or text, else to numbered ones; fixed slots are hidden', async () => {
-    const person = await edit()
-    const { page, press, button, heading } = person
-    await press('Change photos')
-    expect(await heading()).toBe('Portrait')
-    await press('Cancel')
-    await press('Edit text')
-    expect(await heading()).toBe('Text')
-    await press('Cancel')
-    await press('Close')
-    await person.go(world.card)
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Front', 'Inside'])
-    await press('Add photos')
-    expect(await heading()).toBe('Choose image')
-    const numbered = page.locator('.pk-number')
-    expect(await numbered.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
-      'Portrait 1 of 2',
-      'Portrait 2 of 2',
-    ])
-    await press(numbered.nth(1))
-    expect(await heading()).toBe('Portrait 2 of 2')
-    await press('Cancel')
-    await press('Edit text')
-    expect(await heading()).toBe('Choose text')
-    await press('Cancel')
-    await press(page.getByRole('tab', { name: 'Inside, a picture is missing' }))
-    expect(await button('Edit text').count()).toBe(0)
-    await person.closed()
-  })
+  once(
+    '[EDT-4] go directly to the only picture or text, otherwise to numbered ones; fixed slots are hidden',
+    async () => {
+      const person = await edit()
+      const { page, press, button, heading } = person
+      await press('Change photos')
+      expect(await heading()).toBe('Portrait')
+      await press('Cancel')
+      await press('Edit text')
+      expect(await heading()).toBe('Text')
+      await press('Cancel')
+      await press('Close')
+      await person.go(world.card)
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Front', 'Inside'])
+      await press('Add photos')
+      expect(await heading()).toBe('Choose image')
+      const numbered = page.locator('.pk-number')
+      expect(await numbered.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
+        'Portrait 1 of 2',
+        'Portrait 2 of 2',
+      ])
+      await press(numbered.nth(1))
+      expect(await heading()).toBe('Portrait 2 of 2')
+      await press('Cancel')
+      await press('Edit text')
+      expect(await heading()).toBe('Choose text')
+      await press('Cancel')
+      await press(page.getByRole('tab', { name: 'Inside, a picture is missing' }))
+      expect(await button('Edit text').count()).toBe(0)
+      await person.closed()
+    },
+  )
 
   once('of a folded card have the switch between its sides below it, however low they are', async () => {
     const { app, provider } = world.server
@@ -83,7 +86,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-19] opens a picture or a text by a touch on the card, by the name that readers hear', async () => {
+  once('[EDT-19] open a picture or a text by a touch on the card, by the name that screen readers read', async () => {
     const person = await edit()
     const { page, press, heading } = person
     await press(/^Portrait$/)
@@ -98,7 +101,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  it('[EDT-2] main has bar, card, pages with their state, and a toolbar of 208 px on a phone', async () => {
+  it('[EDT-2] have on main the bar, the card, the pages with their state, and a toolbar of 208 px on a phone', async () => {
     const person = await edit(world.card)
     const { page, press, button } = person
     const [top, canvas, tabs, tools] = await Promise.all(
@@ -126,7 +129,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await one.closed()
   })
 
-  either('[EDT-3] keeps 30 by 10 px around the card, and 60 by 30 while a small text is edited', async () => {
+  either('[EDT-3] keep 30 by 10 px around the card, and 60 by 30 while a small text is edited', async () => {
     const small: Layer = {
       kind: 'text',
       id: 'small',
@@ -164,7 +167,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-18] keep the card in sight on a low screen, and every word in its tile', async () => {
+  once('[EDT-18] keep the card visible on a low screen, and every label in its tile', async () => {
     const person = await edit()
     const { page, press } = person
     const look = async (name: string) => {
@@ -218,7 +221,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
 describe.each(bothHands)('the cards on %s, %s', (engine, _how, device) => {
   const { isPhone, come } = withPerson(world, engine, device)
 
-  it('[BRW-5] lists the cards in 2, 3 or 4 columns at 400:290 and 80 %, ten skeletons until they come', async () => {
+  it('[BRW-5] are listed in 2, 3 or 4 columns at 400:290 and 80 %, with ten skeletons until they are loaded', async () => {
     const person = await come(await world.guardian())
     const { page } = person
     let letThrough = () => {}

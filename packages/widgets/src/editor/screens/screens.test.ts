@@ -38,7 +38,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
   const once = onlyOnce(it)
   const either = alike(it)
 
-  either('[EDT-1] each lead back to the main screen on Done or Cancel, with no slot selected', async () => {
+  either('[EDT-1] each return to the main screen on Done or Cancel, with no slot selected', async () => {
     const person = await edit(world.card)
     const { page, press, heading } = person
     const ways: [string, string[], string, string][] = [
@@ -78,85 +78,82 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once(
-    '[EDT-1] [BRW-11] Back leads to the main screen, and from there out; the address follows the design',
-    async () => {
-      const { app, provider } = world.server
-      const other = await buildTemplate(app, provider, {
-        definition: { parts: [datedFront()], names: { en: 'The other one' }, product: dated.product.uuid },
-        product: dated.product,
-      })
-      const person = await come(await world.guardian())
-      const { page, press } = person
-      await page.goto(`${world.origin}/products/cards`)
-      await page.locator('.pk-list .pk-thing').nth(1).waitFor()
-      await person.go(dated)
-      const menu = () => page.locator('.pk-editor').getAttribute('data-menu')
-      const length = () => page.evaluate(() => history.length)
-      const startLength = await length()
-      const address = page.url()
-      const ways = [
-        ['Change photos'],
-        ['Edit text'],
-        ['Edit text', 'Font'],
-        [/^Year/],
-        ['Designs'],
-        ['Preview'],
-        [/^Buy/],
-      ] as const
-      for (const way of ways) {
-        for (const step of way) await press(step)
-        await patiently(menu).not.toBe('main')
-        await page.goBack()
-        await patiently(menu).toBe('main')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        expect(page.url()).toBe(address)
-      }
-      // It asks the same as Cancel, and stays until the question is answered.
-      const question = page.getByRole('dialog', { name: 'Unsaved changes' })
-      const isHere = () => page.evaluate(() => history.state?.pkEditorScreen === true)
-      await press(/^Year/)
-      await press('Next year')
+  once('[EDT-1] [BRW-11] go back to the main screen, and from there out; the address follows the design', async () => {
+    const { app, provider } = world.server
+    const other = await buildTemplate(app, provider, {
+      definition: { parts: [datedFront()], names: { en: 'The other one' }, product: dated.product.uuid },
+      product: dated.product,
+    })
+    const person = await come(await world.guardian())
+    const { page, press } = person
+    await page.goto(`${world.origin}/products/cards`)
+    await page.locator('.pk-list .pk-thing').nth(1).waitFor()
+    await person.go(dated)
+    const menu = () => page.locator('.pk-editor').getAttribute('data-menu')
+    const length = () => page.evaluate(() => history.length)
+    const startLength = await length()
+    const address = page.url()
+    const ways = [
+      ['Change photos'],
+      ['Edit text'],
+      ['Edit text', 'Font'],
+      [/^Year/],
+      ['Designs'],
+      ['Preview'],
+      [/^Buy/],
+    ] as const
+    for (const way of ways) {
+      for (const step of way) await press(step)
+      await patiently(menu).not.toBe('main')
       await page.goBack()
-      await press(question.getByRole('button', { name: 'Continue editing' }))
-      expect(await menu()).toBe('year')
-      await page.goBack()
-      await press(question.getByRole('button', { name: 'Close without saving' }))
       await patiently(menu).toBe('main')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(page.url()).toBe(address)
+    }
+    // It asks the same as Cancel, and stays until the question is answered.
+    const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+    const isHere = () => page.evaluate(() => history.state?.pkEditorScreen === true)
+    await press(/^Year/)
+    await press('Next year')
+    await page.goBack()
+    await press(question.getByRole('button', { name: 'Continue editing' }))
+    expect(await menu()).toBe('year')
+    await page.goBack()
+    await press(question.getByRole('button', { name: 'Close without saving' }))
+    await patiently(menu).toBe('main')
 
-      await press('Designs')
-      await press('The other one')
-      await person.announces('Design changed to The other one')
-      await press('Done')
-      await patiently(person.path).toBe(`/products/cards/${dated.product.uuid}/${other.definition.uuid}`)
-      await patiently(isHere).toBe(false)
-      expect(await length()).toBeLessThanOrEqual(startLength + 1)
-      await press('Undo')
-      await patiently(person.path).toBe(new URL(address).pathname)
-      await press('Redo')
-      await patiently(person.path).toContain(other.definition.uuid)
-      await page.getByText('Saved', { exact: true }).waitFor()
-      await page.reload()
-      await page.getByRole('img', { name: /^Your card/ }).waitFor()
-      await patiently(person.heading).toBe('The other one')
-      await page.goBack()
-      await patiently(person.path).toBe('/products/cards')
+    await press('Designs')
+    await press('The other one')
+    await person.announces('Design changed to The other one')
+    await press('Done')
+    await patiently(person.path).toBe(`/products/cards/${dated.product.uuid}/${other.definition.uuid}`)
+    await patiently(isHere).toBe(false)
+    expect(await length()).toBeLessThanOrEqual(startLength + 1)
+    await press('Undo')
+    await patiently(person.path).toBe(new URL(address).pathname)
+    await press('Redo')
+    await patiently(person.path).toContain(other.definition.uuid)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('img', { name: /^Your card/ }).waitFor()
+    await patiently(person.heading).toBe('The other one')
+    await page.goBack()
+    await patiently(person.path).toBe('/products/cards')
 
-      // Standing alone on a host's page, it leaves the host's own history entries unchanged.
-      await person.go(dated, {})
-      await page.evaluate(() => history.replaceState({ host: 7 }, ''))
-      await press('Preview')
-      await patiently(isHere).toBe(true)
-      expect(await page.evaluate(() => history.state.host)).toBe(7)
-      await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
-      await patiently(() => page.evaluate(() => history.state)).toEqual({ host: 7 })
-      await page.goBack()
-      await patiently(person.path).toBe('/products/cards')
-      await person.closed()
-    },
-  )
+    // Standing alone on a host's page, it leaves the host's own history entries unchanged.
+    await person.go(dated, {})
+    await page.evaluate(() => history.replaceState({ host: 7 }, ''))
+    await press('Preview')
+    await patiently(isHere).toBe(true)
+    expect(await page.evaluate(() => history.state.host)).toBe(7)
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+    await patiently(() => page.evaluate(() => history.state)).toEqual({ host: 7 })
+    await page.goBack()
+    await patiently(person.path).toBe('/products/cards')
+    await person.closed()
+  })
 
-  either('[EDT-1] [EDT-13] the year and the quantity too, and a second touch opens the slot afresh', async () => {
+  either('[EDT-1] [EDT-13] include the year and the quantity, and a second touch opens the slot again', async () => {
     const person = await edit(dated)
     const { page, press, heading } = person
     for (const [way, title, back] of [
@@ -175,7 +172,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-2] the year cannot be chosen where the template supports only one that is left', async () => {
+  once('[EDT-2] have a disabled year button if the template supports only one year that is left', async () => {
     const fixed = await buildTemplate(world.server.app, world.server.provider, {
       definition: { parts: [datedFront()], supportedYears: [year - 1, year] },
     })
@@ -184,7 +181,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  either('[EDT-13] sets the year by minus, plus and typing, never one that is over, and undoes it', async () => {
+  either('[EDT-13] set the year by minus, plus and typing, never a past one, and undo it', async () => {
     const person = await edit(dated)
     const { page, press, button } = person
     const showsYear = (text: number) => page.getByRole('img', { name: new RegExp(`${text}`) }).waitFor()
@@ -218,7 +215,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-13] Cancel asks before a chosen year is lost, and brings the old one back', async () => {
+  once('[EDT-13] ask on Cancel before a selected year is lost, and restore the old one', async () => {
     const person = await edit(dated)
     const { page, press } = person
     await press('Year')

@@ -34,7 +34,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
   const { edit, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 
-  it('[EDT-12] six skeletons, then thumbnails of this product; one of them takes along what was made, in one step', async () => {
+  it('[EDT-12] show six skeletons, then thumbnails of this product; the work is carried over in one step', async () => {
     const { one, other } = await twoDesigns()
     const person = await edit(one)
     const { page, press } = person
@@ -93,7 +93,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  it('[EDT-12] Cancel asks, and brings the first one back', async () => {
+  it('[EDT-12] are left by Cancel after a question, and the first one returns', async () => {
     const { one } = await twoDesigns()
     const person = await edit(one)
     const { page, press, heading } = person
@@ -111,7 +111,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('says why a design does not come, and keeps the one that is there', async () => {
+  once('report why a design cannot be loaded, and keep the current one', async () => {
     const { one, other } = await twoDesigns()
     const person = await edit(one)
     const { page, press } = person
@@ -127,16 +127,19 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[EDT-22] only where the page lets it: the shop does, an editor by itself not before it is told', async () => {
-    const person = await come(await world.guardian())
-    for (const [options, count] of [
-      [undefined, 1],
-      [{}, 0],
-      [{ allowTemplateChange: true }, 1],
-    ] as const) {
-      await person.go(world.single, options)
-      expect(await person.button('Designs').count()).toBe(count)
-    }
-    await person.closed()
-  })
+  once(
+    '[EDT-22] are only available if the page allows it: in the shop, and in a standalone editor on request',
+    async () => {
+      const person = await come(await world.guardian())
+      for (const [options, count] of [
+        [undefined, 1],
+        [{}, 0],
+        [{ allowTemplateChange: true }, 1],
+      ] as const) {
+        await person.go(world.single, options)
+        expect(await person.button('Designs').count()).toBe(count)
+      }
+      await person.closed()
+    },
+  )
 })

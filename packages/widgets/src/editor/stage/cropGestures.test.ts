@@ -20,11 +20,11 @@ describe('a picture under the fingers', () => {
     expect(drag(crop, grip, { x: 150, y: 100 }, { x: 190, y: 90 })).toEqual({ ...crop, x: 300, y: 550 })
   })
 
-  it('stops where the picture ends', () => {
+  it('stops at the edge of the picture', () => {
     expect(drag(crop, grip, { x: 0, y: 0 }, { x: 5000, y: 0 }).x).toBe(0)
   })
 
-  it('keeps what lies between two fingers between them, wherever they go', () => {
+  it('keeps the points under two fingers under them, wherever they go', () => {
     const coordinate = fc.integer({ min: 120, max: 280 })
     const point = fc.record({ x: coordinate, y: coordinate })
     fc.assert(

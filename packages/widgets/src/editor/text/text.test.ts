@@ -42,7 +42,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
   })
 
   once(
-    '[TXT-2] shrinks a text that does not fit when its editor opens, which is nothing that Cancel would lose',
+    '[TXT-2] shrinks a text that does not fit when its editor opens, which does not count as a change for Cancel',
     async () => {
       const { product, definition } = world.single
       const guardian = await world.guardian()
@@ -72,7 +72,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     },
   )
 
-  once('[TXT-3] goes from a size under 12 that its template has up to 12 and back', async () => {
+  once('[TXT-3] switches between the template’s size under 12 and 12', async () => {
     const small = only(front().layers, ['large', 'name']).map((layer) =>
       layer.kind === 'text' ? { ...layer, size: 8 } : layer,
     )
@@ -98,7 +98,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  once('[TXT-1] [TXT-3] a size that was tried and taken back is not what the next text is set at', async () => {
+  once('[TXT-1] [TXT-3] does not use a size that was tried and undone for the next text', async () => {
     const person = await edit()
     const { page, press } = person
     await press('Edit text')
@@ -182,7 +182,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
   })
 
   once(
-    '[TXT-1] [TXT-3] takes sizes from 12 to 110 as far as the text fits; a font that does not fit goes back to the base size',
+    '[TXT-1] [TXT-3] accepts sizes from 12 to 110 as far as the text fits; a font that does not fit gets the base size',
     async () => {
       const person = await edit()
       const { page, press, button } = person

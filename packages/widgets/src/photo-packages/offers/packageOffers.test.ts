@@ -42,7 +42,7 @@ const limited = (seconds: number) => ({
 })
 
 describe.each([390, 1280])('the packages, %i px wide', (width) => {
-  it('[PKG-1] [PKG-2] [BRW-4] stand above all other products as cards with what is in them and what they cost, and lead on', async () => {
+  it('[PKG-1] [PKG-2] [BRW-4] are above all other products as cards with content, price and link', async () => {
     await offer(
       { ...built.document, descriptions: { en: 'For the whole family' }, timeLimited: limited(3 * 86_400 + 60) },
       { ...built.document, uuid: randomUUID(), names: { en: 'Sold out' }, disabled: { en: 'Back in spring' } },
@@ -93,7 +93,7 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
   })
 })
 
-it('[PKG-1] the countdown goes by the second without anything else, is gone at its end, and the prices come anew', async () => {
+it('[PKG-1] the countdown updates each second without anything else, disappears at its end, and the prices are fetched again', async () => {
   await offer({ ...built.document, timeLimited: limited(3) })
   const page = await shop.visit('/products/packages/', { customer: mother })
   const price = card(page, 'Family package').locator('strong')
@@ -104,7 +104,7 @@ it('[PKG-1] the countdown goes by the second without anything else, is gone at i
   expect(await card(page, 'Family package').locator('strong[data-same]').count()).toBe(1)
 })
 
-it('[PKG-1] shows what is coming, says what failed and tries again, and without packages there is everything else', async () => {
+it('[PKG-1] shows loading, reports an error and tries again, and shows everything else without packages', async () => {
   let isBroken = true
   let letThrough = () => {}
   const released = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { button, expectStatus, hash, items, shop, soon, visit, withPackages } fr
 
 withPackages()
 
-it('[PKG-3] what is typed in an item without a network is there again when its page was closed meanwhile', async () => {
+it('[PKG-3] a text typed in an item without a network is found again after its page was closed meanwhile', async () => {
   const { page } = await visit()
   const context = page.context()
   await button(page, 'Edit Square card 2').click()
@@ -39,7 +39,7 @@ it('[PKG-3] what is typed in an item without a network is there again when its p
   await again.getByText('Saved').waitFor()
 })
 
-it('[PKG-3] what is typed in an item is kept before it is done with, and gone again with Cancel', async () => {
+it('[PKG-3] a text typed in an item is saved before Done, and discarded by Cancel', async () => {
   const { page, customer } = await visit()
   const keeping = (text: string, isIn: boolean) =>
     page.waitForResponse((got) => {
@@ -119,7 +119,7 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   expect(JSON.stringify(last?.content)).toContain('For grandma')
 })
 
-it('[PKG-3] a window that shows an older package of the cart puts it there only if it is told to', async () => {
+it('[PKG-3] a window that shows an older package of the cart only adds it on request', async () => {
   const { page, customer } = await visit()
   await button(page, /^Add to cart/).click()
   await soon(() => hash(page)).toBe('#/shopping-cart')
@@ -167,7 +167,7 @@ it('[PKG-3] a window that shows an older package of the cart puts it there only 
   expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
 })
 
-it('[PKG-3] what is done of an item without a network stays, and can be laid out again at once', async () => {
+it('[PKG-3] a change of an item without a network stays, and can be laid out again at once', async () => {
   const { page } = await visit()
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').click()
@@ -191,7 +191,7 @@ it('[PKG-3] what is done of an item without a network stays, and can be laid out
   await picture.waitFor()
 })
 
-it('[PKG-3] what is done of an item after the session has ended is there after the login', async () => {
+it('[PKG-3] a change of an item after the end of the session is kept for after the login', async () => {
   const { page, customer } = await visit()
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').click()

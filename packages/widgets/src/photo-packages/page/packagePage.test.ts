@@ -28,7 +28,7 @@ withPackages()
 
 const warning = 'Changing pictures in this package will replace all pictures with the selected picture.'
 
-it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thumb: one picture for all, undone, a text in place, into the cart and changed there', async () => {
+it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch: one picture for all, undone, a text in place, added to the cart and changed there', async () => {
   await options({ addToCartWarningEnabled: true })
   const { page, uuid } = await visit()
   const names = items(page).getByRole('heading')
@@ -163,7 +163,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await expectAccessible(page)
 })
 
-it('[PKG-3] where none of somebody’s pictures are shown, the page says so instead of asking for a login', async () => {
+it('[PKG-3] if none of a customer’s pictures are shown, the page says so instead of asking for a login', async () => {
   const { document } = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], {})
   const customer = await buildCustomer(shop.server, { subjects: [] })
   const page = await shop.visit(`/products/packages/${document.uuid}`, { width: 390, customer })
@@ -172,7 +172,7 @@ it('[PKG-3] where none of somebody’s pictures are shown, the page says so inst
   await expectAccessible(page)
 })
 
-it('[CRT-3] a package in the cart that cannot be opened leads back there', async () => {
+it('[CRT-3] a package in the cart that cannot be opened leads back to the cart', async () => {
   const { app, provider } = shop.server
   const { page, customer, uuid } = await visit()
   const opened = await customer.client.call(photoPackages.open, { packageUuid: uuid })
@@ -186,7 +186,7 @@ it('[CRT-3] a package in the cart that cannot be opened leads back there', async
   await soon(() => hash(page)).toBe('#/shopping-cart')
 })
 
-it('[PKG-5] sets that the mode keeps out are disabled, those of another photographer are not listed where none are mixed', async () => {
+it('[PKG-5] sets that the mode excludes are disabled, those of another photographer are not listed if mixing is forbidden', async () => {
   await options({ whiteLabelDisableMixPhotographers: true })
   const { page } = await visit({ sets: [club, noah], allowSubjectChange: 1, width: 1280 })
   const select = page.getByRole('combobox', { name: 'Pictures of, for Square card 1' })
@@ -208,7 +208,7 @@ it('[PKG-5] sets that the mode keeps out are disabled, those of another photogra
   await soon(async () => (await listed()).map(([, isDisabled]) => isDisabled)).toEqual([false, true, true])
 })
 
-it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and goes on; what cannot be had says why', async () => {
+it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and continues; unavailable items say why', async () => {
   const { page } = await visit({ sets: [noah], allowSubjectChange: 2, width: 1280 })
   const another = await page.context().newPage()
   await another.goto(page.url())
