@@ -72,8 +72,6 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
 export const LONG_FILES: Record<string, string> = {
   'packages/server/src/demo/people.ts': 'a table of people, read from top to bottom',
   'packages/server/src/demo/providers.ts': 'two providers of the demo world, each one value',
-  'packages/server/src/features/checkout/transaction.ts':
-    'waits for its seam: what is checked, beside what is asked of a gateway',
 }
 
 /**

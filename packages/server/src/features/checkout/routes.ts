@@ -16,6 +16,7 @@ import { previewsOf, showCart } from '../cart/show.ts'
 import { consentIn } from '../orders/consentTexts.ts'
 import { hasOpenVouchers } from '../vouchers/applyVoucher.ts'
 import { advanceCheckout, checkoutSweep, voucherRelease } from './advanceCheckout.ts'
+import { requireCheckout } from './checkOrder.ts'
 import {
   attemptsOf,
   beginCheckout,
@@ -32,7 +33,7 @@ import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
 import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
 import { checkoutFaults } from './providerFaults.ts'
-import { createTransaction, requireCheckout } from './transaction.ts'
+import { createTransaction } from './transaction.ts'
 import { tryVoucher } from './tryVoucher.ts'
 import { buyCatalogues, buyDigitalSets, upsaleOf } from './upsale.ts'
 

@@ -20,8 +20,8 @@ import type { DeliveredSet } from '../jobs/collection.ts'
 import { takesOrders } from '../jobs/days.ts'
 import { orderedCatalogues } from '../orders/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
+import { requireCheckout } from './checkOrder.ts'
 import { offeredDeliveryMethods } from './deliveries.ts'
-import { requireCheckout } from './transaction.ts'
 
 type Call = CallContext<'customer'>
 type OfferPrice = Pick<UpsaleProduct, 'price' | 'rebatedPrice'>

@@ -1,0 +1,54 @@
+import type { checkout as contract, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
+import { type DeliveryType, deliveryProblems } from '@portraitkit/core/checkout/delivery.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { closedFailure } from '../cart/closed.ts'
+import { priceCart } from '../cart/priceCart.ts'
+import { findCheckout, type StoredCheckout } from './collection.ts'
+import { type ChosenDelivery, cartContents, requireDelivery, requirePickupSubject } from './deliveries.ts'
+import { type ChosenPayment, feesOf } from './offers.ts'
+import { paymentDataProblems, refuseProblems } from './paymentData.ts'
+
+type Call = CallContext<'customer'>
+type Input = InputOf<typeof contract.transaction>
+
+/** How the customer wants to get the order, and to pay for it. */
+export type Choice = { delivery: ChosenDelivery; payment: ChosenPayment; subject: DeliverySubject | null }
+
+export async function requireCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {
+  const checkout = await findCheckout(app, provider.key, id, customer.uuid)
+  if (!checkout) throw new Failure('checkout.unknown')
+  return checkout
+}
+
+export function refusePaid({ paidBy, order }: Pick<StoredCheckout, 'paidBy' | 'order'>): void {
+  if (paidBy) throw new Failure('checkout.already_paid', { data: { orderUuid: order } })
+}
+
+/** Refuses incomplete forms, with a text per field. */
+export function checkForms(sent: Input, type: DeliveryType, payment: ChosenPayment, call: Call): void {
+  const { provider } = call
+  refuseProblems({
+    ...deliveryProblems(type, sent.deliveryOptionData, { ...provider.options, country: provider.country }),
+    ...paymentDataProblems(payment, sent.paymentOptionData, call),
+  })
+}
+
+/** The order, if it is what the customer saw. */
+export async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Input) {
+  const { app, provider, customer, language, now } = call
+  const priced = await priceCart(app, provider, customer.uuid, language)
+  if (priced.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
+  // the deadline passed after the summary was shown: a paid order goes on, an unpaid one does not start
+  const over = priced.unsold.find(({ closed }) => closed)?.closed
+  if (over && priced.lines.length === 0) throw closedFailure(over, language)
+  if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')
+  const delivery = requireDelivery(provider, priced, language, now, sent.deliveryOptionUuid)
+  const choice: Choice = { delivery, payment, subject: requirePickupSubject(delivery, sent.deliveryOptionData.subject) }
+  const { totalPrice } = feesOf(priced, delivery, payment)
+  if (over && totalPrice !== sent.totalPrice) throw closedFailure(over, language)
+  if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
+  if (cartContents(priced.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
+  return { priced, choice }
+}

@@ -1,0 +1,86 @@
+import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
+import { tidyDelivery } from '@portraitkit/core/checkout/delivery.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { gatewayNamed, NOTHING_TO_PAY } from '../../ports/payments/index.ts'
+import { findUser } from '../account/collection.ts'
+import { readPhone } from '../account/phone.ts'
+import type { PricedCart } from '../cart/priceCart.ts'
+import type { OrderContent } from '../orders/collection.ts'
+import { consentIn } from '../orders/consentTexts.ts'
+import { orderTextsIn } from '../orders/orderTexts.ts'
+import type { AppliedVoucher } from '../vouchers/applyVoucher.ts'
+import type { Choice } from './checkOrder.ts'
+import { type ChosenDelivery, cartContents } from './deliveries.ts'
+import { feesOf } from './offers.ts'
+import { sealPersonalId } from './paymentData.ts'
+
+type Call = CallContext<'customer'>
+type Input = InputOf<typeof contract.transaction>
+
+/** The order as the customer agrees to it. */
+export async function contentOf(
+  call: Call,
+  priced: PricedCart,
+  { delivery, payment, subject }: Choice,
+  sent: Input,
+  { transaction, receiptUrl }: { transaction: string; receiptUrl: string },
+): Promise<OrderContent> {
+  const { app, provider, customer, language, now } = call
+  const { method, option } = delivery
+  const data = tidyDelivery(method.type, sent.deliveryOptionData, { ...provider.options, country: provider.country })
+  const user = await findUser(app, provider, customer)
+  const { mobilePhone } = sent.paymentOptionData
+  const fees = feesOf(priced, delivery, payment)
+  const isFree = fees.totalPrice === 0
+  const gateway = isFree ? NOTHING_TO_PAY : payment.gateway
+  return {
+    customer: customer.uuid,
+    language,
+    currency: provider.currency,
+    lines: priced.lines,
+    ...fees,
+    ...(priced.voucher && { voucher: usedVoucher(priced.voucher) }),
+    delivery: {
+      type: method.type,
+      option: option.uuid,
+      name: option.name || method.name,
+      address: data.deliveryAddress ?? null,
+      days: option.deliverytime,
+      ...(data.verifiedAddress !== undefined && { verifiedAddress: data.verifiedAddress }),
+      ...(method.type === 'store-pickup' && { pickup: pickupOf(option) }),
+      ...(subject && { subject }),
+    },
+    payment: {
+      option: payment.uuid,
+      gateway,
+      isInvoice: gatewayNamed(gateway).isInvoice,
+      title: isFree ? orderTextsIn(language).nothingToPay : payment.title,
+      transaction,
+    },
+    contact: {
+      name: data.deliveryAddress?.name ?? data.contactInfo?.name ?? '',
+      email: data.contactInfo?.emailAddress ?? customer.email,
+      phone:
+        (payment.verifyMobile && mobilePhone && readPhone(mobilePhone, provider.country)) || (user?.mobilePhone ?? ''),
+    },
+    personalId: isFree ? null : sealPersonalId(call, payment, sent.paymentOptionData),
+    comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
+    client: sent.client,
+    terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
+    ...(cartContents(priced.lines).digital && {
+      digitalConsent: { text: consentIn(language).agreement, accepted: now },
+    }),
+    receiptUrl,
+  }
+}
+
+/** What an order stores about its voucher. */
+function usedVoucher({ voucher: { code, oncePerCustomer, stock, products } }: AppliedVoucher): OrderContent['voucher'] {
+  return { code, oncePerCustomer, ...(stock !== undefined && { stock }), ...(products && { products }) }
+}
+
+function pickupOf({ pickupname, pickupaddress1, pickuppostalcode, pickupcity }: ChosenDelivery['option']) {
+  return { name: pickupname, address: pickupaddress1, postalCode: pickuppostalcode, city: pickupcity }
+}
