@@ -54,7 +54,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   function refresh(): Promise<SessionState> {
     const answer: Promise<SessionState> = call(account.session, {}).then(async ({ user }) => {
       const customer = request === answer ? await withoutSignedOut(user) : null
-      // Who has signed in or out meanwhile, or request again, knows better.
+      // Who has signed in or out meanwhile, or has asked again, knows better.
       if (request !== answer) return request ?? state
       show(customer)
       return state
