@@ -20,7 +20,12 @@ export interface Plan {
   readonly direction: 1 | -1
   /** Whether candidates come in the requested order. */
   readonly isSorted: boolean
+  /** For an $or: a plan for each of its branches, all with an index; every match is a candidate of at least one. */
+  readonly union?: readonly Plan[]
 }
+
+/** A plan with how much it narrows the search; 0 reads everything. */
+type ScoredPlan = { readonly plan: Plan; readonly score: number }
 
 /** The conditions of a filter on one path, as far as an index can use them. */
 interface Bound {
@@ -33,9 +38,41 @@ const fullRange: KeyRange = { low: Buffer.alloc(0), high }
 /** A larger number of points is not worth a range each. */
 const maxPoints = 1000
 
-/** Selects the index that narrows most; among equals, one that also sorts. */
+/** Selects the index that narrows most, or for an $or an index for each of its branches if together they narrow more. */
 export function choosePlan(filter: Filter, order: readonly KeyField[], indexes: readonly Index[]): Plan {
-  const bounds = conjuncts(filter).flatMap((one) => boundsOf(one, ''))
+  const conditions = conjuncts(filter)
+  const single = chooseIndex(allBounds(conditions), order, indexes)
+  const unions = conditions.flatMap((condition) =>
+    condition.kind === 'or' ? [chooseUnion(condition.filters, conditions, order, indexes)] : [],
+  )
+  return unions.reduce((best, union) => (union.score > best.score ? union : best), single).plan
+}
+
+const allBounds = (conditions: readonly Filter[]): Bound[] => conditions.flatMap((one) => boundsOf(one, ''))
+
+/** An index for each branch; the score is that of the branch that narrows least. */
+function chooseUnion(
+  branches: readonly Filter[],
+  conditions: readonly Filter[],
+  order: readonly KeyField[],
+  indexes: readonly Index[],
+): ScoredPlan {
+  const shared = allBounds(conditions)
+  const chosen = branches.map((branch) => chooseIndex([...shared, ...allBounds(conjuncts(branch))], [], indexes))
+  return {
+    plan: {
+      index: undefined,
+      ranges: [],
+      direction: 1,
+      isSorted: order.length === 0,
+      union: chosen.map(({ plan }) => plan),
+    },
+    score: Math.min(...chosen.map(({ score }) => score)),
+  }
+}
+
+/** The index that narrows most; among equals, one that also sorts. */
+function chooseIndex(bounds: readonly Bound[], order: readonly KeyField[], indexes: readonly Index[]): ScoredPlan {
   let best: Plan = { index: undefined, ranges: [fullRange], direction: 1, isSorted: order.length === 0 }
   let bestScore = 0
   for (const index of indexes) {
@@ -49,7 +86,7 @@ export function choosePlan(filter: Filter, order: readonly KeyField[], indexes: 
     best = { index, ranges, point: isWhole ? ranges[0]?.low : undefined, direction: direction || 1, isSorted }
     bestScore = score
   }
-  return best
+  return { plan: best, score: bestScore }
 }
 
 /** The comparisons that must hold at a path, also those inside an $elemMatch. */

@@ -31,7 +31,9 @@ export function* findRows(store: Store, collection: Collection, query: Query): G
   const plan = choosePlan(query.filter, query.order, collection.indexes)
   const match = compileFilter(query.filter)
   const maxRows = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
-  const candidates = plan.index ? scanIndex(store, collection, plan, plan.index, maxRows) : scanAll(store, collection)
+  const candidates = plan.union
+    ? scanUnion(store, collection, plan.union, maxRows)
+    : scanPlan(store, collection, plan, maxRows)
   const matching = matchRows(store, candidates, match)
   const rows = plan.isSorted ? matching : sortRows(store, collection, matching, query, match)
   let seen = 0
@@ -48,6 +50,22 @@ function* matchRows(store: Store, rows: Iterable<Row>, match: (doc: Value) => bo
     if ((count++ & 127) === 0 && Date.now() > store.current.deadline)
       throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
     if (match(row.doc)) yield row
+  }
+}
+
+function scanPlan(store: Store, collection: Collection, plan: Plan, maxRows: number): Generator<Row> {
+  return plan.index ? scanIndex(store, collection, plan, plan.index, maxRows) : scanAll(store, collection)
+}
+
+/** The candidates of each branch, those of several branches once. */
+function* scanUnion(store: Store, collection: Collection, branches: readonly Plan[], maxRows: number): Generator<Row> {
+  const seen = new Set<number>()
+  for (const branch of branches) {
+    for (const row of scanPlan(store, collection, branch, maxRows)) {
+      if (seen.has(row.rid)) continue
+      seen.add(row.rid)
+      yield row
+    }
   }
 }
 
