@@ -13,6 +13,7 @@ import { createKoa } from './platform/http/koa.ts'
 import { createAdminServer, createMetrics } from './platform/http/metrics.ts'
 import { openReleases } from './platform/http/releases.ts'
 import { readStaticFiles } from './platform/http/staticFile.ts'
+import { listProviders } from './platform/provider/collection.ts'
 import { storeServerAddress } from './platform/serverAddress.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -56,6 +57,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const opened = await openApp(env, options)
     const { app } = opened
     await storeServerAddress(app)
+    if (env.mode === 'production') await logProductionFaults(app)
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
     const widgets = await openReleases({
       built: options.staticFolders?.widgets ?? join(repository, 'packages/widgets/dist/cdn'),
@@ -88,6 +90,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   } catch (error) {
     await Promise.all([stop(http), stop(admin)])
     throw error
+  }
+}
+
+async function logProductionFaults(app: App): Promise<void> {
+  for (const provider of await listProviders(app)) {
+    const faults = app.features.flatMap(({ productionFaults }) => productionFaults?.(provider) ?? [])
+    for (const fault of faults) app.log.error({ provider: provider.key }, fault)
   }
 }
 

@@ -43,7 +43,7 @@ export async function seedOrder(
   const deliveryOptionUuid = method?.deliveryOptions[0]?.uuid ?? ''
   const paymentOptionUuid = provider.paymentOptions.find(({ gateway }) => gateway === 'invoice')?.uuid ?? ''
   const delivery = requireDelivery(provider, cart, language, now, deliveryOptionUuid)
-  const { totalPrice } = feesOf(cart, delivery, requirePayment(provider, language, paymentOptionUuid))
+  const { totalPrice } = feesOf(cart, delivery, requirePayment(call.app, provider, language, paymentOptionUuid))
   const checkout = await beginCheckout(call.app, provider, uuid, cart.version)
   await createTransaction(
     {

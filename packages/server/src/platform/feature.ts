@@ -177,6 +177,8 @@ export type Feature = {
   jobPublished?: (app: App, provider: Provider, job: string) => Promise<number>
   /** What makes a provider's document unusable for it, each fault with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]
+  /** What in a provider's document is refused in production, each in a sentence for the operator; logged at the start. */
+  productionFaults?: (provider: Provider) => readonly string[]
 }
 
 /** The part that exactly one feature has. Throws if none has it: the list of features is incomplete. */

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { openGateway, ProviderError, saveGatewayText, savePaymentOptions } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import type { Gateway } from '../../ports/payments/gateway.ts'
+import { type Gateway, gatewayFault } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 
 /** A key that a gateway needs: its name, and what is wrong with it; never its value. */
@@ -35,9 +35,10 @@ export async function setGatewayKey(
 
 /** Replaces a provider's ways to pay. Throws ProviderError, whose message names the field. */
 export async function offerPayments(app: App, provider: Provider, paymentOptions: unknown): Promise<void> {
-  const unknown = Array.isArray(paymentOptions)
-    ? paymentOptions.findIndex((option) => !gateways.some(({ name }) => name === option?.gateway))
-    : -1
-  if (unknown >= 0) throw new ProviderError(`paymentOptions.${unknown}.gateway: there is no such gateway`)
+  for (const [index, option] of Array.isArray(paymentOptions) ? paymentOptions.entries() : []) {
+    const gateway = gateways.find(({ name }) => name === option?.gateway)
+    const fault = gateway ? gatewayFault(app, provider, gateway) : 'there is no such gateway'
+    if (fault) throw new ProviderError(`paymentOptions.${index}.gateway: ${fault}`)
+  }
   await savePaymentOptions(app, provider, paymentOptions)
 }

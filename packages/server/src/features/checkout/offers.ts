@@ -2,9 +2,12 @@ import type { Cart } from '@portraitkit/core/cart/contract.ts'
 import type { PaymentOption } from '@portraitkit/core/checkout/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { sanitiseHtml } from '../../platform/provider/sanitiseHtml.ts'
+import { gatewayFault } from '../../ports/payments/gateway.ts'
+import { gatewayNamed } from '../../ports/payments/index.ts'
 import type { Fee } from '../cart/fee.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import { showCart, voucherFees } from '../cart/show.ts'
@@ -12,9 +15,10 @@ import type { Viewer } from '../cart/viewer.ts'
 import { summaryLines } from '../orders/showOrder.ts'
 import type { ChosenDelivery } from './deliveries.ts'
 
-/** The ways to pay. HTML written by the provider is sanitised for display. */
-export function offeredPayment(provider: Provider, language: string): PaymentOption[] {
-  return provider.paymentOptions.map((option) => {
+/** The ways to pay that this server takes. HTML written by the provider is sanitised for display. */
+export function offeredPayment(app: App, provider: Provider, language: string): PaymentOption[] {
+  const usable = provider.paymentOptions.filter(({ gateway }) => !gatewayFault(app, provider, gatewayNamed(gateway)))
+  return usable.map((option) => {
     const [title, html] = [inLanguage(option.title, language), sanitiseHtml(inLanguage(option.description, language))]
     const { mobileTitle, mobileDescription } = option
     return {
@@ -38,9 +42,9 @@ const DEFAULT_MINIMUM_AGE = 18
 export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][number], 'gateway'>
 
 /** The payment option with its gateway. Throws if it is not offered. */
-export function requirePayment(provider: Provider, language: string, uuid: string): ChosenPayment {
+export function requirePayment(app: App, provider: Provider, language: string, uuid: string): ChosenPayment {
   const stored = provider.paymentOptions.find((each) => each.uuid === uuid)
-  const offered = offeredPayment(provider, language).find((each) => each.uuid === uuid)
+  const offered = offeredPayment(app, provider, language).find((each) => each.uuid === uuid)
   if (!stored || !offered) throw new Failure('checkout.payment_option')
   return { ...offered, gateway: stored.gateway }
 }

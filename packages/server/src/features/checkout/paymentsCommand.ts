@@ -4,7 +4,7 @@ import { CommandError, readJson, runCommand } from '../../platform/command.ts'
 import { openGateway, ProviderError, saveGatewayText } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
-import type { Gateway } from '../../ports/payments/gateway.ts'
+import { type Gateway, gatewayFault } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { webhookAddress } from './addresses.ts'
 import { gatewayKeys, offerPayments, setGatewayKey } from './gatewayKeys.ts'
@@ -61,6 +61,8 @@ function show(app: App, provider: Provider): void {
     console.log(`${gateway.name}: ${titles.length > 0 ? `offered as ${titles.join(', ')}` : 'not offered'}`)
     for (const { field, about, isSet, problem } of gatewayKeys(app, provider, gateway))
       console.log(`  ${field} ${problem ?? (isSet ? 'is set' : 'is not set')} (${about})`)
+    const fault = offered.length > 0 && gateway.productionFault?.(provider)
+    if (fault) console.log(`  ${fault}`)
     if (gateway.fields) console.log(`  its news go to ${webhookAddress(app, provider, gateway.name)}`)
   }
 }
@@ -93,6 +95,8 @@ function readText(from: string): Promise<string> {
 }
 
 async function check(app: App, provider: Provider, gateway: Gateway): Promise<void> {
+  const fault = gatewayFault(app, provider, gateway)
+  if (fault) throw new CommandError(`${gateway.name}: ${fault}`, 1)
   if (!gateway.check) return console.log(`The gateway ${gateway.name} needs no keys.`)
   const faulty = gatewayKeys(app, provider, gateway).find(({ problem }) => problem)
   if (faulty) throw new CommandError(`${gateway.name}: ${faulty.field} ${faulty.problem}`, 1)

@@ -1,5 +1,6 @@
 import type { Provider } from '../../platform/provider/document.ts'
 import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
+import { gateways } from '../../ports/payments/index.ts'
 
 /** The countries whose personal ids are supported. */
 const WITH_PERSONAL_IDS: readonly string[] = ['NO', 'SE', 'DK', 'FI']
@@ -33,6 +34,12 @@ export function checkoutFaults({ deliveryMethods, paymentOptions, country, addre
     ),
     ...(addressService ? addressFaults(addressService) : []),
   ]
+}
+
+/** What is wrong in production with the ways to pay that a provider offers. */
+export function productionFaults(provider: Provider): string[] {
+  const offered = new Set(provider.paymentOptions.map(({ gateway }) => gateway))
+  return gateways.flatMap((gateway) => (offered.has(gateway.name) && gateway.productionFault?.(provider)) || [])
 }
 
 function addressFaults({ name, config }: NonNullable<Provider['addressService']>): string[] {

@@ -32,7 +32,7 @@ import { cartWithFees, feesOf, offeredPayment, requirePayment } from './offers.t
 import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
 import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
-import { checkoutFaults } from './providerFaults.ts'
+import { checkoutFaults, productionFaults } from './providerFaults.ts'
 import { createTransaction } from './transaction.ts'
 import { tryVoucher } from './tryVoucher.ts'
 import { buyCatalogues, buyDigitalSets, upsaleOf } from './upsale.ts'
@@ -44,6 +44,7 @@ export const checkout: Feature = {
   name: 'checkout',
   failureTexts: checkoutFailureTexts,
   providerFaults: checkoutFaults,
+  productionFaults,
   personalData: [
     {
       collection: 'checkoutDrafts',
@@ -127,7 +128,7 @@ export const checkout: Feature = {
     },
 
     paymentOptions: async ({ checkoutUuid, deliveryOptionUuid }, call) => ({
-      paymentOptions: offeredPayment(call.provider, call.language),
+      paymentOptions: offeredPayment(call.app, call.provider, call.language),
       cart: await cartOfChoice(call, await sameCart(call, checkoutUuid), { deliveryOptionUuid }),
     }),
 
@@ -142,7 +143,11 @@ export const checkout: Feature = {
 
     checkPayment: async ({ checkoutUuid, paymentOptionUuid, paymentOptionData }, call) => {
       await requireCheckout(call, checkoutUuid)
-      checkPaymentData(requirePayment(call.provider, call.language, paymentOptionUuid), paymentOptionData, call)
+      checkPaymentData(
+        requirePayment(call.app, call.provider, call.language, paymentOptionUuid),
+        paymentOptionData,
+        call,
+      )
       return {}
     },
 
@@ -173,9 +178,10 @@ async function cartOfChoice(
   priced: PricedCart,
   { deliveryOptionUuid, paymentOptionUuid }: { deliveryOptionUuid: string; paymentOptionUuid?: string | undefined },
 ): Promise<Cart> {
-  const { provider, language, now } = call
+  const { app, provider, language, now } = call
   const delivery = requireDelivery(provider, priced, language, now, deliveryOptionUuid)
-  const payment = paymentOptionUuid === undefined ? undefined : requirePayment(provider, language, paymentOptionUuid)
+  const payment =
+    paymentOptionUuid === undefined ? undefined : requirePayment(app, provider, language, paymentOptionUuid)
   return cartWithFees(call, priced, feesOf(priced, delivery, payment), await previewsOf(call, priced.lines))
 }
 

@@ -45,7 +45,7 @@ export async function createTransaction(sent: Input, call: Call): Promise<Answer
 async function orderCheckout(sent: Input, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
   const { app, provider, language, now } = call
   refusePaid(checkout)
-  const payment = requirePayment(provider, language, sent.paymentOptionUuid)
+  const payment = requirePayment(app, provider, language, sent.paymentOptionUuid)
   checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
   const addresses = orderAddresses(call.http, app, provider, checkout.order, sent)
   let { priced, choice } = await checkOrder(call, checkout, payment, sent)

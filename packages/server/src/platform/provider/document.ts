@@ -58,6 +58,14 @@ export const paymentOption = () =>
     minimumAge: z.optional(z.int().check(z.nonnegative(), z.lte(120))),
   })
 
+const tax = () =>
+  z.object({
+    name: z.string(),
+    percent: z.number(),
+    /** Other rates, for products of these types, such as 0 for printed books. */
+    rates: z.optional(z.array(z.object({ percent: z.number(), types: z.array(z.int()) }))),
+  })
+
 /** A provider: everything that makes the shop theirs. Prices and products are separate documents. */
 export const providerDocument = () =>
   z.object({
@@ -86,6 +94,11 @@ export const providerDocument = () =>
     watermark: z.nullable(z.string()),
     deliveryMethods: z.array(deliveryMethod()),
     paymentOptions: z.array(paymentOption()),
+    /**
+     * Lets the gateway `sandbox`, which takes no money, be used with NODE_ENV=production: for a shop to show, never for one that
+     * sells. Off by default.
+     */
+    allowSandboxInProduction: z.optional(z.boolean()),
     /** Configuration per gateway, each text in it sealed. */
     gateways: z.record(z.string(), z.record(z.string(), z.string())),
     /**
@@ -104,14 +117,7 @@ export const providerDocument = () =>
     /** Days that calendars show as holidays, with a name in each language. */
     holidays: z.optional(z.array(z.object({ date: z.iso.date(), names: texts() })).check(z.maxLength(2000))),
     /** Name of the tax and its rate in percent, included in the prices. */
-    tax: z.nullable(
-      z.object({
-        name: z.string(),
-        percent: z.number(),
-        /** Other rates, for products of these types, such as 0 for printed books. */
-        rates: z.optional(z.array(z.object({ percent: z.number(), types: z.array(z.int()) }))),
-      }),
-    ),
+    tax: z.nullable(tax()),
     /** The number under which the provider pays it; shown on receipts. */
     taxNumber: z.optional(z.string()),
     options: z.object({

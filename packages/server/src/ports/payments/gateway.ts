@@ -47,6 +47,8 @@ export type Gateway = {
   readonly isInvoice: boolean
   /** The personal id is needed to collect the money. Otherwise none is kept. */
   readonly needsPersonalId?: boolean
+  /** Why the provider may not use it in production, in a sentence for the operator; null if it may. */
+  productionFault?(provider: Provider): string | null
   /** Opens the payment, or finds it open. `href` is the hosted page, null if the customer has nothing to do there. */
   open(payment: Payment, context: GatewayContext): Promise<{ href: string | null; report: PaymentReport }>
   /** The state of a payment. One that was never opened is 'abandoned' and stays so. */
@@ -70,6 +72,15 @@ export type Gateway = {
   readonly pages?: readonly Page[]
   readonly collections?: readonly Collection[]
   readonly background?: readonly Background[]
+}
+
+/** Why the provider may not use the gateway on this server; null if it may. */
+export function gatewayFault(
+  { env }: App,
+  provider: Provider,
+  gateway: Pick<Gateway, 'productionFault'>,
+): string | null {
+  return env.mode === 'production' ? (gateway.productionFault?.(provider) ?? null) : null
 }
 
 /** The report of a requested payment in one state. */

@@ -1,6 +1,7 @@
-import { BadSignature, type Gateway, type GatewayContext, reportOf } from './gateway.ts'
+import { BadSignature, type Gateway, type GatewayContext, gatewayFault, reportOf } from './gateway.ts'
 import { sandboxCollections } from './sandbox/collection.ts'
 import { sandboxPages } from './sandbox/pages.ts'
+import { productionFault } from './sandbox/productionFault.ts'
 import { changeState, findSession, openSession, type SandboxSession } from './sandbox/sessions.ts'
 import { readWebhook, webhookDelivery } from './sandbox/webhooks.ts'
 
@@ -16,9 +17,14 @@ export const sandbox: Gateway = {
   collections: sandboxCollections,
   background: [webhookDelivery],
 
+  productionFault,
+
   async open(payment, { app, provider }) {
-    // A live shop that still offers it would give its prints away.
-    if (app.env.mode === 'production') app.log.warn({ provider: provider.key }, 'the sandbox takes no money')
+    const fault = gatewayFault(app, provider, { productionFault })
+    if (fault) {
+      app.log.error({ provider: provider.key }, fault)
+      return { href: null, report: reportOf(payment, 'declined') }
+    }
     const session = await openSession(app, provider.key, payment)
     const origin = new URL(payment.returnUrl).origin
     return { href: `${origin}/sandbox-gateway/${provider.key}/${session._id}`, report: report(session) }

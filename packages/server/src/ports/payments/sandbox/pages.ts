@@ -5,7 +5,10 @@ import { Failure } from '../../../platform/failure.ts'
 import type { Page } from '../../../platform/feature.ts'
 import { protectPage } from '../../../platform/http/protectPage.ts'
 import { findProvider } from '../../../platform/provider/collection.ts'
+import type { Provider } from '../../../platform/provider/document.ts'
+import { gatewayFault } from '../gateway.ts'
 import { sandboxPage } from './page.ts'
+import { productionFault } from './productionFault.ts'
 import { changeState, findSession, type SandboxSession } from './sessions.ts'
 
 const path = '/sandbox-gateway/:provider/:session'
@@ -17,9 +20,7 @@ export const sandboxPages: readonly Page[] = [
     path,
     needsProvider: false,
     async handle(http, app) {
-      const session = await sessionOf(http, app)
-      const provider = await findProvider(app, session.provider)
-      if (!provider) throw new Failure('not_found')
+      const { session, provider } = await sessionOf(http, app)
       const nonce = randomBytes(16).toString('base64')
       http.set('Cache-Control', 'no-store')
       http.set('Referrer-Policy', 'no-referrer')
@@ -46,7 +47,7 @@ function decision(word: string, state: 'paid' | 'declined'): Page {
     path: `${path}/${word}`,
     needsProvider: false,
     async handle(http, app) {
-      const session = await sessionOf(http, app)
+      const { session } = await sessionOf(http, app)
       await changeState(app, session, 'open', state)
       http.set('Referrer-Policy', 'no-referrer')
       // See other: reloading the next page does not send the form again.
@@ -56,9 +57,10 @@ function decision(word: string, state: 'paid' | 'declined'): Page {
   }
 }
 
-async function sessionOf(http: Context, app: App): Promise<SandboxSession> {
+/** The session of a page, and its shop. There is none where the shop may not use the sandbox. */
+async function sessionOf(http: Context, app: App): Promise<{ session: SandboxSession; provider: Provider }> {
   const { provider = '', session = '' } = http.params as { provider?: string; session?: string }
-  const found = await findSession(app, provider, { _id: session })
-  if (!found) throw new Failure('not_found')
-  return found
+  const [found, shop] = await Promise.all([findSession(app, provider, { _id: session }), findProvider(app, provider)])
+  if (!found || !shop || gatewayFault(app, shop, { productionFault })) throw new Failure('not_found')
+  return { session: found, provider: shop }
 }
