@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -41,6 +41,20 @@ const SMALL = (key: string) =>
   `  remark: ${key}: It has 1800 x 1200 pixels: large prints look soft behind people below 2400 x 3000, upright or across`
 
 describe('./portraitkit backgrounds', () => {
+  it('reads no list and no picture through a link that leads out of the folder', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'pk-elsewhere-'))
+    await writeFile(join(elsewhere, 'secret.json'), 'password=hunter2')
+    await copyFile(join(folder, 'red.png'), join(elsewhere, 'secret.png'))
+    await symlink(join(elsewhere, 'secret.png'), join(folder, 'linked.png'))
+    expect((await importing([{ ...RED, file: 'linked.png' }])).problem).toContain('"linked.png"')
+    await rm(join(folder, 'backgrounds.json'))
+    await symlink(join(elsewhere, 'secret.json'), join(folder, 'backgrounds.json'))
+    const { code, problem } = await run('import', folder)
+    await rm(elsewhere, { recursive: true })
+    expect([code, problem]).toEqual([1, `${join(folder, 'backgrounds.json')}: It leads out of its folder.`])
+    expect(await stored()).toEqual([])
+  })
+
   it('imports a folder; importing it again changes nothing', async () => {
     expect(await importing([RED, BLUE])).toMatchObject({
       code: 0,

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
+import { OutsideFolder } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { listBackgrounds } from './collection.ts'
@@ -38,6 +39,7 @@ export function backgroundsCommand(argv: string[], app: App): Promise<number> {
 async function importAll(app: App, provider: Provider, folder: string): Promise<number> {
   const file = join(folder, BACKGROUNDS_FILE)
   const given = await readBackgroundsFolder(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof OutsideFolder) throw new CommandError(`${file}: It leads out of its folder`, 1)
     throw new CommandError(
       `${file}: ${error.code ? `It cannot be read (${error.code})` : `It is no JSON: ${error.message}`}`,
       1,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { derivePicture } from '../../imaging/derivatives/derive.ts'
 import { PhotographError } from '../../imaging/derivatives/photograph.ts'
 import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
+import { pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { derivedUuid } from '../jobs/importStore.ts'
 import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
@@ -100,9 +100,9 @@ function sizeRemark({ width, height }: StoredBackground): string | null {
   return `It has ${width} x ${height} pixels: large prints look soft behind people below ${good}, upright or across`
 }
 
-/** Reads `backgrounds.json` of a folder. Throws what `readFile` and `JSON.parse` throw. */
+/** Reads `backgrounds.json` of a folder. Throws what `pathInside`, `readFile` and `JSON.parse` throw. */
 export async function readBackgroundsFolder(folder: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(folder, BACKGROUNDS_FILE), 'utf8'))
+  return JSON.parse(await readFile(await pathInside(folder, BACKGROUNDS_FILE), 'utf8'))
 }
 
 type PreparedBackground = { background: StoredBackground; storeFiles(app: App): Promise<void> }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { content } from '@portraitkit/core/content/contract.ts'
@@ -99,6 +99,23 @@ describe('./portraitkit pages', () => {
     expect(output).toContain('Nothing was changed')
     expect((await fetchPage('kept')).body).toEqual({ modules: [title('Kept')] })
   })
+
+  it.each(['./../secret.png', './linked.png', './..//secret.png'])(
+    'takes no picture from elsewhere: %s',
+    async (src) => {
+      const elsewhere = await mkdtemp(join(tmpdir(), 'pk-elsewhere-'))
+      const below = join(elsewhere, 'page')
+      await mkdir(below)
+      await copyFile(join(folder, 'team.png'), join(elsewhere, 'secret.png'))
+      await symlink(join(elsewhere, 'secret.png'), join(below, 'linked.png'))
+      const page = { id: 'spy', modules: { en: [{ id: '1', type: 'Image', src, alt: '' }] } }
+      await writeFile(join(below, 'page.json'), JSON.stringify(page))
+      const { code, output } = await run('apply', join(below, 'page.json'), ...here())
+      await rm(elsewhere, { recursive: true })
+      expect([code, output]).toEqual([1, `Page spy: the picture ${src} leads out of its folder. Nothing was changed.`])
+      expect((await fetchPage('spy')).status).toBe(404)
+    },
+  )
 
   it('deletes a page of this shop only', async () => {
     const file = await fileOf({ id: 'both', modules: { en: [title('Both')] } })

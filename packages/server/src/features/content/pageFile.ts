@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { language } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
+import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { saveOwnPicture } from '../../platform/provider/ownPictures.ts'
 import { type PageDocument, PageError, savePage } from './collection.ts'
@@ -35,7 +36,8 @@ export async function applyPageFile(
 async function withPictures(app: App, provider: Provider, page: PageDocument, folder: string): Promise<PageDocument> {
   const stored = new Map<string, string>()
   for (const src of picturesBeside(page)) {
-    const bytes = await readFile(resolve(folder, src)).catch((error: NodeJS.ErrnoException) => {
+    const bytes = await readPicture(folder, src).catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof OutsideFolder) throw new PageError(`Page ${page.id}: the picture ${error.message}`)
       throw new PageError(`Page ${page.id}: the picture ${src} cannot be read (${error.code})`)
     })
     const path = await saveOwnPicture(app, provider.key, bytes).catch((error: Error) => {
@@ -44,6 +46,10 @@ async function withPictures(app: App, provider: Provider, page: PageDocument, fo
     stored.set(src, path)
   }
   return JSON.parse(JSON.stringify(page), (key, value) => (key === 'src' && stored.get(value)) || value) as PageDocument
+}
+
+async function readPicture(folder: string, src: string): Promise<Buffer> {
+  return readFile(await pathInside(folder, src))
 }
 
 function picturesBeside(page: PageDocument): Set<string> {

@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../../platform/app.ts'
+import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -171,11 +172,13 @@ async function tell(report: ImportReport, folder: string, now: Date): Promise<vo
   list('Notes:', report.notes)
   list('To look at:', report.problems)
   try {
-    await writePrivate(join(folder, REPORT_FILE), reportText(report, now))
+    const [text, codes] = [await writablePathInside(folder, REPORT_FILE), await writablePathInside(folder, CODES_FILE)]
+    await writePrivate(text, reportText(report, now))
     // Whoever reads a code may see the pictures.
-    await writePrivate(join(folder, CODES_FILE), codesCsv(report))
-    console.log(`\nReport: ${join(folder, REPORT_FILE)}\nCodes for the letters: ${join(folder, CODES_FILE)}`)
+    await writePrivate(codes, codesCsv(report))
+    console.log(`\nReport: ${text}\nCodes for the letters: ${codes}`)
   } catch (error) {
+    if (error instanceof OutsideFolder) return console.error(`\n${error.message}: give another folder with --report.`)
     const { code } = error as NodeJS.ErrnoException
     console.error(`\nThe report cannot be written to ${folder} (${code}): give another folder with --report.`)
   }

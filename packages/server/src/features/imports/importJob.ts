@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../../platform/app.ts'
+import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions } from '../jobs/importStore.ts'
 import { type Roster, RosterError, readRoster } from '../jobs/roster.ts'
@@ -123,11 +124,13 @@ async function listPictures(folder: string): Promise<string[]> {
 }
 
 async function openRoster({ folder, roster, provider }: ImportRequest, files: readonly string[]): Promise<Roster> {
-  const path = roster ?? join(folder, findOnlyRoster(files, folder))
+  const name = roster === undefined ? findOnlyRoster(files, folder) : ''
+  const path = roster ?? join(folder, name)
   try {
-    return readRoster(await readFile(path), provider.country)
+    return readRoster(await readFile(roster ?? (await pathInside(folder, name))), provider.country)
   } catch (error) {
-    if (error instanceof RosterError) throw new ImportError(error.message, { cause: error })
+    if (error instanceof RosterError || error instanceof OutsideFolder)
+      throw new ImportError(error.message, { cause: error })
     throw new ImportError(`The roster ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`, {
       cause: error,
     })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import { derivePicture } from '../../imaging/derivatives/derive.ts'
 import { PhotographError } from '../../imaging/derivatives/photograph.ts'
 import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
+import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import { type DeliveredPicture, groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { addGroupPicture, addPicture, pictureUuid, retypePicture } from '../jobs/importStore.ts'
 import type { RosterRow } from '../jobs/roster.ts'
@@ -36,7 +36,7 @@ export async function importPhotograph(ledger: ImportState, planned: PlannedPhot
     ledger.remarks.push({ file: planned.file, text })
   }
   try {
-    const path = join(ledger.folder, planned.file)
+    const path = await pathInside(ledger.folder, planned.file)
     const { size } = await stat(path)
     if (size > MAX_BYTES)
       return remark(`was left out: ${Math.round(size / 1e6)} MB are more than the ${MAX_BYTES / 1e6} that are read`)
@@ -56,6 +56,7 @@ export async function importPhotograph(ledger: ImportState, planned: PlannedPhot
       finish()
     }
   } catch (error) {
+    if (error instanceof OutsideFolder) return remark('was left out: it leads out of the folder')
     if (error instanceof PhotographError) return remark(`was left out: ${error.message}`)
     const { code } = error as NodeJS.ErrnoException
     // A file that vanished or is unreadable concerns only itself; a full disk or a lost database concerns all of them.

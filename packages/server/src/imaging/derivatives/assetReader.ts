@@ -1,5 +1,5 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import { PhotographError } from './photograph.ts'
 
 const LARGEST_ASSET = 60 * 1024 * 1024
@@ -7,14 +7,14 @@ const LARGEST_ASSET = 60 * 1024 * 1024
 /** Reads files of one folder and nowhere else, whatever a name or a link in it says. */
 export function assetReader(folder: string): (name: string) => Promise<Buffer | null> {
   return async (name) => {
-    const inside = await realpath(folder)
     try {
-      const file = await realpath(join(inside, name))
+      const file = await pathInside(folder, name)
       const about = await stat(file)
-      if (!file.startsWith(inside + sep) || !about.isFile()) return null
+      if (!about.isFile()) return null
       if (about.size > LARGEST_ASSET) throw new PhotographError('too-large', 'more than 50 MB')
       return await readFile(file)
     } catch (error) {
+      if (error instanceof OutsideFolder) return null
       const { code } = error as NodeJS.ErrnoException
       if (code === undefined) throw error
       if (code === 'ENOENT') return null

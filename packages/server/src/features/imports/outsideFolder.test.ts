@@ -1,0 +1,68 @@
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { subjectsOf } from '../jobs/collection.ts'
+import { importCommand } from './command.ts'
+import { ImportError } from './importJob.ts'
+import { remarkLine } from './importReport.ts'
+
+let world: ImportWorld
+let outside: string
+beforeEach(async () => {
+  world = await buildImportWorld()
+  outside = join(dirname(world.folder), 'outside')
+  await mkdir(outside)
+})
+afterEach(() => world.close())
+
+const fileNames = async () => {
+  const subjects = await subjectsOf(world.app, world.provider.key).find({}).toArray()
+  return subjects.flatMap(({ pictures }) => pictures.map(({ fileName }) => fileName))
+}
+const importing = () =>
+  runInTerminal(
+    importCommand,
+    [world.folder, '--provider', world.provider.key, '--job', 'Spring', '--not-ready'],
+    world.app,
+  )
+
+it('takes no picture through a link that leads out of the folder, and takes one through a link inside it', async () => {
+  await world.layPicture({
+    'roster.csv': 'name;files\nEmma;\nNoah;../outside/secret.jpg\n',
+    'Emma/1.jpg': await aPicture(1),
+    'originals/2.jpg': await aPicture(2),
+  })
+  await writeFile(join(outside, 'secret.jpg'), await aPicture(3))
+  await symlink(join(outside, 'secret.jpg'), join(world.folder, 'Emma/secret.jpg'))
+  await symlink('../../outside/secret.jpg', join(world.folder, 'Emma/relative.jpg'))
+  await symlink('../originals/2.jpg', join(world.folder, 'Emma/2.jpg'))
+  await symlink(outside, join(world.folder, 'Noah'))
+  const remarks = (await world.import()).problems.map(remarkLine)
+  expect((await fileNames()).sort()).toEqual(['1.jpg', '2.jpg'])
+  for (const name of ['Emma/secret.jpg', 'Emma/relative.jpg'])
+    expect(remarks).toContain(`${name} was left out: it leads out of the folder`)
+  expect(remarks.join('\n')).toContain('(Noah) names the file "../outside/secret.jpg", which is not there')
+})
+
+it('finds no roster through a link that leads out of the folder', async () => {
+  await writeFile(join(outside, 'people.csv'), 'name\nEmma\n')
+  await symlink(join(outside, 'people.csv'), join(world.folder, 'roster.csv'))
+  await expect(world.import()).rejects.toThrow(ImportError)
+  await expect(world.import()).rejects.toThrow('roster.csv leads out of its folder')
+})
+
+it.each(['import-codes.csv', 'import-report.txt'])('writes nothing through a link in the place of %s', async (name) => {
+  await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
+  const [file, missing] = [join(outside, 'notes'), join(outside, 'missing')]
+  await writeFile(file, 'mine')
+  for (const target of [file, missing]) {
+    await symlink(target, join(world.folder, name))
+    const { problem } = await importing()
+    expect(problem).toContain(`${name} is a link`)
+    expect(await readFile(file, 'utf8')).toBe('mine')
+    await expect(readFile(missing)).rejects.toThrow('ENOENT')
+    await rm(join(world.folder, name))
+  }
+})
