@@ -175,10 +175,38 @@ describe('registration', () => {
     await server.client().call(account.signIn, { email: customer.email, password })
   })
 
-  it('creates at most five accounts with one code', async () => {
-    const client = await withEnteredCode()
-    for (let each = 0; each < 5; each++) await client.call(account.create, aRegistration())
-    expect(await client.fail(account.create, aRegistration())).toMatchObject({ status: 429, reason: 'throttle.wait' })
+  it('creates at most five accounts with one entered code', async () => {
+    const { code } = await buildPictureSet(server.app, server.provider)
+    const client = await withEnteredCode(server, code)
+    for (let each = 0; each < 5; each++) await client.call(account.create, { ...aRegistration(), code })
+    expect(await client.fail(account.create, { ...aRegistration(), code })).toMatchObject({
+      status: 429,
+      reason: 'throttle.wait',
+    })
+  })
+
+  it('creates at most six accounts a day with one code, however often and in whatever way it is entered', async () => {
+    const mine = await startTestServer()
+    try {
+      const { code } = await buildPictureSet(mine.app, mine.provider)
+      const { customer } = await buildCustomer(mine)
+      const register = async (email = anEmail(), typed = code) =>
+        (await withEnteredCode(mine, typed)).send(account.create, { ...aRegistration(email), code: typed })
+      for (let each = 0; each < 6; each++) {
+        // an address that has an account makes none
+        expect((await register(customer.email)).status).toBe(409)
+        expect((await register()).status).toBe(200)
+        mine.wait(1000)
+      }
+      const seventh = await register(anEmail(), code.toLowerCase().split('').join(' '))
+      expect([seventh.status, seventh.body]).toEqual([429, expect.objectContaining({ reason: 'throttle.wait' })])
+      const another = await buildPictureSet(mine.app, mine.provider)
+      expect((await register(anEmail(), another.code)).status).toBe(200)
+      mine.wait(24 * 60 * 60_000)
+      expect((await register()).status).toBe(200)
+    } finally {
+      await mine.close()
+    }
   })
 
   it('needs the code of its own flow', async () => {

@@ -41,6 +41,8 @@ const codeLookUps = { kind: 'look-up-code', limit: 100, windowMs: HOUR_MS }
 /** All parents of a school may share one network. */
 const addressLookUps = { kind: 'look-up', limit: 600, windowMs: HOUR_MS }
 const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
+/** A code can be entered anew, so a letter that was found or passed on makes no more accounts than a family with friends. */
+const codeAccounts = { kind: 'create-code', limit: 6, windowMs: 24 * HOUR_MS }
 
 /** Accounts and sessions. */
 export const account: Feature = {
@@ -88,10 +90,15 @@ export const account: Feature = {
       sessionKeyOf(http)
       const { email, password } = input
       const consent = consentAtRegistration(input.acceptmail, provider.options)
-      const limits: Limited[] = [{ limit: flowAccounts, who: flowKey(flow) }]
-      const customer = await throttled(app, provider.key, limits, async () => ({
+      const attempts: Limited[] = [{ limit: flowAccounts, who: flowKey(flow) }]
+      // By what it opens: a code can be written in several ways.
+      const accounts: Limited[] = [{ limit: codeAccounts, who: opened.toSorted().join(' ') }]
+      const customer = await throttled(app, provider.key, attempts, async () => ({
         failed: true,
-        answer: await createCustomer(app, provider, { email, password, mobile, ...consent, language }),
+        answer: await throttled(app, provider.key, accounts, async () => {
+          const created = await createCustomer(app, provider, { email, password, mobile, ...consent, language })
+          return { failed: created !== null, answer: created }
+        }),
       }))
       if (!customer) throw new Failure('account.exists', { data: ['email'] })
       return startSession(call, customer, flow.subjects)
