@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { StorybookConfig } from '@storybook/react-vite'
 import type { Alias, UserConfig } from 'vite'
-import { quietly } from '../packages/widgets/vite.fixture.ts'
+import { ignoreDirectives } from '../packages/widgets/vite.fixture.ts'
 import { callsWithoutSchemas, plainIcons } from '../packages/widgets/vite.lean.ts'
 import { compiledMessages } from '../packages/widgets/vite.messages.ts'
 import { browsers, privateZod, sharedConfig } from '../packages/widgets/vite.shared.ts'
@@ -48,7 +48,7 @@ const config: StorybookConfig = {
       ...vite.build,
       target: browsers,
       chunkSizeWarningLimit: 5000,
-      rolldownOptions: { ...vite.build?.rolldownOptions, onLog: quietly },
+      rolldownOptions: { ...vite.build?.rolldownOptions, onLog: ignoreDirectives },
     },
   }),
 }

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { quietly } from '../../packages/widgets/vite.fixture.ts'
+import { ignoreDirectives } from '../../packages/widgets/vite.fixture.ts'
 import { callsWithoutSchemas, plainIcons } from '../../packages/widgets/vite.lean.ts'
 
 import { compiledMessages } from '../../packages/widgets/vite.messages.ts'
@@ -14,7 +14,7 @@ export default defineConfig({
     target: browsers,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      onLog: quietly,
+      onLog: ignoreDirectives,
       // Modules that three or more views need are one request instead of ten.
       output: { codeSplitting: { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] } },
     },

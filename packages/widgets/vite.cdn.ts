@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { chunksByFolder } from './vite.chunkFolders.ts'
 import { contentAddressed } from './vite.chunks.ts'
-import { quietly } from './vite.fixture.ts'
+import { ignoreDirectives } from './vite.fixture.ts'
 import {
   callsWithoutSchemas,
   hooksOfPreact,
@@ -46,7 +46,7 @@ export default defineConfig({
       entry: { loader: join(here, 'src/loader.ts'), base: join(here, 'src/register.ts') },
     },
     rolldownOptions: {
-      onLog: quietly,
+      onLog: ignoreDirectives,
       preserveEntrySignatures: 'allow-extension',
       // reading a property has no effect: texts of failures that no page shows are dropped together with the schemas that named
       // them

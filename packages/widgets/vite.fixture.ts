@@ -16,13 +16,13 @@ export type Engine = 'react' | 'preact'
  * entry.
  */
 export function buildFixture(entry: string, engine: Engine): Promise<Map<string, string>> {
-  return builtOnce(`${entry} ${engine}`, () => buildAnew(entry, engine))
+  return builtOnce(`${entry} ${engine}`, () => buildFresh(entry, engine))
 }
 
 /** As in the reference shop. A page of many small files takes a test twice as long as loading their content would. */
-const few = { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] }
+const sharedGroups = { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] }
 
-async function buildAnew(entry: string, engine: Engine): Promise<Map<string, string>> {
+async function buildFresh(entry: string, engine: Engine): Promise<Map<string, string>> {
   const output = (await build({
     ...sharedConfig,
     configFile: false,
@@ -41,8 +41,8 @@ async function buildAnew(entry: string, engine: Engine): Promise<Map<string, str
       minify: false,
       lib: { entry: { page: join(here, entry) }, formats: ['es'] },
       rolldownOptions: {
-        onLog: quietly,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: few },
+        onLog: ignoreDirectives,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: sharedGroups },
       },
     },
   })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[]
@@ -51,7 +51,7 @@ async function buildAnew(entry: string, engine: Engine): Promise<Map<string, str
 }
 
 /** Directives such as "use client" mean nothing in a bundle. */
-export function quietly(
+export function ignoreDirectives(
   level: string,
   log: { code?: string; message: string },
   handle: (level: never, log: never) => void,

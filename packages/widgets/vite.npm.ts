@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { quietly } from './vite.fixture.ts'
+import { ignoreDirectives } from './vite.fixture.ts'
 import { callsWithoutSchemas, plainIcons, rootInEntry } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, namedEntries, privateZod, sharedConfig } from './vite.shared.ts'
@@ -23,7 +23,7 @@ export default defineConfig({
       },
     },
     rolldownOptions: {
-      onLog: quietly,
+      onLog: ignoreDirectives,
       external: [/^react(?:-dom)?(?:\/.*)?$/],
       output: {
         entryFileNames: '[name].js',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { quietly } from './vite.fixture.ts'
+import { ignoreDirectives } from './vite.fixture.ts'
 import { callsWithoutSchemas } from './vite.lean.ts'
 import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -18,6 +18,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: browsers,
     modulePreload: { polyfill: false },
-    rolldownOptions: { onLog: quietly },
+    rolldownOptions: { onLog: ignoreDirectives },
   },
 })

@@ -7,7 +7,7 @@ import { aProviderSettings } from '../vite.settings.ts'
 import type { SurfaceMethods } from './elementTypes.ts'
 
 /** Timeouts for a busy machine. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 /** The permissions of a strict page: no inline style or script, no eval, no strings turned into code. */
 const strictPolicy = [
@@ -66,16 +66,16 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
 
   it('reads attributes by their type and resets a removed one', async () => {
     await open('<pk-probe provider="brightside" label="Emma" size="3" open items=\'{"a":[1]}\'></pk-probe>')
-    await soon(() => probeState()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
+    await eventually(() => probeState()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
     await probe().evaluate((element) => {
       element.removeAttribute('label')
       element.removeAttribute('open')
       element.setAttribute('size', 'many')
       element.setAttribute('items', '{not json')
     })
-    await soon(() => probeState()).toEqual({ language: 'en', shop: 'brightside' })
+    await eventually(() => probeState()).toEqual({ language: 'en', shop: 'brightside' })
     await probe().evaluate((element) => element.setAttribute('open', 'false'))
-    await soon(() => probeState()).toMatchObject({ open: false })
+    await eventually(() => probeState()).toMatchObject({ open: false })
     expect(problems).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   it('treats a text set as a property like an attribute, as frameworks’ templates write it', async () => {
     await open('<pk-probe provider="brightside"></pk-probe>', `document.querySelector('pk-probe').items = '{"a":[1]}'`)
     await probe().evaluate((element) => Object.assign(element, { open: '', size: '3', label: 'true' }))
-    await soon(() => probeState()).toMatchObject({ label: 'true', size: 3, open: true, items: { a: [1] } })
+    await eventually(() => probeState()).toMatchObject({ label: 'true', size: 3, open: true, items: { a: [1] } })
     expect(problems).toEqual([])
   })
 
@@ -113,8 +113,8 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await open(
       `<pk-probe provider="brightside" ${wrong} ${theme}></pk-probe><pk-probe provider="brightside" ${wrong}></pk-probe>`,
     )
-    await soon(() => probeState()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
-    await soon(() => warned.length).toBe(13)
+    await eventually(() => probeState()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
+    await eventually(() => warned.length).toBe(13)
     expect(warned.toSorted()).toEqual([
       expect.stringMatching(/^Portraitkit: basket is no view of the shop; there are frontpage, /),
       'Portraitkit: lable is no attribute of <pk-probe>; did you mean label?',
@@ -142,8 +142,8 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       fonts: [{ family: 'pk-x', src: 'http://[', weight: '400' }],
     }
     await open(`<pk-probe provider="brightside" label="Ida" theme='${JSON.stringify(theme)}'></pk-probe>`)
-    await soon(() => probeState()).toMatchObject({ label: 'Ida' })
-    await soon(() => warned.toSorted()).toEqual([
+    await eventually(() => probeState()).toMatchObject({ label: 'Ida' })
+    await eventually(() => warned.toSorted()).toEqual([
       'Portraitkit: theme.fonts[0].src is "http://[", and has to be an address',
       'Portraitkit: theme.type.body is "\\"Open Sans", and has to be a list of font families, as in "Open Sans", serif',
       'Portraitkit: theme.type.heading is "Georgia,", and has to be a list of font families, as in "Open Sans", serif',
@@ -156,10 +156,10 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     const hear = (message: ConsoleMessage) => message.type() === 'error' && errors.push(message.text())
     page.on('console', hear)
     await open(`<pk-probe provider="brightside" label="Ida" items="{bad"></pk-probe>`)
-    await soon(() => probeState()).toMatchObject({ label: 'Ida' })
+    await eventually(() => probeState()).toMatchObject({ label: 'Ida' })
     await probe().evaluate((element) => Object.assign(element, { items: '[worse' }))
     const wrong = 'Portraitkit: items of <pk-probe> is no JSON, so it is ignored: '
-    await soon(() => errors).toEqual([`${wrong}{bad`, `${wrong}[worse`])
+    await eventually(() => errors).toEqual([`${wrong}{bad`, `${wrong}[worse`])
     page.off('console', hear)
   })
 
@@ -170,7 +170,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.on('console', hear)
     await open(`<pk-probe provider="brightside" theme='{"colours":{"light":{"ink":"#777777"}}}'></pk-probe>`)
     // on the neutral ground used until the provider's is known it would be 3.9
-    await soon(() => warnings).toEqual(['Portraitkit: ink on sunken (light) has a contrast of 4.0, not 4.5'])
+    await eventually(() => warnings).toEqual(['Portraitkit: ink on sunken (light) has a contrast of 4.0, not 4.5'])
     page.off('console', hear)
   })
 
@@ -198,7 +198,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await probe().getByText('Count 2').waitFor()
     expect(await page.evaluate('mounted')).toBe(1)
     await page.evaluate(`window.gone = document.querySelector('pk-probe'); gone.remove()`)
-    await soon(() => page.evaluate('mounted')).toBe(0)
+    await eventually(() => page.evaluate('mounted')).toBe(0)
     await page.evaluate(`document.querySelector('main').append(gone)`)
     await probe().getByText('Count 0').waitFor()
   })
@@ -217,7 +217,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     ])
     const again = probe().getByRole('button', { name: 'Try again' })
     await again.click()
-    await soon(() => page.evaluate('heard.length')).toBe(3)
+    await eventually(() => page.evaluate('heard.length')).toBe(3)
     await again.waitFor()
     // other options make it try again by themselves
     await probe().evaluate((element) => element.removeAttribute('broken'))
@@ -273,7 +273,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await probe().evaluate((element, given) => Object.assign(element, { routes: given }), routes)
     const hrefOf = (name: string) =>
       probe().evaluate((element: HTMLElement, view) => (element as SurfaceElement).hrefOf(view as RouteName), name)
-    await soon(() => hrefOf('login')).toBe('5')
+    await eventually(() => hrefOf('login')).toBe('5')
     expect(await hrefOf('privacypolicy')).toBe('/privacy-policy')
     expect(await hrefOf('contactus')).toBe('/contact-us')
     const orderUuid = 'script'
@@ -388,9 +388,9 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       probe()
         .getByText('Count 0')
         .evaluate((node) => [getComputedStyle(node).borderRadius, getComputedStyle(node).color])
-    await soon(look).toEqual(['3px', 'rgb(250, 241, 227)'])
+    await eventually(look).toEqual(['3px', 'rgb(250, 241, 227)'])
     await probe().evaluate((element: HTMLElement) => element.style.setProperty('--pk-radius', '21px'))
-    await soon(look).toEqual(['21px', 'rgb(250, 241, 227)'])
+    await eventually(look).toEqual(['21px', 'rgb(250, 241, 227)'])
   })
 })
 

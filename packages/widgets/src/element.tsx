@@ -149,7 +149,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
         if (!Object.hasOwn(this, name)) continue
         const value = Reflect.get(this, name)
         Reflect.deleteProperty(this, name)
-        this.#set(name, asMeant(options[name], value, `${name} of <${tag}>`))
+        this.#set(name, normaliseProperty(options[name], value, `${name} of <${tag}>`))
       }
     }
 
@@ -162,7 +162,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
             return this.#given[name]
           },
           set(this: SurfaceElement, value: unknown) {
-            this.#set(name, asMeant(options[name], value, `${name} of <${tag}>`))
+            this.#set(name, normaliseProperty(options[name], value, `${name} of <${tag}>`))
           },
         })
       }
@@ -175,7 +175,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
 const check = () => import('./optionsCheck.ts')
 
 /** Frameworks set a template's attributes as properties: there too `headless` alone is a flag, and JSON is data. */
-function asMeant(option: Option | undefined, value: unknown, whose: string): unknown {
+function normaliseProperty(option: Option | undefined, value: unknown, whose: string): unknown {
   return option && option.kind !== 'property' && typeof value === 'string' ? readAttribute(option, value, whose) : value
 }
 
@@ -219,14 +219,14 @@ function Framed({ component: Surface, shadow, host, values, onRoot, defaults }: 
       shadow={shadow}
       host={host}
     >
-      <Found onRoot={onRoot} />
+      <ReportRoot onRoot={onRoot} />
       <Surface {...own} />
     </Root>
   )
 }
 
 /** Passes the root to the element, whose methods act in it. */
-function Found({ onRoot }: Pick<Settings, 'onRoot'>) {
+function ReportRoot({ onRoot }: Pick<Settings, 'onRoot'>) {
   const root = useRoot()
   useLayoutEffect(() => onRoot(root), [root, onRoot])
   return null

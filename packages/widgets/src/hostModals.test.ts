@@ -11,7 +11,7 @@ import { expectKeysInside } from './testing/keyboard.ts'
 // Our dialogs on a page with modal windows of its own: those of two libraries, which trap the focus by script, and the
 // browser's.
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const libraries = join(here, '../../examples/host-site/node_modules')
 const files: Record<string, [type: string, file: string]> = {
   '/bootstrap.css': ['text/css', 'bootstrap/dist/css/bootstrap.min.css'],
@@ -83,16 +83,16 @@ describe.each(Object.keys(theirs))('next to a modal window of %s', (library) => 
   it('a dialog that opens inside it receives the keys, and Escape closes one at a time', async () => {
     await open('inside')
     await button('Open theirs').click()
-    await soon(isTheirsOpen).toBe(true)
+    await eventually(isTheirsOpen).toBe(true)
     await button('Open the dialog').click()
     await ours().waitFor()
     await expectKeysInside(ours())
     await page.keyboard.press('Escape')
     await ours().waitFor({ state: 'detached' })
     expect(await isTheirsOpen()).toBe(true)
-    await soon(() => isFocused(button('Open the dialog'))).toBe(true)
+    await eventually(() => isFocused(button('Open the dialog'))).toBe(true)
     await page.keyboard.press('Escape')
-    await soon(isTheirsOpen).toBe(false)
+    await eventually(isTheirsOpen).toBe(false)
   })
 
   it('opened over a dialog of ours, neither loses its keys, and the page is as before afterwards', async () => {
@@ -101,14 +101,14 @@ describe.each(Object.keys(theirs))('next to a modal window of %s', (library) => 
     await button('Open the dialog').click()
     await ours().waitFor()
     await page.evaluate('openTheirs()')
-    await soon(isTheirsOpen).toBe(true)
+    await eventually(isTheirsOpen).toBe(true)
     // the browser's last modal is on top; a script's modal is below anything that the browser shows
     const isOnTop = library === 'the browser'
     expect(await isInTheirs()).toBe(isOnTop)
     if (!isOnTop) await expectKeysInside(ours())
     await page.keyboard.press('Escape')
     if (isOnTop) {
-      await soon(isTheirsOpen).toBe(false)
+      await eventually(isTheirsOpen).toBe(false)
       expect(await ours().count()).toBe(1)
       await expectKeysInside(ours())
       await page.keyboard.press('Escape')
@@ -117,11 +117,11 @@ describe.each(Object.keys(theirs))('next to a modal window of %s', (library) => 
       await ours().waitFor({ state: 'detached' })
       expect(await isTheirsOpen()).toBe(true)
       await page.keyboard.press('Tab')
-      await soon(isInTheirs).toBe(true)
+      await eventually(isInTheirs).toBe(true)
       await page.keyboard.press('Escape')
-      await soon(isTheirsOpen).toBe(false)
+      await eventually(isTheirsOpen).toBe(false)
     }
-    await soon(() =>
+    await eventually(() =>
       page.evaluate('[document.documentElement, document.body].map((one) => one.style.cssText)'),
     ).toEqual(before)
   })

@@ -13,7 +13,7 @@ import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
 
 /** Timeouts for a busy machine. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 const page = (policy: string, body: string, attributes = '') => ({
   type: 'text/html',
@@ -242,7 +242,7 @@ describe('the script tag', () => {
       const [name = '', code = ''] = [...files].find(([, text]) => text.includes(mark)) ?? []
       files.set(name, `${code};globalThis.stolen = true`)
       const { host } = await open('<pk-code-entry></pk-code-entry>')
-      await soon(() => host.evaluate('globalThis.told')).toMatch(
+      await eventually(() => host.evaluate('globalThis.told')).toMatch(
         /^loader.failed pk-code-entry: .* not what it should be$/,
       )
       expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
@@ -258,7 +258,7 @@ describe('the script tag', () => {
     files.set(name, `${code};globalThis.stolen = true`)
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>')
     await host.getByRole('button', { name: 'Not received a code?' }).click()
-    await soon(() => host.evaluate('globalThis.told')).toMatch(/^surface.unfetched .* not what it should be$/)
+    await eventually(() => host.evaluate('globalThis.told')).toMatch(/^surface.unfetched .* not what it should be$/)
     expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
     expect(await heading(host).count()).toBe(1)
     expect(problems.filter((text) => !text.includes('integrity'))).toEqual([])

@@ -5,7 +5,7 @@ import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 
 /** Timeouts for a busy machine. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 let browser: Browser
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     const isModal = () => dialog(page).evaluate((node) => node.matches(':modal'))
     expect(await isModal()).toBe(true)
     await page.evaluate(() => document.body.append(document.querySelector('pk-layers') ?? ''))
-    await soon(isModal).toBe(true)
+    await eventually(isModal).toBe(true)
     await page.keyboard.press('Tab')
     expect(await dialog(page).evaluate((node) => node.contains((node.getRootNode() as ShadowRoot).activeElement))).toBe(
       true,
@@ -104,7 +104,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     ])
     expect(await press(page, 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')).toEqual(['Your name', 'Close', 'Agree'])
     await page.keyboard.press('Escape')
-    await soon(() => focused(page)).toBe('Open the dialog')
+    await eventually(() => focused(page)).toBe('Open the dialog')
     await dialog(page).waitFor({ state: 'detached' })
   })
 
@@ -123,7 +123,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 80)
     const top = await page.evaluate('scrollY')
     await page.mouse.wheel(0, 300)
-    await soon(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
+    await eventually(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
     await page.mouse.wheel(0, 5000)
     await page.mouse.move(5, 5)
     await page.mouse.wheel(0, 500)
@@ -133,7 +133,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('hidden')
     await page.mouse.click(5, 5)
     await dialog(page).waitFor({ state: 'detached' })
-    await soon(() => page.evaluate('document.documentElement.outerHTML')).toBe(before)
+    await eventually(() => page.evaluate('document.documentElement.outerHTML')).toBe(before)
   })
 
   it('a dialog covers the window even if an ancestor would contain it', async () => {
@@ -154,10 +154,10 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.keyboard.press('Escape')
     await inner.waitFor({ state: 'detached' })
     expect(await dialog(page).count()).toBe(1)
-    await soon(() => focused(page)).toBe('Ask something')
+    await eventually(() => focused(page)).toBe('Ask something')
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    await soon(() => focused(page)).toBe('Open the dialog')
+    await eventually(() => focused(page)).toBe('Open the dialog')
   })
 
   it('two elements: each has its own dialog, and one may open over the other', async () => {
@@ -178,9 +178,9 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await focused(page)).toBe('Cancel')
     await page.keyboard.press('Escape')
     await second.getByRole('dialog').waitFor({ state: 'detached' })
-    await soon(() => focused(page)).toBe('Your name')
+    await eventually(() => focused(page)).toBe('Your name')
     await page.keyboard.press('Escape')
-    await soon(() => focused(page)).toBe('Open the dialog')
+    await eventually(() => focused(page)).toBe('Open the dialog')
     expect(await page.evaluate('document.documentElement.hasAttribute("style")')).toBe(false)
   })
 
@@ -202,7 +202,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
       await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
     await swipe(500)
-    await soon(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
+    await eventually(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
     await swipe(40)
     expect(await dialog(page).count()).toBe(1)
     expect(await page.evaluate('scrollY')).toBe(top)

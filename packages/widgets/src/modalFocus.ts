@@ -38,7 +38,7 @@ export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss
     onEscapeKeyDown(event: Event) {
       const focused = deepActiveElement()?.closest('dialog')
       if (focused?.matches('.pk-dialog')) event.preventDefault()
-      else if (focused) leaveToBrowser(event)
+      else if (focused) keepUnprevented(event)
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key === 'Tab') keepTabInside(event)
@@ -76,7 +76,7 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
   useLayoutEffect(() => {
     const dialog = ref.current?.closest('dialog')
     if (!dialog || !open) return
-    const before = whereFrom()
+    const before = previousFocus()
     cameFrom.set(dialog, before)
     if (!dialog.open) dialog.showModal()
     focusFirst(dialog)
@@ -109,7 +109,7 @@ const cameFrom = new WeakMap<Element, Element | null>()
  * The focused element; if that is in a dialog that is closing because another one follows, the element that had the focus
  * before that dialog.
  */
-function whereFrom(): Element | null {
+function previousFocus(): Element | null {
   const active = deepActiveElement()
   const left = active?.closest('dialog')
   return left && !left.open ? (cameFrom.get(left) ?? null) : active
@@ -121,7 +121,7 @@ let pressed: EventTarget | undefined
  * One of the page's own windows is above ours: leaves Escape to the browser, which acts on it unless it is prevented. Radix
  * prevents it if nobody seems to have.
  */
-function leaveToBrowser(event: Event): void {
+function keepUnprevented(event: Event): void {
   Object.defineProperty(event, 'defaultPrevented', { value: true, configurable: true })
   // before any other listener receives the event
   queueMicrotask(() => Reflect.deleteProperty(event, 'defaultPrevented'))

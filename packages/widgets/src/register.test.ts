@@ -8,7 +8,7 @@ import { registerAll } from './register.ts'
 import { surfaces } from './surfaces.ts'
 
 /** Timeouts for a busy machine. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 let browser: Browser
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each<Engine>(['react', 'preact'])('all elements on one page, on %s', (e
           // they only show something to customers with an unfinished card or an offer of a catalogue
           .filter((tag) => tag !== 'pk-continue-card' && tag !== 'pk-catalogue-offer'),
       )
-    await soon(silent).toEqual([])
+    await eventually(silent).toEqual([])
     expect(await page.evaluate('broken')).toEqual([])
     expect(problems).toEqual([])
     await page.close()

@@ -78,12 +78,12 @@ export function openWindows(layer: HTMLElement | null): Element[] {
 }
 
 /** Names whose entries are being removed: an editor that is recreated meanwhile does not go back a second time. */
-const going = new Set<string>()
+const leavingNames = new Set<string>()
 
 function stepBack(name: string): void {
-  if (going.has(name)) return
-  going.add(name)
-  addEventListener('popstate', () => going.delete(name), { once: true })
+  if (leavingNames.has(name)) return
+  leavingNames.add(name)
+  addEventListener('popstate', () => leavingNames.delete(name), { once: true })
   history.back()
 }
 

@@ -2,7 +2,7 @@ import type { Appearance, Palette } from '@portraitkit/core/provider/look.ts'
 import { colour } from '@portraitkit/core/provider/lookRanges.ts'
 import { useId } from 'react'
 import type { Theme } from '../src/theme/themes.ts'
-import { useWritten } from './useWritten.ts'
+import { useTextField } from './useTextField.ts'
 
 const NAMES: Readonly<Record<keyof Palette, string>> = {
   paper: 'Paper: the ground of everything',
@@ -39,7 +39,7 @@ export function Colours({ theme, appearance, onChange }: Props) {
 /** A colour, chosen in the browser's own picker or typed. */
 function Colour({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
-  const written = useWritten(value, colour, (text) => onChange(text.toLowerCase()))
+  const written = useTextField(value, colour, (text) => onChange(text.toLowerCase()))
   return (
     <div className="colour">
       <input

@@ -1,7 +1,7 @@
 import { fontFamilies } from '@portraitkit/core/provider/lookRanges.ts'
 import { useId } from 'react'
 import type { Theme } from '../src/theme/themes.ts'
-import { useWritten } from './useWritten.ts'
+import { useTextField } from './useTextField.ts'
 
 type Props = { theme: Theme; onChange: (theme: Theme) => void }
 
@@ -51,7 +51,7 @@ export function Shape({ theme, onChange }: Props) {
 /** A list of font families. */
 function Fonts({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
-  const written = useWritten(value, fontFamilies, onChange)
+  const written = useTextField(value, fontFamilies, onChange)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -2,21 +2,21 @@ import type { Look } from '@portraitkit/core/provider/look.ts'
 import { useEffect, useState } from 'react'
 import { mergeLook } from '../src/theme/look.ts'
 import { type Theme, themes } from '../src/theme/themes.ts'
-import { Bring } from './Bring.tsx'
 import { Colours } from './Colours.tsx'
 import { Contrast } from './Contrast.tsx'
 import { Exports } from './Exports.tsx'
+import { ImportTheme } from './ImportTheme.tsx'
 import { Preview } from './Preview.tsx'
 import { Shape } from './Shape.tsx'
-import { keepTheme, keptTheme, themeOf } from './theme.ts'
+import { storedTheme, storeTheme, themeOf } from './theme.ts'
 
 type Props = { provider: string; name: string; own: Look }
 
 /** Edits a look visually: every change shows at once in the real shop beside it. */
 export function ThemeEditor({ provider, name, own }: Props) {
-  const [theme, setTheme] = useState(() => keptTheme(provider, own) ?? themeOf(own))
+  const [theme, setTheme] = useState(() => storedTheme(provider, own) ?? themeOf(own))
   const [appearance, setAppearance] = useState<'light' | 'dark'>('light')
-  useEffect(() => keepTheme(provider, theme), [provider, theme])
+  useEffect(() => storeTheme(provider, theme), [provider, theme])
   const starts: [string, Theme][] = [[name, themeOf(own)], ...Object.entries(themes)]
   return (
     <div className="editor">
@@ -49,7 +49,7 @@ export function ThemeEditor({ provider, name, own }: Props) {
         <Colours theme={theme} appearance={appearance} onChange={setTheme} />
         <Shape theme={theme} onChange={setTheme} />
         <Exports theme={theme} own={own} />
-        <Bring own={own} onBring={setTheme} />
+        <ImportTheme own={own} onBring={setTheme} />
       </section>
       <Preview provider={provider} theme={theme} appearance={appearance} paper={mergeLook(own, theme).colours} />
     </div>

@@ -56,7 +56,7 @@ export function readTheme(text: string, own: Look): { theme: Theme } | { faults:
 const keyOf = (provider: string) => `pk-theme-editor ${provider}`
 
 /** The unfinished theme of an earlier visit; nothing if the browser has stored none. */
-export function keptTheme(provider: string, own: Look): Theme | undefined {
+export function storedTheme(provider: string, own: Look): Theme | undefined {
   try {
     const read = readTheme(localStorage.getItem(keyOf(provider)) ?? '', own)
     return 'theme' in read ? read.theme : undefined
@@ -65,7 +65,7 @@ export function keptTheme(provider: string, own: Look): Theme | undefined {
   }
 }
 
-export function keepTheme(provider: string, theme: Theme): void {
+export function storeTheme(provider: string, theme: Theme): void {
   try {
     localStorage.setItem(keyOf(provider), JSON.stringify(theme))
   } catch {

@@ -21,7 +21,7 @@ type Token = { value: string; expires: number }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 /** A token is renewed a little before it expires, for slow networks. */
-const earlyBy = 30_000
+const RENEWAL_MARGIN_MS = 30_000
 
 export function createKeySession(api: string, provider: string): KeySession {
   const name = `${api} ${provider}`
@@ -78,7 +78,7 @@ export function createKeySession(api: string, provider: string): KeySession {
     },
     async accessToken(call) {
       if (!isForeign()) return undefined
-      if (!token || token.expires - earlyBy < Date.now()) await session.renew(call)
+      if (!token || token.expires - RENEWAL_MARGIN_MS < Date.now()) await session.renew(call)
       return token?.value
     },
     async accept(grant) {

@@ -45,7 +45,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   }
 
   /** The session has changed here: the other tabs check it, too. */
-  function become(user: User | null): void {
+  function changeUser(user: User | null): void {
     show(user)
     request = Promise.resolve(state)
     channel.tell('changed')
@@ -88,7 +88,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   }
 
   function leave(): void {
-    become(null)
+    changeUser(null)
     events.emit('pk-logout', {})
   }
 
@@ -104,7 +104,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     await keys.accept(answer.session)
     unconfirmed.forget()
     memory.write({ flow: undefined, email: answer.user.emailAddress })
-    become(answer.user)
+    changeUser(answer.user)
     events.emit('pk-login', { method })
     return answer.user
   }

@@ -35,7 +35,7 @@ export function createPromotedProducts(shop: Shop): PromotedProducts {
   })
   let watchers = 0
   /** The picture set, customer and language of the scenes. */
-  let shownFor: string | undefined
+  let scenesKey: string | undefined
 
   function clearScenes(): void {
     queue.clear()
@@ -53,8 +53,8 @@ export function createPromotedProducts(shop: Shop): PromotedProducts {
       const promoted = await shop.call(browsing.promoted, subjectUuid ? { subject: subjectUuid } : {})
       // The products stay until the new prices have arrived; the scenes are dropped if they would show other pictures.
       return () => {
-        if (shownFor !== key) clearScenes()
-        shownFor = key
+        if (scenesKey !== key) clearScenes()
+        scenesKey = key
         Object.assign(state, { status: 'ready', error: '', promoted: ref(promoted) })
       }
     },

@@ -168,13 +168,13 @@ async function fetchButtons(shop: Shop): Promise<CategoryButton[]> {
   const named = overview.state.categories.find(({ internalName }) => internalName === 'cards')?.subCategories ?? []
   const titled = categories.map((internalName) => ({
     internalName,
-    title: named.find((one) => one.internalName === internalName)?.title ?? spoken(internalName),
+    title: named.find((one) => one.internalName === internalName)?.title ?? defaultTitle(internalName),
   }))
   return titled.sort((one, other) => one.title.localeCompare(other.title, shop.locale.language))
 }
 
 /** The title of a category that the shop has not named: 'thank-you' is 'Thank you'. */
-function spoken(internalName: string): string {
+function defaultTitle(internalName: string): string {
   const words = internalName.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

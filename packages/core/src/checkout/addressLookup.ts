@@ -34,7 +34,7 @@ export type LookupState = {
 // 000 §9
 const DEBOUNCE_MS = 500
 /** The server suggests nothing for shorter texts. */
-const SHORTEST = 3
+const MIN_QUERY_LENGTH = 3
 
 const NO_SUGGESTIONS = (): Omit<LookupState, 'resolving'> => ({ suggestions: [], attribution: '', isEmpty: false })
 
@@ -75,7 +75,7 @@ export function createAddressLookup(
       clearTimeout(timer)
       state.resolving = false
       const q = line.trim()
-      if (q.length < SHORTEST) Object.assign(state, NO_SUGGESTIONS())
+      if (q.length < MIN_QUERY_LENGTH) Object.assign(state, NO_SUGGESTIONS())
       else timer = setTimeout(() => void suggest(q), DEBOUNCE_MS)
     },
     async pick(suggestion) {

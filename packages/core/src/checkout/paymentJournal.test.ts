@@ -5,12 +5,12 @@ import {
   applyReport,
   closingSteps,
   failedPayment,
-  givenBack,
   type Journal,
   nextStep,
   type PaymentReport,
   refundSteps,
   sameAttempt,
+  startRefund,
   stepDone,
   withAttempt,
   withdrawAttempt,
@@ -121,17 +121,17 @@ describe('the journal of a checkout', () => {
   it('refunds an order’s payment once after it was closed, then revokes its rights', () => {
     const paid = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
     const names: string[] = []
-    let journal = givenBack(paid)
-    expect(givenBack(journal)).toBe(journal)
+    let journal = startRefund(paid)
+    expect(startRefund(journal)).toBe(journal)
     for (let step = nextStep(journal); step; step = nextStep(journal)) {
       names.push(step.name)
       journal = stepDone(journal, step)
     }
     expect(names).toEqual([...closingSteps, 'refund', ...refundSteps])
-    expect([journal.paidBy, stateOf(journal, 'a'), givenBack(journal)]).toEqual(['a', 'refunded', journal])
+    expect([journal.paidBy, stateOf(journal, 'a'), startRefund(journal)]).toEqual(['a', 'refunded', journal])
     // A late report of its payment does not count as payment.
     expect(applyReport(journal, aReport('a', 'paid'))).toEqual(journal)
-    expect(givenBack(empty)).toBe(empty)
+    expect(startRefund(empty)).toBe(empty)
   })
 
   it('revokes the rights of an order whose payment was refunded at the gateway itself', () => {
@@ -193,7 +193,7 @@ describe('whatever the gateways report, in any order and any number of times', (
             if (step) journal = stepDone(journal, step)
           } else if (each.kind === 'give back') {
             if (first) isBack = true
-            journal = givenBack(journal)
+            journal = startRefund(journal)
           } else {
             const known = journal.attempts.some(({ transaction }) => transaction === each.transaction)
             if (known && each.state === 'paid' && !took.has(each.transaction)) {

@@ -144,7 +144,7 @@ function CHARGED_STATES<A extends Attempt>(journal: Journal<A>, attempt: A, repo
 }
 
 /** Starts the refund of the order's payment by the operator. A journal that is not paid, or is being refunded, is unchanged. */
-export function givenBack<A extends Attempt>(journal: Journal<A>): Journal<A> {
+export function startRefund<A extends Attempt>(journal: Journal<A>): Journal<A> {
   const attempt = journal.paidBy ? attemptOf(journal, journal.paidBy) : undefined
   return attempt?.state === 'paid' ? settle(journal, attempt, ['paid'], 'refunding') : journal
 }

@@ -34,7 +34,7 @@ export function createUpsale(shop: Pick<Shop, 'call' | 'part' | 'memory'>): Upsa
   const cart = shop.part(createCart)
 
   /** The period from one order of a customer to the next: a changed cart is another checkout, but no reason to ask again. */
-  const round = () => `${checkout.state.user?.uuid} ${shop.memory.read().purchased?.at(-1)}`
+  const offerPeriod = () => `${checkout.state.user?.uuid} ${shop.memory.read().purchased?.at(-1)}`
 
   async function add(what: unknown, send: (ids: Ids) => Promise<{ cart: Cart }>): Promise<void> {
     const checkoutUuid = checkout.state.checkoutUuid ?? ''
@@ -46,12 +46,12 @@ export function createUpsale(shop: Pick<Shop, 'call' | 'part' | 'memory'>): Upsa
     state,
     arrive() {
       const { answers } = shop.memory.read()
-      const answered = answers?.round === round() ? answers.types : []
+      const answered = answers?.round === offerPeriod() ? answers.types : []
       Object.assign(state, { offered: checkout.state.upsaleList.map(({ type }) => type), answered, problem: '' })
     },
     end(type) {
       state.answered = [...state.answered, type]
-      shop.memory.write({ answers: { round: round(), types: [...state.answered] } })
+      shop.memory.write({ answers: { round: offerPeriod(), types: [...state.answered] } })
     },
     async addSets(subjects) {
       Object.assign(state, { adding: true, problem: '' })

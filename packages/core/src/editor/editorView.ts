@@ -45,7 +45,7 @@ export function createEditorView(shop: Shop, state: EditorState, set: (next: Edi
       // They were typed without their fonts.
       if (!unset && before.length > 0) void settleAll(before)
     },
-    see: pictures.see,
+    updateAccess: pictures.update,
     tell(refusal) {
       state.sceneError = refusal
     },

@@ -57,7 +57,7 @@ const textsOn = ({ state }: Editor) =>
   )
 const nameOn = ({ state }: Editor) => state.instance && textOf(state.instance.content, 'front.name')?.text
 const linesOf = async ({ client }: BuiltCustomer) => (await client.call(carts.get, {})).cart.orderLines
-const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 20 })
+const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 20 })
 
 describe('a change of language while a card is edited', () => {
   it('[LOC-2] translates the whole card at once, except the customer’s texts, and it is bought like that', async () => {
@@ -66,7 +66,7 @@ describe('a change of language while a card is edited', () => {
     const editor = await editing({ shop })
     write(editor, 'Mon trésor')
     shop.locale.language = 'de'
-    await patiently(() => textsOn(editor)).toEqual(['Mon trésor', 'ERSTER SCHULTAG'])
+    await eventually(() => textsOn(editor)).toEqual(['Mon trésor', 'ERSTER SCHULTAG'])
     await editor.buy()
     expect([editor.state.buying, (await linesOf(customer)).length]).toEqual(['idle', 1])
   })
@@ -89,7 +89,7 @@ describe('a change of language while a card is edited', () => {
       ['de', 'Januar '],
     ] as const) {
       shop.locale.language = language
-      await patiently(() => hasMonth(month)).toBe(true)
+      await eventually(() => hasMonth(month)).toBe(true)
     }
   })
 })
@@ -298,7 +298,7 @@ describe('a picture that is no longer shared', () => {
       'failed',
       'We could not find this picture set among yours.',
     ])
-    await patiently(() => isEmpty(editor)).toEqual([null, true])
+    await eventually(() => isEmpty(editor)).toEqual([null, true])
     expect(JSON.stringify(editor.state.shownScene?.scene)).not.toContain(hers)
     expect(await editor.buy()).toBeUndefined()
     expect([editor.state.buyError, await linesOf(customer)]).toEqual(['There is still a picture missing.', []])
@@ -342,8 +342,8 @@ describe('a picture that is no longer shared', () => {
     await subjects.updateOne({ uuid: sister.subject.uuid }, { $set: { pictures: [] } })
     write(editor, 'Goes on')
     await editor.flush()
-    await patiently(() => storedOf(customer)).toEqual({ hers: undefined, name: 'Goes on' })
-    await patiently(() => editor.state.saving?.status).toBe('saved')
+    await eventually(() => storedOf(customer)).toEqual({ hers: undefined, name: 'Goes on' })
+    await eventually(() => editor.state.saving?.status).toBe('saved')
     expect(isEmpty(editor)).toEqual([null, true])
   })
 })
@@ -377,7 +377,7 @@ describe('a session that ends while a card is edited', () => {
     write(editor, 'After')
     await editor.flush()
     expect(editor.state.saving?.status).toBe('signed-out')
-    await patiently(() => JSON.stringify(window.shop.memory.read().draft)).toContain('After')
+    await eventually(() => JSON.stringify(window.shop.memory.read().draft)).toContain('After')
     expect(editor.signIn()).toEqual({ name: 'login', params: {} })
     for (const [name, value] of cookies) customer.client.cookies.set(name, value)
     const again = await editing(window)

@@ -76,7 +76,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   function set(made: EditorInstance): void {
     const before = state.instance
     if (made === before) return
-    const next = made.content === before?.content ? made : pictures.hold(made)
+    const next = made.content === before?.content ? made : pictures.applyTo(made)
     state.instance = ref(next)
     if (next.content === before?.content) return
     if (state.buying !== 'adding') state.buying = 'idle'
@@ -110,7 +110,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     async refresh() {
       await sync.refresh()
       if (pictures.isWithholding() || state.sceneError) await renew()
-      if (state.saving?.refusal && !state.sceneError) keeper.keepAgain()
+      if (state.saving?.refusal && !state.sceneError) keeper.saveAgain()
     },
     abandon: keeper.abandon,
     async startOver() {
@@ -149,8 +149,8 @@ function createSync(shop: Shop, options: EditorOptions, host: SyncHost): DraftSy
     follow(next, { content, shownScene, hiddenPictures }) {
       painter.take(shownScene, content)
       keeper.rebase(content)
-      pictures.see(pictureIds(content), hiddenPictures)
-      state.instance = ref(pictures.hold(next))
+      pictures.update(pictureIds(content), hiddenPictures)
+      state.instance = ref(pictures.applyTo(next))
       painter.paint()
     },
     reopen,

@@ -40,7 +40,7 @@ export type OrdersPart = {
 type OrdersShop = Pick<Shop, 'call' | 'part' | 'session' | 'events' | 'memory' | 'locale'>
 
 /** A gateway's report can arrive a moment after the customer: the receipt asks again at these intervals, in milliseconds. */
-const ASK_AGAIN_AFTER = [1000, 2000, 3000, 5000, 8000]
+const RETRY_INTERVALS_MS = [1000, 2000, 3000, 5000, 8000]
 
 export function createOrders(
   shop: OrdersShop,
@@ -89,7 +89,7 @@ export function createOrders(
       state.receipts[orderUuid] ??= loadingOrder()
       const entry = state.receipts[orderUuid]
       let order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
-      for (const pause of ASK_AGAIN_AFTER) {
+      for (const pause of RETRY_INTERVALS_MS) {
         if (order?.payment.state !== 'awaiting' || visit !== requests) break
         await wait(pause)
         if (visit === requests) order = await fill(entry, () => shop.call(orders.get, { orderUuid }))

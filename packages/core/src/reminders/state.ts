@@ -47,7 +47,7 @@ export function createCommunication(shop: Shop): Communication {
   })
 
   /** A child photographed every year appears several times with the same name: year and job distinguish the entries. */
-  async function tellApart(): Promise<void> {
+  async function fetchDetails(): Promise<void> {
     const names = state.subjects.map(({ name }) => name)
     if (new Set(names).size === names.length) return
     const sets = shop.part(createPictureSets)
@@ -71,7 +71,7 @@ export function createCommunication(shop: Shop): Communication {
         return
       }
       Object.assign(state, { status: 'ready', subjects: answer.subjects })
-      await tellApart()
+      await fetchDetails()
     },
     async setConsent(acceptMail) {
       if (state.consent !== null) return

@@ -5,7 +5,7 @@ import type { createRecordingParts } from './recordingParts.ts'
 export type Recorder = (tell: (event: string) => void) => () => void
 
 /** The interval between sends, in milliseconds. */
-const SEND_EVERY = 4000
+const SEND_INTERVAL_MS = 4000
 
 /** A running recorder on this page. */
 export type RecorderRun = {
@@ -42,7 +42,7 @@ export function createRecorderRun(
         })
       }
       const stopRecorder = record(parts.add)
-      const timer = setInterval(turn, SEND_EVERY)
+      const timer = setInterval(turn, SEND_INTERVAL_MS)
       const stopWatching = watchPage(() => {
         parts.leave()
         stopRecorder()

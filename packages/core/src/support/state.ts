@@ -39,7 +39,7 @@ export function createRecording(
 ): Recording {
   const state = proxy<RecordingState>({ status: 'idle', uuid: null, expires: null, ended: null, error: '' })
   const parts = createRecordingParts(shop)
-  const run = createRecorderRun(load, parts, { now, onEnd: endByTime, onReturn: comeBack })
+  const run = createRecorderRun(load, parts, { now, onEnd: endByTime, onReturn: onReturn })
 
   /** The server has ended it, or its time is over. */
   function endByTime(): void {
@@ -49,7 +49,7 @@ export function createRecording(
   }
 
   /** The browser has restored the page: the pages in between have continued the recording, or ended it. */
-  function comeBack(): void {
+  function onReturn(): void {
     run.halt()
     shop.memory.refresh()
     state.status = 'idle'

@@ -12,7 +12,7 @@ export type FontkitShaper = Shaper & {
 }
 
 /** Recently shaped lines are cached: breaking a paragraph measures each of them several times. */
-const REMEMBERED = 2000
+const MAX_CACHED_LINES = 2000
 
 /**
  * Shapes with fontkit, with the same code on the server and in the browser. `load` fetches the bytes of a font file. This module
@@ -82,7 +82,7 @@ export function createFontkitShaper(list: FontList, load: (file: FontFile) => Pr
         return points.every((point) => font(file).hasGlyphForCodePoint(point))
       }
       const shaped = shape(text, ligatures, { font, place: (cluster) => place(chainOf(list, family), cluster, has) })
-      if (remembered.size >= REMEMBERED) remembered.clear()
+      if (remembered.size >= MAX_CACHED_LINES) remembered.clear()
       remembered.set(key, shaped)
       return shaped
     },
@@ -125,7 +125,7 @@ function place(
   const points = [...cluster].map((character) => character.codePointAt(0) as number)
   const file = chain.find((each) => points.every((point) => inRanges(each.ranges, point)) && has(each, points))
   if (file) return [{ cluster, file }]
-  const simpler = [cluster.replace(/[\ufe0e\ufe0f]/g, ''), ...parted(cluster)]
+  const simpler = [cluster.replace(/[\ufe0e\ufe0f]/g, ''), ...splitEmoji(cluster)]
   const next = simpler.find((each) => (typeof each === 'string' ? each !== '' && each !== cluster : each.length > 0))
   if (next === undefined) return withoutMark(cluster, (rest) => place(chain, rest, has))
   return [next].flat().flatMap((each) => place(chain, each, has))
@@ -139,7 +139,7 @@ function withoutMark(cluster: string, placeRest: (rest: string) => Placed[]): Pl
 }
 
 /** Splits an emoji into its parts, or removes its skin colour. */
-function parted(cluster: string): Array<string | string[]> {
+function splitEmoji(cluster: string): Array<string | string[]> {
   const joined = cluster.split('\u200d').filter(Boolean)
   return [joined.length > 1 ? joined : [], cluster.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, '')]
 }

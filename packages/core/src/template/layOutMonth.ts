@@ -32,7 +32,7 @@ export function layOutMonth(
   const named = namesOf(month, grid, shaper)
   const marks = [...weekdayMarks(month, grid), ...weekMarks(month, grid), ...dayMarks(month, grid), ...named.marks]
   const lines = layer.lines ? [hairlines(layer.lines, grid)] : []
-  return { nodes: [...lines, ...written(fullId, layer.box, marks, shaper)], unfit: named.unfit }
+  return { nodes: [...lines, ...writeMarks(fullId, layer.box, marks, shaper)], unfit: named.unfit }
 }
 
 /** All texts of a grid with their families, for any year: a change of the year needs no more fonts. */
@@ -43,9 +43,9 @@ export function writingsOfMonth(layer: MonthLayer, calendar: CalendarWords): Fon
   const names = calendar.holidays.map(({ name }) => name).join(' ')
   return [
     { family: days.family, text: digits },
-    ...(weekdays ? [{ family: weekdays.family, text: cased(words, weekdays) }] : []),
+    ...(weekdays ? [{ family: weekdays.family, text: applyCase(words, weekdays) }] : []),
     ...(weekNumbers ? [{ family: weekNumbers.family, text: digits }] : []),
-    ...(holidays?.names ? [{ family: holidays.names.family, text: cased(names, holidays.names) }] : []),
+    ...(holidays?.names ? [{ family: holidays.names.family, text: applyCase(names, holidays.names) }] : []),
   ]
 }
 
@@ -81,8 +81,8 @@ function weekdayMarks({ layer: { weekdays, box, days, sundays, saturdays }, cale
     const color = (weekday === 0 ? sundays : weekday === 6 ? saturdays : undefined)?.color ?? weekdays.color
     const cell = { x: grid.box.x + index * grid.column, y: box.y, width: grid.column, height: weekdays.height }
     const word = calendar.weekdays[weekday]?.[weekdays.length ?? 'short'] ?? ''
-    const style = { ...plain(weekdays), horizontalAlign: days.horizontalAlign, verticalAlign: 'middle' } as const
-    return { text: cased(word, weekdays), box: padded(cell, days), style, color, role: 'weekdays' }
+    const style = { ...plainStyle(weekdays), horizontalAlign: days.horizontalAlign, verticalAlign: 'middle' } as const
+    return { text: applyCase(word, weekdays), box: padded(cell, days), style, color, role: 'weekdays' }
   })
 }
 
@@ -95,7 +95,7 @@ function weekMarks({ layer: { weekNumbers, box, days } }: Month, grid: Grid): Ma
     // beside numbers of another size it shares their baseline, as far as both are equally high
     const lineHeight = (days.size / weekNumbers.size) * 1.2
     const style = {
-      ...plain(weekNumbers),
+      ...plainStyle(weekNumbers),
       lineHeight,
       horizontalAlign: 'left',
       verticalAlign: days.verticalAlign,
@@ -110,7 +110,7 @@ function dayMarks(month: Month, grid: Grid): Mark[] {
   return eachDay(grid).flatMap(({ day, cell }): Mark[] => {
     if (!day.inMonth && !outside) return []
     const { color, role } = roleOf(day, month)
-    const style = { ...plain(days), horizontalAlign, verticalAlign }
+    const style = { ...plainStyle(days), horizontalAlign, verticalAlign }
     return [{ text: String(day.day), box: padded(cell, days), style, color, role }]
   })
 }
@@ -134,7 +134,7 @@ function namesOf({ layer, calendar }: Month, grid: Grid, shaper: Shaper): { mark
   const marks = eachDay(grid).flatMap(({ day, cell }): Mark[] => {
     const found = calendar.holidays.filter(({ date }) => day.inMonth && date === day.date)
     if (found.length === 0) return []
-    const text = cased(found.map(({ name }) => name).join('\n'), names)
+    const text = applyCase(found.map(({ name }) => name).join('\n'), names)
     const mark = { text, ...besideNumber(cell, layer), color: names.color, role: 'names' } as const
     const size = fittingSize(mark, names.size, shaper)
     if (size === undefined) unfit.push(text)
@@ -151,7 +151,7 @@ function besideNumber(cell: Box, { days, holidays }: MonthLayer): { box: Box; st
   const offset = days.verticalAlign === 'middle' ? (inner.height + number) / 2 : number * 1.1
   const room = { ...inner, height: Math.max(inner.height - offset, 0) }
   const isBelow = days.verticalAlign !== 'bottom'
-  const style = { ...plain(names), lineHeight: 1.1, horizontalAlign: days.horizontalAlign }
+  const style = { ...plainStyle(names), lineHeight: 1.1, horizontalAlign: days.horizontalAlign }
   return isBelow
     ? { box: { ...room, y: inner.y + offset }, style: { ...style, verticalAlign: 'bottom' } }
     : { box: room, style: { ...style, verticalAlign: 'top' } }
@@ -177,16 +177,16 @@ function padded(cell: Box, { padding = 0 }: MonthLayer['days']): Box {
   return { x: cell.x + across, y: cell.y + down, width: cell.width - 2 * across, height: cell.height - 2 * down }
 }
 
-function plain({ family, size, tracking }: Lettering) {
+function plainStyle({ family, size, tracking }: Lettering) {
   return { family, size, tracking }
 }
 
-function cased(text: string, { uppercase }: Pick<Lettering, 'uppercase'>): string {
+function applyCase(text: string, { uppercase }: Pick<Lettering, 'uppercase'>): string {
   return uppercase ? text.toUpperCase() : text
 }
 
 /** One node for each role and colour, in the order of their first mark. */
-function written(fullId: string, box: Box, marks: readonly Mark[], shaper: Shaper): GlyphsNode[] {
+function writeMarks(fullId: string, box: Box, marks: readonly Mark[], shaper: Shaper): GlyphsNode[] {
   const nodes = new Map<string, GlyphsNode>()
   for (const { text, box: place, style, color, role } of marks) {
     const set = setParagraph(text, { ...style, box: place }, shaper)

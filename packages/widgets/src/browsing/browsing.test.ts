@@ -5,11 +5,11 @@ import {
   both,
   columns,
   emma,
+  eventually,
   hashOf,
   linkTo,
   noah,
   shop,
-  soon,
   tiles,
   widths,
   withLists,
@@ -33,7 +33,7 @@ describe('several lists on one page', () => {
     const list = (index: number) => page.locator('pk-template-list').nth(index)
     const all = () => Promise.all([0, 1, 2, 3].map((index) => list(index).locator('.pk-list-name').allTextContents()))
     const names = [['Square', 'Tall'], ['A year'], ['Mug'], ['Square']]
-    await soon(async () => (await all()).map((each) => each.toSorted())).toEqual(names)
+    await eventually(async () => (await all()).map((each) => each.toSorted())).toEqual(names)
     const categoriesOf = (index: number) => list(index).locator('.pk-list-bar').getByRole('link').allTextContents()
     for (const index of [0, 3]) expect(await categoriesOf(index)).toEqual(['All cards', 'Advent', 'Zany'])
   })
@@ -55,7 +55,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     await waiting.waitFor()
     expect(await waiting.locator('li').count()).toBe(5)
     letThrough()
-    await soon(() => tiles(page).allInnerTexts()).toEqual([
+    await eventually(() => tiles(page).allInnerTexts()).toEqual([
       'Cards\nFor the post',
       'Calendars',
       'Books',
@@ -83,7 +83,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     const page = await shop.visit('/products/categories', { customer: await both(), width })
     await page.getByLabel('Picture set').selectOption(noah.subject.uuid)
     await page.reload()
-    await soon(() => page.getByLabel('Picture set').inputValue()).toBe(noah.subject.uuid)
+    await eventually(() => page.getByLabel('Picture set').inputValue()).toBe(noah.subject.uuid)
     await linkTo(page, 'Calendars').click()
     const dialog = page.getByRole('dialog', { name: 'Change picture set' })
     await dialog
@@ -100,14 +100,14 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     expect(await page.getByLabel('Picture set').inputValue()).toBe(noah.subject.uuid)
     await linkTo(page, 'Calendars').click()
     await dialog.getByRole('button', { name: 'Ok' }).click()
-    await soon(() => hashOf(page)).toBe('#/products/calendars')
+    await eventually(() => hashOf(page)).toBe('#/products/calendars')
     expect(await page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
     // one of the two is not the one that the shop starts with
     await page.reload()
-    await soon(() => page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
+    await eventually(() => page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
     await page.goBack()
     await linkTo(page, 'Calendars').click()
-    await soon(() => hashOf(page)).toBe('#/products/calendars')
+    await eventually(() => hashOf(page)).toBe('#/products/calendars')
     expect(await dialog.count()).toBe(0)
   })
 

@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { savePage } from '../../../server/src/features/content/collection.ts'
 import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
-import { both, hashOf, linkTo, noah, shop, soon, square, tiles, widths, withLists } from '../testing/buildLists.ts'
+import {
+  both,
+  eventually,
+  hashOf,
+  linkTo,
+  noah,
+  shop,
+  square,
+  tiles,
+  widths,
+  withLists,
+} from '../testing/buildLists.ts'
 
 // The lists of templates and the pages of a provider, as customers see them.
 
@@ -27,22 +38,22 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await expectAccessible(page)
     await dialog.getByRole('checkbox', { name: '15 × 20 cm' }).check()
     await dialog.getByRole('button', { name: 'Show 1 templates' }).click()
-    await soon(() => hashOf(page)).toBe('#/products/cards?formats=150x200')
-    await soon(() => tiles(page).count()).toBe(1)
+    await eventually(() => hashOf(page)).toBe('#/products/cards?formats=150x200')
+    await eventually(() => tiles(page).count()).toBe(1)
     await page.reload()
     await linkTo(page, /^Tall/).waitFor()
     expect(await tiles(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Filter (1)' }).waitFor()
     await page.goBack()
-    await soon(() => tiles(page).count()).toBe(2)
+    await eventually(() => tiles(page).count()).toBe(2)
     await bar.getByRole('link', { name: 'Zany' }).click()
-    await soon(() => hashOf(page)).toBe('#/products/cards/fun')
-    await soon(() => tiles(page).count()).toBe(1)
+    await eventually(() => hashOf(page)).toBe('#/products/cards/fun')
+    await eventually(() => tiles(page).count()).toBe(1)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Prices of Square' }).press('Enter')
     const prices = page.getByRole('dialog', { name: 'Prices of Square' })
     const rows = async () => (await prices.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '))
-    await soon(rows).toEqual(['Piece Price each', '1 to 9 $3.99', '10 and on $2.49'])
+    await eventually(rows).toEqual(['Piece Price each', '1 to 9 $3.99', '10 and on $2.49'])
     await page.keyboard.press('Escape')
     await prices.waitFor({ state: 'hidden' })
   })
@@ -63,11 +74,11 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     })
     await linkTo(page, /Square/).waitFor()
     const times = (path: RegExp) => requests.filter((url) => path.test(url)).length
-    await soon(() => times(/\/cards\?/)).toBe(2)
+    await eventually(() => times(/\/cards\?/)).toBe(2)
     // the browser itself retries them, in vain
     for (let look = 0; look < 2; look++) {
       const tried = broken
-      await soon(() => broken).toBeGreaterThan(tried)
+      await eventually(() => broken).toBeGreaterThan(tried)
     }
     expect(times(/\/cards\?/)).toBe(2)
     expect(times(/\/scenes/)).toBeLessThan(5)
@@ -80,7 +91,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await page.getByText('There are no products available within this category for the selected picture set.').waitFor()
     await expectAccessible(page)
     await linkTo(page, 'Please change picture set or change category').click()
-    await soon(() => hashOf(page)).toBe('#/products/packages/')
+    await eventually(() => hashOf(page)).toBe('#/products/packages/')
   })
 
   it('[BRW-13] only logs a missing category of gifts, and [BRW-4] is at all routes of lists and creation', async () => {
@@ -124,10 +135,10 @@ describe('a list longer than a page', () => {
     const page = await shop.visit('/products/photogifts/plenty', { width: 1280 })
     await page.getByText('240 of 301 shown').waitFor()
     // all tiles of a page appear without scrolling, so that find-in-page and screen readers reach them
-    await soon(() => tiles(page).count()).toBe(240)
+    await eventually(() => tiles(page).count()).toBe(240)
     expect(await page.locator('.pk-list svg').count()).toBeLessThan(40)
     await page.getByRole('button', { name: 'Show more' }).press('Enter')
-    await soon(() => tiles(page).count()).toBe(301)
+    await eventually(() => tiles(page).count()).toBe(301)
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     const next = tiles(page).nth(240).getByRole('link')
     expect(await next.evaluate((link) => (link.getRootNode() as ShadowRoot).activeElement === link)).toBe(true)
@@ -138,8 +149,8 @@ describe('a list longer than a page', () => {
     await next.press('Enter')
     await page.getByRole('button', { name: 'Edit text' }).waitFor()
     await page.goBack()
-    await soon(() => tiles(page).count()).toBe(301)
-    await soon(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+    await eventually(() => tiles(page).count()).toBe(301)
+    await eventually(async () => Math.abs((await top()) - before)).toBeLessThan(3)
     await expectAccessible(page)
     await next.press('Enter')
     await page.getByRole('button', { name: 'Edit text' }).waitFor()
@@ -147,7 +158,7 @@ describe('a list longer than a page', () => {
     await page.getByRole('button', { name: 'Edit text' }).waitFor()
     // only the browser's history still knows the position
     await page.goBack()
-    await soon(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+    await eventually(async () => Math.abs((await top()) - before)).toBeLessThan(3)
   })
 })
 
@@ -165,7 +176,7 @@ describe('a page of the provider', () => {
       },
     })
     const page = await shop.visit('/pages/sale', { width: 390 })
-    await soon(() => tiles(page).allInnerTexts()).toEqual(['Cards\nFor the post', 'Calendars', 'Mugs and cups'])
+    await eventually(() => tiles(page).allInnerTexts()).toEqual(['Cards\nFor the post', 'Calendars', 'Mugs and cups'])
     for (const line of ['Printed in our own lab.', 'Sent within three days.']) {
       expect(await page.getByRole('paragraph').filter({ hasText: line }).textContent()).toBe(line)
     }

@@ -21,7 +21,7 @@ export function CheckoutButton({ price, isChanging }: { price: string; isChangin
   const [busy, setBusy] = useState(false)
   const lines = cart ? (productLines(cart) as OrderLine[]) : []
   const gone = lines.filter(({ isOffered }) => !isOffered)
-  const leaveOut = async () => {
+  const removeUnavailable = async () => {
     setBusy(true)
     for (const { uuid } of gone) await part.remove(uuid)
     setBusy(false)
@@ -46,7 +46,7 @@ export function CheckoutButton({ price, isChanging }: { price: string; isChangin
         cancelLabel={t('cart.cancel')}
         closeLabel={form('form.close')}
         busy={busy}
-        onConfirm={() => void leaveOut()}
+        onConfirm={() => void removeUnavailable()}
         onCancel={() => setAsking(false)}
       >
         <ul>

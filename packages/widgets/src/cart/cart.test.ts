@@ -14,7 +14,7 @@ afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
 const hash = (page: Page) => new URL(page.url()).hash
-const soon = (look: () => unknown) => expect.poll(look, { timeout: 30_000, interval: 40 })
+const eventually = (look: () => unknown) => expect.poll(look, { timeout: 30_000, interval: 40 })
 const aCustomer = async () => {
   const set = await buildPictureSet(shop.server.app, shop.server.provider)
   return buildCustomer(shop.server, { subjects: [set.subject.uuid] })
@@ -27,9 +27,9 @@ it('[CRT-1] redirects to the products in its own place, so that Back leads to th
     await page.evaluate((to) => {
       location.hash = to
     }, view)
-    await soon(() => hash(page)).toMatch(/^#\/products/)
+    await eventually(() => hash(page)).toMatch(/^#\/products/)
     await page.goBack()
-    await soon(() => hash(page)).toBe('#/my-account/orders')
+    await eventually(() => hash(page)).toBe('#/my-account/orders')
   }
 })
 

@@ -3,12 +3,12 @@ import { saveProvider } from '../../../server/src/platform/provider/collection.t
 import { expectAccessible } from '../testing/accessibility.ts'
 import {
   button,
+  eventually,
   fieldsOf,
   ordered,
   pay,
   radio,
   shop,
-  soon,
   suggested,
   textIn,
   visit,
@@ -40,7 +40,7 @@ it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is completed after a few keys',
   await line.focus()
   await keyboard.type('maple')
   const options = suggested(page)
-  await soon(() => options.allTextContents()).toEqual([
+  await eventually(() => options.allTextContents()).toEqual([
     '12 Maple Street, Cambridge, MA 02139',
     '14 Maple Street, Cambridge, MA 02139',
   ])
@@ -52,18 +52,18 @@ it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is completed after a few keys',
   }
   expect(await active()).toBeNull()
   await keyboard.press('ArrowUp')
-  await soon(active).toBe('14 Maple Street, Cambridge, MA 02139')
+  await eventually(active).toBe('14 Maple Street, Cambridge, MA 02139')
   await keyboard.press('ArrowDown')
-  await soon(active).toBe('12 Maple Street, Cambridge, MA 02139')
+  await eventually(active).toBe('12 Maple Street, Cambridge, MA 02139')
   await expectAccessible(page)
   await keyboard.press('Escape')
-  await soon(() => options.count()).toBe(0)
+  await eventually(() => options.count()).toBe(0)
   expect(await line.inputValue()).toBe('maple')
   await keyboard.type(' street')
-  await soon(() => options.count()).toBe(2)
+  await eventually(() => options.count()).toBe(2)
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  await soon(() => line.inputValue()).toBe('12 Maple Street')
+  await eventually(() => line.inputValue()).toBe('12 Maple Street')
   expect(await line.evaluate((node) => node.matches(':focus'))).toBe(true)
   expect([await textIn(page, 'City'), await textIn(page, 'ZIP code'), await textIn(page, 'State')]).toEqual([
     'Cambridge',
@@ -78,7 +78,7 @@ it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is completed after a few keys',
   expect(await button(page, 'Next').isDisabled()).toBe(true)
   await line.fill('12 maple')
   await options.first().click()
-  await soon(() => textIn(page, 'ZIP code')).toBe('02139')
+  await eventually(() => textIn(page, 'ZIP code')).toBe('02139')
   await button(page, 'Next').click()
   await pay(page)
   expect(await ordered()).toMatchObject({
@@ -99,7 +99,7 @@ it('[CHK-10] [CHK-16] an address that cannot be resolved is cleared, with an err
   expect([await line.inputValue(), await textIn(page, 'City')]).toEqual(['', ''])
   expect(await line.getAttribute('aria-invalid')).toBe('true')
   await line.fill('3 Elm Street')
-  await soon(() => page.getByText('Error resolving address').count()).toBe(0)
+  await eventually(() => page.getByText('Error resolving address').count()).toBe(0)
 })
 
 it('[CHK-9] [CHK-18] Britain and Australia write an address in their own order', async () => {

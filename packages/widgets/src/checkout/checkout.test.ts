@@ -6,6 +6,7 @@ import { expectAccessible } from '../testing/accessibility.ts'
 import {
   button,
   buyer,
+  eventually,
   expire,
   fieldsOf,
   HOUR_MS,
@@ -13,7 +14,6 @@ import {
   pay,
   radio,
   shop,
-  soon,
   step,
   textIn,
   visit,
@@ -126,7 +126,7 @@ it('[CHK-12] phone number and personal id are checked before the summary, at the
   await send('406 12 345', '170590 10182')
   await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
   await page.getByRole('button', { name: /^Buy now/ }).click()
-  await soon(async () => (await ordered())?.contact.phone).toBe('+4740612345')
+  await eventually(async () => (await ordered())?.contact.phone).toBe('+4740612345')
 })
 
 it('[CHK-23] an express option that expires while its form is open disappears', async () => {
@@ -136,7 +136,7 @@ it('[CHK-23] an express option that expires while its form is open disappears', 
   await page.getByLabel('Full name').fill('Anna Carter')
   shop.server.wait(HOUR_MS)
   await page.clock.fastForward(HOUR_MS)
-  await soon(() => radio(page, /Courier/).count()).toBe(0)
+  await eventually(() => radio(page, /Courier/).count()).toBe(0)
   expect(await radio(page, /Letter/).isChecked()).toBe(true)
   expect(await textIn(page, 'Full name')).toBe('Anna Carter')
 })
@@ -179,13 +179,13 @@ it('[CHK-13] [CHK-16] a voucher code is applied, or the reason why not is shown 
   await page.getByText('Voucher PRESENT1').waitFor()
   const summary = page.getByRole('complementary', { name: 'Your order' })
   await summary.getByText('A present (PRESENT1)').waitFor()
-  await soon(() => summary.textContent()).toMatch(/-\$1\.00.*Total\$2\.99/)
+  await eventually(() => summary.textContent()).toMatch(/-\$1\.00.*Total\$2\.99/)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
   await button(page, 'Remove the voucher').click()
   await field.waitFor()
-  await soon(() => summary.textContent()).toMatch(/Total\$3\.99/)
+  await eventually(() => summary.textContent()).toMatch(/Total\$3\.99/)
   await field.fill('PRESENT1')
   await field.press('Enter')
   await page.getByText('Voucher PRESENT1').waitFor()
@@ -201,10 +201,10 @@ it('[CHK-13] [CHK-16] a voucher code is applied, or the reason why not is shown 
   await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
   await page.getByRole('button', { name: /^Buy now/ }).click()
   const failed = page.getByRole('alert').filter({ hasText: /^Failed to create transaction: / })
-  await soon(() => failed.evaluate((node) => node.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  await eventually(() => failed.evaluate((node) => node.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
   await page.unroute('**/transaction')
   await page.getByRole('button', { name: /^Buy now/ }).click()
-  await soon(async () => (await ordered()) !== undefined).toBe(true)
+  await eventually(async () => (await ordered()) !== undefined).toBe(true)
   expect(await ordered()).toMatchObject({ totalPrice: 299, voucher: { code: 'PRESENT1' } })
 })
 

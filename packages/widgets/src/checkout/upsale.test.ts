@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const forgotten = (page: Page) => page.getByRole('dialog', { name: "Don't forget the catalogue" })
 const special = (page: Page) => page.getByRole('dialog', { name: 'Special offer' })
@@ -151,7 +151,7 @@ it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep the inputs, report failures;
   await add(catalogue, 'Add to cart').press('Enter')
   const offer = special(page)
   await offer.waitFor()
-  await soon(() => summary.textContent()).toMatch(/catalogue|Year book/)
+  await eventually(() => summary.textContent()).toMatch(/catalogue|Year book/)
 
   const set = `Add to cart: ${child}`
   await page.route('**/checkout/*/digital-sets', (route) => route.abort())
@@ -160,8 +160,8 @@ it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep the inputs, report failures;
   await expectAccessible(page)
   await page.unroute('**/checkout/*/digital-sets')
   await add(offer, set).press('Enter')
-  await soon(() => page.getByRole('dialog').count()).toBe(0)
-  await soon(() => summary.textContent()).toMatch(/Whole set/)
+  await eventually(() => page.getByRole('dialog').count()).toBe(0)
+  await eventually(() => summary.textContent()).toMatch(/Whole set/)
   await page.getByText('Catalogues are shipped separately, normally within 30 days').first().waitFor()
   expect(await page.getByLabel('City').inputValue()).toBe('New York')
 
@@ -187,7 +187,7 @@ it('[UPS-1] "Check out offer" leads to the digital portraits of that child, and 
   const { page } = await parent({ of: [seller.set] })
   await forgotten(page).getByRole('button', { name: 'No thanks' }).click()
   await special(page).getByRole('button', { name: 'Check out offer' }).press('Enter')
-  await soon(() => new URL(page.url()).hash).toBe(`#/products/digital-portraits/${seller.set.subject.uuid}`)
+  await eventually(() => new URL(page.url()).hash).toBe(`#/products/digital-portraits/${seller.set.subject.uuid}`)
   await page.getByRole('heading', { name: `All pictures of ${child}` }).waitFor()
   await page.goto(shop.address('/shopping-cart/checkout'))
   await undisturbed(page)

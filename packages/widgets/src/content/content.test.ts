@@ -27,7 +27,7 @@ afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const patiently = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 async function open(path: string, device: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>) {
   page = await shop.visit(path, { width: 1280, device, ...(before && { before }) })
@@ -45,7 +45,7 @@ describe('the provider’s own pages', () => {
     for (const word of [name, ...Object.values(contactInfo)]) expect(words).toContain(word)
     for (const part of ['main', 'contentinfo'] as const)
       expect(await page.getByRole(part).textContent()).toContain('New York, NY 10001')
-    await patiently(() => page.title()).toBe(`Contact us – ${name}`)
+    await eventually(() => page.title()).toBe(`Contact us – ${name}`)
     const link = page.getByRole('main').getByRole('link', { name: contactInfo.email })
     expect(await link.getAttribute('href')).toBe(`mailto:${contactInfo.email}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -64,7 +64,7 @@ describe('the provider’s own pages', () => {
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
     await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
     await page.getByLabel('Language').selectOption('de')
-    await patiently(() => page.title()).toBe(`Kontakt – ${server.provider.name}`)
+    await eventually(() => page.title()).toBe(`Kontakt – ${server.provider.name}`)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     await saveProvider(server.app, server.provider)
   })
@@ -99,7 +99,7 @@ describe('a page of modules', () => {
     for (const name of ['Red', 'Rich red']) {
       const image = main.getByRole('img', { name, exact: true })
       await image.scrollIntoViewIfNeeded()
-      await patiently(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800)
+      await eventually(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800)
     }
     const comments = await main.evaluate((node) => {
       const walker = document.createTreeWalker(node, NodeFilter.SHOW_COMMENT)
@@ -109,7 +109,7 @@ describe('a page of modules', () => {
     })
     expect(comments).toEqual([' Countdown--><b>x</b> '])
     await main.getByRole('link', { name: 'Way in' }).click()
-    await patiently(() => new URL(page.url()).pathname).toBe('/login')
+    await eventually(() => new URL(page.url()).pathname).toBe('/login')
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
   })
 
@@ -174,7 +174,7 @@ describe('a slider', () => {
       await page.clock.runFor(before - 300)
       expect(await visibleTitle()).toBe(now)
       await page.clock.runFor(320)
-      await patiently(visibleTitle).toBe(name)
+      await eventually(visibleTitle).toBe(name)
     }
   })
 
@@ -197,7 +197,7 @@ describe('a slider', () => {
     await page.getByRole('button', { name: 'Play' }).press('Enter')
     await page.getByRole('button', { name: 'Pause' }).evaluate((one: HTMLElement) => one.blur())
     await page.clock.runFor(5100)
-    await patiently(visibleTitle).toBe('Two')
+    await eventually(visibleTitle).toBe('Two')
   })
 
   it('[PUB-4] pauses while the page is hidden', async () => {
@@ -212,7 +212,7 @@ describe('a slider', () => {
     expect(await visibleTitle()).toBe('One')
     await turnPage('visible')
     await page.clock.runFor(5000)
-    await patiently(visibleTitle).toBe('Two')
+    await eventually(visibleTitle).toBe('Two')
   })
 
   it('[PUB-4] does not advance by itself with reduced motion', async () => {
@@ -225,14 +225,14 @@ describe('a slider', () => {
   it('[PUB-4] has dots, a title, a text and a linked button', async () => {
     await openSlider()
     await page.getByRole('button', { name: 'Show picture 3 of 3' }).click()
-    await patiently(visibleTitle).toBe('Three')
+    await eventually(visibleTitle).toBe('Three')
     expect(await page.getByRole('button', { name: 'Show picture 3 of 3' }).getAttribute('aria-current')).toBe('true')
     // a hidden slide cannot be reached
-    await patiently(() => page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0)
+    await eventually(() => page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Show picture 1 of 3' }).click()
     await page.getByText('The first').waitFor()
     await page.getByRole('link', { name: 'Sign in here' }).click()
-    await patiently(() => new URL(page.url()).pathname).toBe('/login')
+    await eventually(() => new URL(page.url()).pathname).toBe('/login')
   })
 
   it('[PUB-4] reacts to a swipe of 20 units on a phone, not to a shorter or a vertical one', async () => {
@@ -249,10 +249,10 @@ describe('a slider', () => {
     await swipe(-30, 60)
     expect(await visibleTitle()).toBe('One')
     await swipe(-22, 0)
-    await patiently(visibleTitle).toBe('Two')
+    await eventually(visibleTitle).toBe('Two')
     await swipe(22, 0)
-    await patiently(visibleTitle).toBe('One')
+    await eventually(visibleTitle).toBe('One')
     await swipe(40, 0)
-    await patiently(visibleTitle).toBe('Three')
+    await eventually(visibleTitle).toBe('Three')
   })
 })

@@ -2,16 +2,16 @@ import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { subjectsOf } from '../../../server/src/features/jobs/collection.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
-import { isFine } from '../testing/appearance.ts'
+import { expectFine } from '../testing/appearance.ts'
 import {
   bothHands,
   boxOf,
   computer,
+  eventually,
   front,
   inside,
   isLong,
   only,
-  patiently,
   smallPhone,
   touch,
   withPerson,
@@ -69,7 +69,7 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (e
   it('fits, and axe reports nothing', async () => {
     const person = await hand.edit(whole)
     const { page, press } = person
-    const fine = (name: string) => isFine(person, `${size} ${name}`)
+    const fine = (name: string) => expectFine(person, `${size} ${name}`)
     const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' })
     await fine('main')
     await press('Add photos')
@@ -120,7 +120,7 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (e
 
     const buyer = await hand.edit()
     await buyer.press(/^Buy/)
-    await isFine(buyer, `${size} buy`)
+    await expectFine(buyer, `${size} buy`)
     await buyer.closed()
   })
 })
@@ -131,7 +131,7 @@ describe('a visitor using a thumb', () => {
   it('opens the touched line of text, and the nearer one of two close lines', async () => {
     const person = await hand.edit(lines)
     const { page, press } = person
-    const title = (text: string) => patiently(person.heading).toBe(text)
+    const title = (text: string) => eventually(person.heading).toBe(text)
     for (const [name, from] of [
       ['First line', 'its middle'],
       ['Second line', 'its middle'],
@@ -171,11 +171,11 @@ describe('a visitor using a screen reader', () => {
       expect(await focused(':is(header, footer, nav):not(.pk-editor-top)')).toBe(0)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
-    await patiently(() => links.count()).toBe(2)
+    await eventually(() => links.count()).toBe(2)
     await page.setViewportSize({ width: 390, height: 844 })
-    await patiently(() => links.count()).toBe(0)
+    await eventually(() => links.count()).toBe(0)
     await person.press('Close')
-    await patiently(() => links.count()).toBe(2)
+    await eventually(() => links.count()).toBe(2)
     await person.closed()
   })
 
@@ -191,7 +191,7 @@ describe('a visitor using a screen reader', () => {
       'Text 2 of 2: FIRST DAY OF SCHOOL',
     ])
     await press(page.getByRole('tab', { name: 'Inside, a picture is missing' }))
-    await patiently(slots).toEqual(['Picture, empty'])
+    await eventually(slots).toEqual(['Picture, empty'])
     await press(page.getByRole('tab', { name: 'Front, complete' }))
     await press(/^Portrait 2 of 2/)
     await page.getByRole('application', { name: 'Crop of Portrait 2 of 2.' }).focus()
@@ -219,7 +219,7 @@ describe('a visitor using a screen reader', () => {
     await press(/^Text 2 of 2/)
     // The announcement about the picture is gone, and an unchanged text is not announced.
     const status = () => page.locator('.pk-editor > .pk-unseen').textContent()
-    await patiently(status).toBe('')
+    await eventually(status).toBe('')
     await press('Font')
     await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Cancel' }))
     await person.button('Align text').waitFor()
@@ -256,7 +256,7 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
       await reach(name)
       await page.keyboard.press('Enter')
     }
-    const title = (text: string) => patiently(person.heading).toBe(text)
+    const title = (text: string) => eventually(person.heading).toBe(text)
 
     await use(/^Portrait$/)
     await title('Portrait')
@@ -268,7 +268,7 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
     await use(/^Done$/)
     await title('Square card')
     // The focus is back on the picture's slot; the text is the next one.
-    await patiently(at).toBe('Portrait')
+    await eventually(at).toBe('Portrait')
     await use(/^Text: Emma Carter/)
     await title('Text')
     await reach(/^Enter text: Text/)
@@ -306,12 +306,12 @@ describe('print warnings', () => {
     // The summary counts all warnings of the card in one line.
     await page.locator('.pk-canvas-warnings summary', { hasText: '2 things to look at' }).click()
     await page.getByText('Portrait: the face is so close to the edge').waitFor()
-    await isFine(person, 'warnings')
+    await expectFine(person, 'warnings')
     await press(/^Text: Emma Carter/)
-    await patiently(warnings).toEqual(['Text is so close to the edge that it may be cut. Make it shorter or smaller.'])
+    await eventually(warnings).toEqual(['Text is so close to the edge that it may be cut. Make it shorter or smaller.'])
     await press('Align text')
     await press('Center')
-    await patiently(warnings).toEqual([])
+    await eventually(warnings).toEqual([])
     await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Done' }))
     await press('Done')
 
@@ -320,14 +320,14 @@ describe('print warnings', () => {
     await page.getByRole('application').focus()
     // Zoomed out as far as possible, so the face is at the edge of the page.
     for (let steps = 0; steps < 12; steps++) await page.keyboard.press('-')
-    await patiently(warnings).toContain(cut)
+    await eventually(warnings).toContain(cut)
     for (let steps = 0; steps < 6; steps++) await page.keyboard.press('+')
     const soft = /^Portrait prints at (\d+) dpi and may look soft\. Zoom out a little, or choose another picture\.$/
     const figures = async () => (await warnings()).flatMap((text) => soft.exec(text)?.slice(1).map(Number) ?? [])
     // 1040 pixels on 156 mm, 1.1 times closer with each key
-    await patiently(figures).toEqual([Math.round((1040 / 156) * 25.4 * 1.1 ** -6)])
+    await eventually(figures).toEqual([Math.round((1040 / 156) * 25.4 * 1.1 ** -6)])
     // A face that is not visible cannot be cut.
-    await patiently(warnings).not.toContain(cut)
+    await eventually(warnings).not.toContain(cut)
     await person.closed()
   })
 

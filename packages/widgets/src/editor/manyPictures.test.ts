@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { groupPicturesOf, type Job, subjectsOf } from '../../../server/src/features/jobs/collection.ts'
 import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publish.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { isFine } from '../testing/appearance.ts'
-import { front, hands, only, patiently, phone, withLayers, withPerson, withWorld } from '../testing/buildPerson.ts'
+import { expectFine } from '../testing/appearance.ts'
+import { eventually, front, hands, only, phone, withLayers, withPerson, withWorld } from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
 // Pictures that are replaced together or not at all: one for all slots, group pictures, pictures of other sets.
@@ -29,7 +29,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
     }
     const question = page.getByRole('dialog', { name: 'Replace all pictures?' })
     const { first, favourite, group } = world.set.pictures
-    await patiently(async () => (await slots()).length).toBe(6)
+    await eventually(async () => (await slots()).length).toBe(6)
     const before = await slots()
     const other = before[0] === first.uuid ? favourite : first
     const choose = () => press(`Picture ${other === favourite ? 1 : 2} of Emma Carter`)
@@ -39,9 +39,9 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
     await expectKeysInside(question, 'editor/inbox/usePictureChoice')
     await press(question.getByRole('button', { name: 'No' }))
     await press('Done')
-    await patiently(slots).toEqual([other.uuid, ...before.slice(1)])
+    await eventually(slots).toEqual([other.uuid, ...before.slice(1)])
     await press('Undo')
-    await patiently(slots).toEqual(before)
+    await eventually(slots).toEqual(before)
 
     await open()
     await choose()
@@ -49,11 +49,11 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
     await person.announces('All pictures replaced')
     await press('Done')
     // The wide slot accepts no upright picture, so it is skipped.
-    await patiently(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
+    await eventually(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
     await press('Undo')
-    await patiently(slots).toEqual(before)
+    await eventually(slots).toEqual(before)
     await press('Redo')
-    await patiently(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
+    await eventually(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
     await person.closed()
   })
 
@@ -152,7 +152,7 @@ describe('whose pictures are allowed', () => {
     await page.getByRole('alert').getByText('Some pictures are not shared with you just now').waitFor()
     await person.button('Portrait, empty').waitFor()
     await saved.waitFor()
-    await isFine(person, 'withdrawn')
+    await expectFine(person, 'withdrawn')
     // It remains selected: when its set is published again, it is back.
     await publishJob(app, provider, any.job.uuid)
     await page.reload()

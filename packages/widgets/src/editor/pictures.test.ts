@@ -4,14 +4,14 @@ import { revokeSubject } from '../../../server/src/features/access/grants.ts'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { buildBackgrounds } from '../../../server/src/testing/buildBackgrounds.ts'
 import { buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { isFine } from '../testing/appearance.ts'
+import { expectFine } from '../testing/appearance.ts'
 import {
   bothHands,
   boxOf,
+  eventually,
   front,
   middleOf,
   only,
-  patiently,
   touch,
   withLayers,
   withPerson,
@@ -60,7 +60,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await page.route(/size=/, (route) => route.fulfill({ status: 404 }))
     await press('Picture 2 of Emma Carter')
     await page.getByRole('alert').getByText('We could not find this picture set among yours.').waitFor()
-    await patiently(() => page.locator('.pk-crop-loading').count()).toBe(0)
+    await eventually(() => page.locator('.pk-crop-loading').count()).toBe(0)
     await closed()
   })
 
@@ -79,7 +79,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     expect(beside.y + beside.height).toBeLessThanOrEqual(stage.y + 1)
     const seen = [await picture()]
     const isNew = async () => {
-      await patiently(async () => seen.includes(await picture())).toBe(false)
+      await eventually(async () => seen.includes(await picture())).toBe(false)
       seen.push(await picture())
     }
     if (isPhone) {
@@ -131,7 +131,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     ] as const) {
       await press(button(effect))
       const image = page.locator('.pk-crop-window img')
-      await patiently(() => image.evaluate((node) => getComputedStyle(node).filter)).toContain(filter)
+      await eventually(() => image.evaluate((node) => getComputedStyle(node).filter)).toContain(filter)
     }
     if (isPhone) {
       while (await hint.isVisible()) await page.clock.fastForward(1000)
@@ -151,15 +151,15 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await page.getByRole('application').focus()
     for (const key of ['+', '+', 'r']) await page.keyboard.press(key)
     await page.getByText('turned to 270 degrees').waitFor({ state: 'attached' })
-    await patiently(picture).not.toBe(before)
+    await eventually(picture).not.toBe(before)
     const changed = await picture()
     await press('Cancel')
     await press(page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Continue editing' }))
-    await patiently(picture).toBe(changed)
+    await eventually(picture).toBe(changed)
     await press('Cancel')
     await press('Close without saving')
     await press('Change photos')
-    await patiently(picture).toBe(before)
+    await eventually(picture).toBe(before)
     // The newly selected picture is loading until it has arrived.
     let letThrough = () => {}
     const released = new Promise<void>((resolve) => {
@@ -186,18 +186,18 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     const before = await picture()
     await page.getByRole('application').focus()
     await page.keyboard.press('r')
-    await patiently(picture).not.toBe(before)
+    await eventually(picture).not.toBe(before)
     const turned = await picture()
     await page.keyboard.press('e')
-    await patiently(picture).not.toBe(turned)
+    await eventually(picture).not.toBe(turned)
     await page.keyboard.press('Control+z')
-    await patiently(picture).toBe(turned)
+    await eventually(picture).toBe(turned)
     await press('Undo')
-    await patiently(picture).toBe(before)
+    await eventually(picture).toBe(before)
     expect(await button('Undo').getAttribute('aria-disabled')).toBe('true')
     // The focus was not lost when the button became unusable.
     await page.keyboard.press('Control+Shift+z')
-    await patiently(picture).toBe(turned)
+    await eventually(picture).toBe(turned)
     await person.closed()
   })
 
@@ -223,9 +223,9 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press(page.getByRole('tab', { name: 'Backgrounds' }))
     await page.getByRole('alert').getByText('The backgrounds could not be loaded.').waitFor()
     await press('Try again')
-    await patiently(() => isChosen('sand')).toBe('true')
+    await eventually(() => isChosen('sand')).toBe('true')
     expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
-    await isFine(person, 'backgrounds')
+    await expectFine(person, 'backgrounds')
 
     await press('Background The slate')
     await background('slate')
@@ -250,7 +250,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press('Done')
     await page.locator(`[data-slot="front.large"] image[href*="${addressOf('night')}"]`).waitFor()
     const designs = app.db.collection<{ content: DesignContent }>('designs')
-    await patiently(async () => {
+    await eventually(async () => {
       const saved = await designs.findOne({ customer: customer.customer._id })
       return saved?.content.resources.flatMap((each) => (each.type === 'IMAGE' ? [each.image?.background] : []))
     }).toEqual([backgrounds.night?.uuid])

@@ -67,7 +67,7 @@ const names = (role: 'link' | 'button') =>
     .allTextContents()
     .then((all) => all.filter(Boolean))
 const path = () => new URL(page.url()).pathname
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 describe('the menu', () => {
   it('[MNU-1] [MNU-2] [MNU-3] has the provider’s items and the shop’s own for a signed-out visitor', async () => {
@@ -102,7 +102,7 @@ describe('the menu', () => {
     expect(await names('link')).toEqual(links)
     await drawer().getByRole('link', { name: 'My picture sets' }).click()
     await drawer().waitFor({ state: 'hidden' })
-    await soon(path).toBe('/my-account/picture-sets')
+    await eventually(path).toBe('/my-account/picture-sets')
     await openMenu()
     expect(await drawer().locator('[aria-current=page]').allTextContents()).toEqual(['Only inside', 'My picture sets'])
     await drawer().getByRole('button', { name: 'Log out' }).click()
@@ -125,7 +125,7 @@ describe('the menu', () => {
     await page.keyboard.press('Enter')
     await drawer().waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    await soon(focused).toBe('Cards')
+    await eventually(focused).toBe('Cards')
     for (const name of ['Only outside', 'More']) {
       await page.keyboard.press('Tab')
       expect(await focused()).toBe(name)
@@ -135,7 +135,7 @@ describe('the menu', () => {
     expect(await focused()).toMatch(/^Studio/)
     await page.keyboard.press('Escape')
     await drawer().waitFor({ state: 'hidden' })
-    await soon(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
   it('[MNU-3] has a desktop version that lays out for a large screen and is remembered', async () => {
@@ -146,9 +146,9 @@ describe('the menu', () => {
     await openMenu()
     const choice = drawer().getByRole('button', { name: 'Desktop version' })
     await choice.click()
-    await soon(() => choice.getAttribute('aria-pressed')).toBe('true')
+    await eventually(() => choice.getAttribute('aria-pressed')).toBe('true')
     await page.reload()
-    await soon(() => language.isVisible()).toBe(true)
+    await eventually(() => language.isVisible()).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     // on a page that contains nothing but the shop it fills the window
     await page.evaluate(() => document.documentElement.style.setProperty('--pk-shop-height', '100dvh'))
@@ -156,7 +156,7 @@ describe('the menu', () => {
     expect(Math.round(y + height)).toBeGreaterThanOrEqual(843)
     await openMenu()
     await drawer().getByRole('button', { name: 'Desktop version' }).click()
-    await soon(() => language.isVisible()).toBe(false)
+    await eventually(() => language.isVisible()).toBe(false)
   })
 })
 
@@ -170,7 +170,7 @@ it('[MNU-5] the cart’s badge shows the count, and is animated for a second whe
     badge.evaluate((node) =>
       node.getAnimations({ subtree: true }).map((one) => one.effect?.getComputedTiming().duration),
     )
-  await soon(running).toEqual([])
+  await eventually(running).toEqual([])
   await buyer.add({ name: 'Noah', quantity: 1 })
   // the visitor returns to the page after buying on another device
   await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -185,12 +185,12 @@ describe('the language picker', () => {
     await visit('/', { customer })
     await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
     const figures = page.locator('#widget output')
-    await soon(() => figures.textContent()).toBe('$1,234.50 · December 24, 2026')
+    await eventually(() => figures.textContent()).toBe('$1,234.50 · December 24, 2026')
     await page.evaluate(() => Object.assign(window, { still: true }))
     await openMenu()
     await drawer().getByLabel('Language').selectOption('de')
     await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
-    await soon(() => figures.textContent().then((text) => text?.replaceAll('\u00a0', ' '))).toBe(
+    await eventually(() => figures.textContent().then((text) => text?.replaceAll('\u00a0', ' '))).toBe(
       '1.234,50 $ · 24. Dezember 2026',
     )
     await drawer().getByRole('link', { name: 'Karten' }).waitFor()
@@ -236,7 +236,7 @@ describe('sharing from the menu', () => {
     await field.fill(`nobody@nowhere, ${friend}`)
     await button('Add another address').click()
     const second = dialog.getByLabel('E-mail address 2')
-    await soon(() => second.evaluate((node) => node === document.activeElement)).toBe(true)
+    await eventually(() => second.evaluate((node) => node === document.activeElement)).toBe(true)
     await button('Remove address 2').click()
     await page.context().setOffline(true)
     await button('Share with 1 person').click()
@@ -322,7 +322,7 @@ describe('adding a set', () => {
     )
     await field().fill(emma.code)
     await add().click()
-    await soon(() => new URL(page.url()).search).toBe('?from=code')
+    await eventually(() => new URL(page.url()).search).toBe('?from=code')
   })
 
   it('[ENT-7] on the front page asks first, and adds nothing if the answer is no', async () => {

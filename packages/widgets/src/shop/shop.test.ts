@@ -5,7 +5,7 @@ import { buildFixture, serveFixture } from '../../vite.fixture.ts'
 import { aProviderSettings } from '../../vite.settings.ts'
 
 /** Timeouts for a busy machine. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 /** The frame, the router and the guard of `pk-shop`; the views have their own tests, against a whole server. */
 describe('pk-shop', () => {
@@ -95,7 +95,7 @@ describe('pk-shop', () => {
     // A press while the first attempt is still failing starts no other attempt; if that attempt reaches the page again, the
     // page is reloaded and the button disappears.
     const press = () => again.click({ timeout: 1000 }).catch(() => undefined)
-    await soon(async () => (await login().isVisible()) || void (await press())).toBe(true)
+    await eventually(async () => (await login().isVisible()) || void (await press())).toBe(true)
   })
 
   it('reports an unknown address as not found, with links on', async () => {
@@ -162,12 +162,12 @@ describe('pk-shop', () => {
       await page.mouse.move(400, 400)
       await page.mouse.wheel(0, 90)
       const shopTop = () => page.locator('pk-shop').evaluate((node) => Math.round(node.getBoundingClientRect().top))
-      await soon(shopTop).toBeLessThan(120)
+      await eventually(shopTop).toBeLessThan(120)
       await page.evaluate(() => {
         location.hash = '/login'
       })
       await login().waitFor()
-      await soon(shopTop).toBe(120)
+      await eventually(shopTop).toBe(120)
     }
   })
 
@@ -227,7 +227,7 @@ describe('pk-shop', () => {
       })
     })
     await page.getByRole('link', { name: 'Log in' }).click()
-    await soon(() => page.title()).toBe('login')
+    await eventually(() => page.title()).toBe('login')
     expect(await front().count()).toBe(1)
   })
 
@@ -253,6 +253,6 @@ describe('pk-shop', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).click()
     await login().waitFor()
-    await soon(() => page.getByRole('dialog').count()).toBe(0)
+    await eventually(() => page.getByRole('dialog').count()).toBe(0)
   })
 })

@@ -8,7 +8,7 @@ import { isOwnText } from '../locales/i18n.ts'
  */
 const PICTURES = 'img, picture, video, audio, canvas, object, embed, iframe, svg:not(.pk-icon)'
 /** The interval of full snapshots in milliseconds, in case a change between them was lost. */
-const ANEW_EVERY = 5 * 60_000
+const SNAPSHOT_INTERVAL_MS = 5 * 60_000
 
 /** Records the page as support may see it: fields masked, pictures left out, all words except the shop's own as stars. */
 export const recordPage: Recorder = (tell) => {
@@ -24,7 +24,7 @@ export const recordPage: Recorder = (tell) => {
     inlineImages: false,
     recordCrossOriginIframes: false,
     slimDOMOptions: 'all',
-    checkoutEveryNms: ANEW_EVERY,
+    checkoutEveryNms: SNAPSHOT_INTERVAL_MS,
     sampling: { mousemove: 100, scroll: 200, input: 'last' },
     // Errors of the recorder must not affect the shop.
     errorHandler: () => true,

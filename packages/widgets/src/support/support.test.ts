@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-const patiently = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function open(path: string, before?: (page: Page) => Promise<unknown>): Promise<void> {
@@ -150,7 +150,7 @@ describe('/debug', () => {
     await open('/debug', (to) => to.clock.install())
     await start()
     const uuid = await uuidShown()
-    await patiently(async () => {
+    await eventually(async () => {
       await page.clock.runFor(4000)
       return (await recording(uuid))?.parts
     }).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ export async function aLargePicture(name: string): Promise<DeviceFile> {
 }
 
 /** Lets customers of the world's shop use their own pictures. */
-export async function takeOwnPictures({ server: { app, provider } }: World): Promise<void> {
+export async function allowOwnPictures({ server: { app, provider } }: World): Promise<void> {
   await saveProvider(app, { ...provider, options: { ...provider.options, allowOwnPhotos: true } })
 }
 
@@ -29,7 +29,7 @@ export async function takeOwnPictures({ server: { app, provider } }: World): Pro
 export const sourceOf = ({ page }: Person, name: 'Picture set' | 'My own') => page.getByRole('radio', { name })
 
 /** Performs an action that opens the browser's file chooser. */
-export async function askedForFiles({ page }: Person, act: () => Promise<void>): Promise<FileChooser> {
+export async function openFileChooser({ page }: Person, act: () => Promise<void>): Promise<FileChooser> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()])
   return chooser
 }
@@ -52,6 +52,6 @@ export const own = ({ page }: Person, number: number) => page.getByRole('button'
 
 /** Chooses files in an empty inbox of own pictures. */
 export async function choose(person: Person, files: DeviceFile[]): Promise<void> {
-  const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+  const chooser = await openFileChooser(person, () => sourceOf(person, 'My own').check())
   await chooser.setFiles(files)
 }

@@ -54,7 +54,7 @@ export const addresses = [MAPLE, { ...MAPLE, address1: '14 Maple Street' }, { ..
 export let shop: ShopInBrowser
 export let buyer: Buyer
 
-export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 export const textIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
@@ -106,7 +106,7 @@ export async function pay(page: Page): Promise<void> {
   await button(page, 'Next').click()
   await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
   await page.getByRole('button', { name: /^Buy now/ }).click()
-  await soon(async () => (await ordered()) !== undefined).toBe(true)
+  await eventually(async () => (await ordered()) !== undefined).toBe(true)
 }
 
 /** Opens the shop before the tests of a file and closes it after them. */

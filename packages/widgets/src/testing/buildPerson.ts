@@ -80,7 +80,7 @@ export const only = (layers: Layer[], ids: string[]) =>
   layers.filter((layer) => 'id' in layer && ids.includes(layer.id))
 
 /** With a long timeout, because the machine may be busy. */
-export const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 40 })
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 40 })
 
 export type Device = BrowserContextOptions
 export const phone: Device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -156,9 +156,9 @@ async function aPerson(
 ) {
   const page = await shopPage(world, scripts, device, customer)
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-  const pressIt = (what: Locator) => (device.hasTouch ? what.tap() : what.click())
+  const pressElement = (what: Locator) => (device.hasTouch ? what.tap() : what.click())
   const press = (what: string | RegExp | Locator) =>
-    pressIt(typeof what === 'string' || what instanceof RegExp ? button(what) : what)
+    pressElement(typeof what === 'string' || what instanceof RegExp ? button(what) : what)
   return {
     page,
     button,

@@ -15,7 +15,7 @@ const brokenTexts = {
   nb: 'Noe gikk galt.',
   sv: 'Något gick fel.',
 }
-const againTexts = {
+const retryTexts = {
   en: 'Try again',
   da: 'Prøv igen',
   de: 'Erneut versuchen',
@@ -36,10 +36,10 @@ type RootProblemProps = {
 export function RootProblem({ text, language, onRetry }: RootProblemProps) {
   const short = shortLanguage(language)
   return (
-    <div className="pk-root-problem" role="alert" lang={short in againTexts ? short : 'en'}>
+    <div className="pk-root-problem" role="alert" lang={short in retryTexts ? short : 'en'}>
       <p>{text ?? inLanguage(brokenTexts, short)}</p>
       <button type="button" className="pk-button" data-kind="secondary" onClick={onRetry}>
-        {inLanguage(againTexts, short)}
+        {inLanguage(retryTexts, short)}
       </button>
     </div>
   )

@@ -2,7 +2,7 @@ import { contrast, contrastProblems } from '@portraitkit/core/provider/contrast.
 import { logoSvg, look } from '@portraitkit/core/provider/look.ts'
 import { describe, expect, it, vi } from 'vitest'
 import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
-import { keepTheme, keptTheme } from '../../theme-editor/theme.ts'
+import { storedTheme, storeTheme } from '../../theme-editor/theme.ts'
 import { mergeLook } from './look.ts'
 import { neutralLook } from './neutralLook.ts'
 import { lookKey, themeCss, themeTokens } from './theme.ts'
@@ -139,15 +139,15 @@ describe('the theme editor', () => {
     const stored = new Map<string, string>()
     const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
     vi.stubGlobal('localStorage', storage)
-    keepTheme('brightside', theme)
-    expect(keptTheme('brightside', neutralLook)).toEqual(theme)
-    expect(keptTheme('nordlys', neutralLook)).toBe(undefined)
+    storeTheme('brightside', theme)
+    expect(storedTheme('brightside', neutralLook)).toEqual(theme)
+    expect(storedTheme('nordlys', neutralLook)).toBe(undefined)
     const forbidden = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
     vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
-    keepTheme('brightside', theme)
-    expect(keptTheme('brightside', neutralLook)).toBe(undefined)
+    storeTheme('brightside', theme)
+    expect(storedTheme('brightside', neutralLook)).toBe(undefined)
     vi.unstubAllGlobals()
   })
 })

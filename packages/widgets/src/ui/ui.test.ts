@@ -8,7 +8,7 @@ import { allowedQuantity } from './order/Quantity.tsx'
 import { sourceSet } from './pictures/Picture.tsx'
 
 /** Timeouts for a busy machine. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 const portrait = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path d="M0 0h4v5H0z"/></svg>'
 
@@ -76,10 +76,12 @@ describe('everything in ui/, in both looks', () => {
     await open('brightside', 'light')
     const renewed = page.getByRole('img', { name: 'Noah' })
     await renewed.scrollIntoViewIfNeeded()
-    await soon(() => renewed.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/portrait.svg\?renewed$/)
+    await eventually(() => renewed.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+      /portrait.svg\?renewed$/,
+    )
     const failed = page.locator('pk-kitchen .pk-picture').nth(1)
     await failed.scrollIntoViewIfNeeded()
-    await soon(() => failed.getAttribute('data-state')).toBe('failed')
+    await eventually(() => failed.getAttribute('data-state')).toBe('failed')
     expect(await failed.locator('.pk-picture-failed').textContent()).toBe('This picture could not be loaded.')
     const { width, height } = (await failed.boundingBox()) ?? { width: 0, height: 1 }
     expect(width / height).toBeCloseTo(5 / 4, 1)

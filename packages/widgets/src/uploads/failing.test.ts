@@ -5,22 +5,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../../server/src/server.ts'
 import {
   aLargePicture,
+  allowOwnPictures,
   aPicture,
-  askedForFiles,
   choose,
   failed,
+  openFileChooser,
   own,
   slowLine,
   sourceOf,
   status,
-  takeOwnPictures,
 } from '../testing/buildFiles.ts'
-import { computer, patiently, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
+import { computer, eventually, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
 
 // Files that do not arrive: over broken lines, to a server that refuses them or is gone.
 
 const world = withWorld()
-beforeAll(() => takeOwnPictures(world))
+beforeAll(() => allowOwnPictures(world))
 
 describe('uploading on a phone', () => {
   const hand = withPerson(world, 'preact', phone)
@@ -38,10 +38,10 @@ describe('uploading on a phone', () => {
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 1000))
     await page.context().setOffline(true)
-    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    const chooser = await openFileChooser(person, () => sourceOf(person, 'My own').check())
     await chooser.setFiles([await aPicture('lost.jpg')])
     for (let tries = 1; tries <= 6; tries++) {
-      await patiently(() => sent.length).toBe(tries)
+      await eventually(() => sent.length).toBe(tries)
       if (tries === 6) break
       await status(person).getByRole('status').getByText('Retrying...').waitFor()
       await page.clock.runFor(4900)
@@ -75,7 +75,7 @@ describe('uploading on a phone', () => {
         ? route.fulfill({ status: 502, body: '' })
         : route.continue(),
     )
-    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    const chooser = await openFileChooser(person, () => sourceOf(person, 'My own').check())
     await chooser.setFiles([await aPicture('bad.jpg'), await aPicture('good.jpg')])
     const row = status(person).locator('li').getByText('Retrying...')
     await row.waitFor()
@@ -88,7 +88,7 @@ describe('uploading on a phone', () => {
       await page.clock.fastForward(5100)
       return failed(person).isVisible()
     }
-    await patiently(hasFailed).toBe(true)
+    await eventually(hasFailed).toBe(true)
     await press(failed(person).getByRole('button', { name: 'Ok' }))
     await own(person, 1).waitFor()
     expect(await own(person, 2).count()).toBe(0)

@@ -3,22 +3,22 @@ import { totalProgress } from '@portraitkit/core/uploads/queue.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   aLargePicture,
+  allowOwnPictures,
   aPicture,
-  askedForFiles,
   choose,
+  openFileChooser,
   own,
   slowLine,
   sourceOf,
   status,
-  takeOwnPictures,
 } from '../testing/buildFiles.ts'
-import { computer, type Person, patiently, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
+import { computer, eventually, type Person, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
 // Files being sent, over slow lines too. In a real browser, against a real server.
 
 const world = withWorld()
-beforeAll(() => takeOwnPictures(world))
+beforeAll(() => allowOwnPictures(world))
 
 /** Everything that the dialog has shown of the files and the total, in order. */
 async function watch({ page }: Person): Promise<() => Promise<{ states: string[]; totals: number[] }>> {
@@ -155,14 +155,14 @@ describe('uploading at a computer', () => {
     await press(preview.getByRole('button', { name: 'Close' }))
     await press('Change photos')
     await sourceOf(person, 'My own').check()
-    const chooser = await askedForFiles(person, () => button('Upload pictures').press('Enter'))
+    const chooser = await openFileChooser(person, () => button('Upload pictures').press('Enter'))
     await chooser.setFiles([{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }])
     const refused = page.getByRole('dialog', { name: 'Not every file can be used' })
     await refused.waitFor()
     await page.goBack()
     await refused.waitFor({ state: 'detached' })
     expect(await person.heading()).toBe('Portrait')
-    await patiently(() => button('Upload pictures').evaluate((node) => node.matches(':focus'))).toBe(true)
+    await eventually(() => button('Upload pictures').evaluate((node) => node.matches(':focus'))).toBe(true)
     await person.closed()
   })
 })

@@ -5,15 +5,15 @@ import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { buildUpload } from '../../../server/src/testing/buildUpload.ts'
-import { isFine } from '../testing/appearance.ts'
-import { aPicture, askedForFiles, sourceOf, takeOwnPictures } from '../testing/buildFiles.ts'
+import { expectFine } from '../testing/appearance.ts'
+import { allowOwnPictures, aPicture, openFileChooser, sourceOf } from '../testing/buildFiles.ts'
 import {
   boxOf,
   computer,
+  eventually,
   hands,
   isLong,
   type Person,
-  patiently,
   smallPhone,
   withPerson,
   withWorld,
@@ -22,7 +22,7 @@ import {
 // Own pictures as customers add them: files of a phone or a computer, in a real browser, against a real server.
 
 const world = withWorld()
-beforeAll(() => takeOwnPictures(world))
+beforeAll(() => allowOwnPictures(world))
 
 const own = ({ page }: Person, number: number) => page.getByRole('button', { name: `Own picture ${number}` })
 const recent = ({ client }: Awaited<ReturnType<typeof world.guardian>>) => client.call(uploads.recent, {})
@@ -34,7 +34,7 @@ describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
   it('[EDT-6] open the file chooser by themselves if the inbox is empty, and can be chosen after the upload', async () => {
     const person = await hand.editPicture()
     const { page, press } = person
-    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    const chooser = await openFileChooser(person, () => sourceOf(person, 'My own').check())
     expect(chooser.isMultiple()).toBe(true)
     await page.getByText('The image inbox is empty').waitFor()
     await page.evaluate(() => {
@@ -50,9 +50,9 @@ describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
     const counts = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
     expect(counts.filter((text) => text.includes('of 0'))).toEqual([])
     await press(own(person, 1))
-    await patiently(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
+    await eventually(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
     const [uploaded] = await recent(person.customer)
-    await patiently(() => page.locator('.pk-crop-window img').getAttribute('src')).toContain(uploaded?.uuid)
+    await eventually(() => page.locator('.pk-crop-window img').getAttribute('src')).toContain(uploaded?.uuid)
     await sourceOf(person, 'Picture set').check()
     await page.getByRole('button', { name: 'Picture 1 of Emma Carter' }).waitFor()
     // An inbox with pictures does not open the file chooser.
@@ -98,7 +98,7 @@ describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
     const { app, provider } = world.server
     await saveProvider(app, provider)
     const person = await hand.editPicture()
-    await takeOwnPictures(world)
+    await allowOwnPictures(world)
     await person.page.getByRole('button', { name: 'Picture 1 of Emma Carter' }).waitFor()
     expect(await person.page.getByRole('radio').count()).toBe(0)
     expect(await person.page.locator('input[type=file]').count()).toBe(0)
@@ -116,9 +116,9 @@ describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
           return new URL(currentSrc, location.href).searchParams.get('size')
         }),
       )
-    await patiently(sizes).toEqual(['320', '320', '320'])
+    await eventually(sizes).toEqual(['320', '320', '320'])
     await sourceOf(person, 'My own').check()
-    await patiently(sizes).toEqual(['320'])
+    await eventually(sizes).toEqual(['320'])
     await person.closed()
   })
 
@@ -129,7 +129,7 @@ describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
     await sourceOf(person, 'My own').check()
     await person.page.getByText('Sign in to use pictures of your own.').waitFor()
     await person.press('Sign in')
-    await patiently(person.path).toBe('/login')
+    await eventually(person.path).toBe('/login')
     await person.closed()
   })
 })
@@ -206,15 +206,15 @@ describe('at a computer', () => {
     const { page, heading } = person
     // The screen that has just opened takes the focus first.
     const isAtTitle = () => page.evaluate(() => document.activeElement?.matches('[data-title]') ?? false)
-    await patiently(isAtTitle).toBe(true)
+    await eventually(isAtTitle).toBe(true)
     expect(await heading()).toBe('Portrait')
-    const chooser = await askedForFiles(person, () => sourceOf(person, 'Picture set').press('ArrowRight'))
+    const chooser = await openFileChooser(person, () => sourceOf(person, 'Picture set').press('ArrowRight'))
     await chooser.setFiles([await aPicture()])
     await own(person, 1).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await own(person, 1).press('Enter')
-    await patiently(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
-    const again = await askedForFiles(person, () => person.button('Upload pictures').press('Enter'))
+    await eventually(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
+    const again = await openFileChooser(person, () => person.button('Upload pictures').press('Enter'))
     await again.setFiles([await aPicture()])
     await own(person, 2).waitFor()
     await person.closed()
@@ -233,20 +233,20 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('the inbox of own pictures at 
     const person = await hand.edit()
     const { page, press } = person
     await press('Change photos')
-    const chooser = await askedForFiles(person, () => sourceOf(person, 'My own').check())
-    await isFine(person, `${size}-empty`)
+    const chooser = await openFileChooser(person, () => sourceOf(person, 'My own').check())
+    await expectFine(person, `${size}-empty`)
     await chooser.setFiles([await aPicture(), await aPicture('b.jpg', 1200, 800)])
     await own(person, 2).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await isFine(person, `${size}-some`)
+    await expectFine(person, `${size}-some`)
     await press('Delete pictures')
-    await isFine(person, `${size}-deleting`)
+    await expectFine(person, `${size}-deleting`)
     await press('Stop deleting')
-    const more = await askedForFiles(person, () => press('Upload pictures'))
+    const more = await openFileChooser(person, () => press('Upload pictures'))
     const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1')
     await more.setFiles([{ name: 'IMG_0002.HEIC', mimeType: 'image/heic', buffer: heic }])
     await page.getByRole('dialog', { name: 'Not every file can be used' }).waitFor()
-    await isFine(person, `${size}-refused`)
+    await expectFine(person, `${size}-refused`)
     await person.closed()
   })
 })

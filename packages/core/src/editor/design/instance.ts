@@ -115,7 +115,7 @@ export function designOf({ definition, subject, content }: EditorInstance): Desi
   const resources = definition.parts.flatMap((part) =>
     part.layers.flatMap((layer) => {
       const resource = 'id' in layer ? content.resources[fullIdOf(part.id, layer.id)] : undefined
-      return resource ? [shownOf(resource)] : []
+      return resource ? [visibleResource(resource)] : []
     }),
   )
   return {
@@ -127,7 +127,7 @@ export function designOf({ definition, subject, content }: EditorInstance): Desi
 }
 
 /** Leaves out withheld pictures. */
-function shownOf(resource: Resource): Resource {
+function visibleResource(resource: Resource): Resource {
   if (!('withheld' in resource)) return resource
   const { withheld: _, ...visible } = resource
   return visible

@@ -7,13 +7,13 @@ export type PictureAccess = {
   /** Starts with another design, in which these pictures are withheld. */
   begin(lost: readonly string[]): void
   /** Of `pictures`, those in `lost` may not be seen now: their places are empty until they may be seen again. */
-  see(pictures: readonly string[], lost: readonly string[]): void
+  update(pictures: readonly string[], lost: readonly string[]): void
   /** The instance with the places of withheld pictures empty. */
-  hold(instance: EditorInstance): EditorInstance
+  applyTo(instance: EditorInstance): EditorInstance
   /** The design as it is saved. */
   design(instance: EditorInstance): DesignContent
   /** The server no longer stores these pictures. False if that was known before. */
-  giveUp(refused: readonly string[]): boolean
+  markDeleted(refused: readonly string[]): boolean
   /** Whether any picture is withheld. */
   isWithholding(): boolean
 }
@@ -28,7 +28,7 @@ export function createPictureAccess({ instance, show }: PictureAccessHost): Pict
   let withheld: ReadonlySet<string> = new Set()
   let gone: ReadonlySet<string> = new Set()
 
-  function see(pictures: readonly string[], lost: readonly string[]): void {
+  function update(pictures: readonly string[], lost: readonly string[]): void {
     const others = [...withheld].filter((each) => !pictures.includes(each))
     withheld = new Set([...others, ...lost])
     const before = instance()
@@ -37,17 +37,17 @@ export function createPictureAccess({ instance, show }: PictureAccessHost): Pict
   }
 
   return {
-    see,
+    update,
     begin(lost) {
       withheld = new Set(lost)
       gone = new Set()
     },
-    hold: (made) => withholdPictures(made, withheld),
+    applyTo: (made) => withholdPictures(made, withheld),
     design: (made) => savedDesignOf(made, gone),
-    giveUp(refused) {
+    markDeleted(refused) {
       const others = refused.filter((each) => !gone.has(each))
       gone = new Set([...gone, ...others])
-      see([], others)
+      update([], others)
       return others.length > 0
     },
     isWithholding: () => withheld.size > 0,

@@ -29,14 +29,16 @@ function contentWithholding(content: Content, pictures: ReadonlySet<string>): Co
   const changed = Object.entries(content.resources).flatMap(([fullId, resource]) => {
     const picture = chosenPicture(resource)
     if (!picture || pictures.has(picture.uuid) === isWithheld(resource)) return []
-    return [[fullId, pictures.has(picture.uuid) ? withheldOf(fullId, picture) : shownOf(fullId, picture)] as const]
+    return [
+      [fullId, pictures.has(picture.uuid) ? withheldImage(fullId, picture) : visibleImage(fullId, picture)] as const,
+    ]
   })
   if (changed.length === 0) return content
   return { ...content, resources: { ...content.resources, ...Object.fromEntries(changed) } }
 }
 
-const shownOf = (fullId: string, image: Image): ImageResource => ({ fullId, type: 'IMAGE', image })
-const withheldOf = (fullId: string, withheld: Image): ImageResource & { withheld: Image } => ({
+const visibleImage = (fullId: string, image: Image): ImageResource => ({ fullId, type: 'IMAGE', image })
+const withheldImage = (fullId: string, withheld: Image): ImageResource & { withheld: Image } => ({
   fullId,
   type: 'IMAGE',
   image: null,

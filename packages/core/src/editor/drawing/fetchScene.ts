@@ -32,7 +32,7 @@ export async function fetchVisibleScene(shop: Shop, content: DesignContent): Pro
 }
 
 /** The pictures that the server has left out of a scene. */
-export function leftOut({ resources }: DesignContent, { scene }: ShownScene): string[] {
+export function findLeftOut({ resources }: DesignContent, { scene }: ShownScene): string[] {
   const empty = scene.parts.flatMap(({ nodes }) =>
     nodes.flatMap((node) => (node.kind === 'picture' && !node.picture ? [node.id] : [])),
   )

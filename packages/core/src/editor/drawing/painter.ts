@@ -51,7 +51,7 @@ export function createPainter(
     const instance = host.instance()
     if (!instance || isClosed) return
     late.start(() => {
-      current = lag()
+      current = onFontsLate()
     })
     const made = scenes.of(instance)
     if (!made) return fetchScene(order)
@@ -77,8 +77,8 @@ export function createPainter(
   }
 
   /** Does not wait for slow fonts. */
-  async function lag(): Promise<void> {
-    if (!waits()) return
+  async function onFontsLate(): Promise<void> {
+    if (!paintIncomplete()) return
     retry.stop()
     if (fetching === 0) await fetchScene(painting)
   }
@@ -86,7 +86,7 @@ export function createPainter(
   /**
    * Whether something cannot be laid out yet. It is not shown in its old form, as if that were printed, and is requested again.
    */
-  function waits(): boolean {
+  function paintIncomplete(): boolean {
     const instance = host.instance()
     if (!instance) return false
     const made = scenes.of(instance)
@@ -114,7 +114,7 @@ export function createPainter(
     if (!isSeen && isRenewal) renewal.start(renew)
     if (order !== painting) return
     if (isSeen) await run()
-    else waits()
+    else paintIncomplete()
   }
 
   function renew(): Promise<void> {
@@ -127,7 +127,7 @@ export function createPainter(
     take: scenes.take,
     paint() {
       // No request per key stroke for something that is requested again anyway.
-      if (!isWaiting || !waits()) current = run()
+      if (!isWaiting || !paintIncomplete()) current = run()
     },
     renew,
     settled: () => current,

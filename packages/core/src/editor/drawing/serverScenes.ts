@@ -59,7 +59,7 @@ export type ServerSceneHost = {
   /** Why the server no longer lays it out; empty if it does. */
   tell(refusal: string): void
   /** Of `pictures`, those in `lost` may not be seen now. */
-  see(pictures: readonly string[], lost: readonly string[]): void
+  updateAccess(pictures: readonly string[], lost: readonly string[]): void
 }
 
 /** Has the server lay the design out. Answers whether it did. */
@@ -80,7 +80,7 @@ export async function fetchServerScene(
   if (seen || refusal) host.tell(refusal)
   if (!seen) return false
   scenes.take(seen.shownScene, content, language)
-  host.see(pictureIds(content), seen.hiddenPictures)
+  host.updateAccess(pictureIds(content), seen.hiddenPictures)
   return true
 }
 

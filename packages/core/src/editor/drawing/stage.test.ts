@@ -136,7 +136,7 @@ it('sets, fits and paints a stroke at once when its fonts are loaded, and recomp
     show: (scene: ServerScene['shownScene']) => shows.push(scene),
     tell() {},
     wait() {},
-    see() {},
+    updateAccess() {},
   }
   const fonts = {
     async ready(writings: Parameters<ReturnType<typeof shaper>['prepare']>[0]) {

@@ -48,7 +48,7 @@ function show(opened: OpenedEditor, language: string, host: OpeningHost): Editor
   host.purchase.begin(opened)
   host.keeper.begin(opened)
   const whole = contentOf(content.resources, content.year ?? null)
-  const instance = host.pictures.hold(createInstance(definition, product.uuid, content.subject, whole))
+  const instance = host.pictures.applyTo(createInstance(definition, product.uuid, content.subject, whole))
   Object.assign(host.state, openedState(opened, instance))
   return instance
 }

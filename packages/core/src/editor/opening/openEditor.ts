@@ -11,7 +11,7 @@ import type { ShownScene } from '../../template/scene.ts'
 import { editor } from '../contract.ts'
 import type { EditorItem, EditorOptions } from '../design/editorOptions.ts'
 import { type Fill, fetchDefinition, fillOf } from '../design/fetchTemplate.ts'
-import { fetchVisibleScene, leftOut } from '../drawing/fetchScene.ts'
+import { fetchVisibleScene, findLeftOut } from '../drawing/fetchScene.ts'
 import { type Autosave, createAutosave } from '../saving/autosave.ts'
 import { fetchCartLine, isSame } from '../saving/cartLine.ts'
 import { type Draft, findDraft } from '../saving/draft.ts'
@@ -74,7 +74,7 @@ async function openItem(shop: Shop, item: EditorItem): Promise<OpenedEditor> {
     origin: 'item',
     draft: undefined,
     isContinued: false,
-    hiddenPictures: leftOut(content, shownScene),
+    hiddenPictures: findLeftOut(content, shownScene),
     quantity: 1,
     subProducts: [],
   }

@@ -11,7 +11,7 @@ import type { ShownScene } from '../../template/scene.ts'
 import { editor } from '../contract.ts'
 import { editorRoute } from '../design/editorRoute.ts'
 import { fetchScene, fetchVisibleScene } from '../drawing/fetchScene.ts'
-import { waitingDraft } from '../saving/draft.ts'
+import { latestDraft } from '../saving/draft.ts'
 import { dropAllOfflineCopies } from '../saving/offlineCopy.ts'
 
 /** The latest unfinished card or package: `shop.part(createUnfinishedWork)`. */
@@ -104,7 +104,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
 
 /** What was made signed out and waits in this tab. */
 async function findInTab(shop: Shop): Promise<FoundCard | undefined> {
-  const draft = waitingDraft(shop.memory)
+  const draft = latestDraft(shop.memory)
   if (!draft) return undefined
   const { product, template, content } = draft
   const known = await Promise.all([

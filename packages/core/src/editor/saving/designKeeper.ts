@@ -21,7 +21,7 @@ export type DesignKeeper = {
   rebase(content: DesignContent): void
   keep(instance: EditorInstance): void
   /** Saves again what was refused. */
-  keepAgain(): void
+  saveAgain(): void
   /** Stores it for after the login, with the quantity to add to the cart then. Answers the login's route. */
   toLogin(quantity: number): Route
   /** A draft of this tab becomes an ordinary design. */
@@ -58,13 +58,13 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
   /** What the server no longer accepts, for example from a signed-out visitor, stays in this tab until it does. */
   function watch(watched: Autosave): void {
     watched.onElsewhere(host.onElsewhere)
-    watched.onKept(pictures.see)
+    watched.onKept(pictures.update)
     stopWatching = subscribe(watched.state, () => {
       if (watched.state.status === 'signed-out') tab.keep(0)
       else if (watched.state.status === 'saved') tab.drop()
       if (watched.state.status !== 'stopped') return
       // Continues without pictures that are no longer stored.
-      if (pictures.giveUp(watched.refused())) keeper.keepAgain()
+      if (pictures.markDeleted(watched.refused())) keeper.saveAgain()
       else host.onRefusal()
     })
   }
@@ -87,7 +87,7 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
       autosave?.save(pictures.design(instance))
       if (!autosave || autosave.state.status === 'stopped' || autosave.state.status === 'signed-out') tab.keep(0)
     },
-    keepAgain() {
+    saveAgain() {
       autosave?.resume()
       if (state.instance) keeper.keep(state.instance)
     },

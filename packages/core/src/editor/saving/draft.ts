@@ -21,7 +21,7 @@ export type Draft = {
 /** The maximum number of drafts in a tab; the oldest is dropped. */
 const MAX_DRAFTS = 10
 
-export function keepDraft(memory: Memory, draft: Draft): void {
+export function saveDraft(memory: Memory, draft: Draft): void {
   const others = drafts(memory).filter(
     (each) => each.product !== draft.product || each.template !== draft.template || each.line !== draft.line,
   )
@@ -29,7 +29,7 @@ export function keepDraft(memory: Memory, draft: Draft): void {
 }
 
 /** The latest draft. */
-export function waitingDraft(memory: Memory): Draft | undefined {
+export function latestDraft(memory: Memory): Draft | undefined {
   return drafts(memory).find(({ line }) => line === undefined)
 }
 

@@ -128,7 +128,7 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
     if (saving.state.status === 'waiting') keep()
   }
   /** Saves another window's entry. If it cannot be saved now, it stays. */
-  async function sendFirst(name: string): Promise<void> {
+  async function sendOther(name: string): Promise<void> {
     const left = readEntry<Content>(name)
     if (left)
       await store.save(left.version, left.content).then(
@@ -143,7 +143,7 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
     resend(content) {
       const names = otherWindowsEntries(uuid)
       if (names.length === 0) return saveNow(content)
-      void Promise.all(names.map(sendFirst)).then(() => saveNow(content))
+      void Promise.all(names.map(sendOther)).then(() => saveNow(content))
     },
     flush() {
       // The page may be closed before the server answers.

@@ -4,7 +4,7 @@ import type { EditorOptions } from '../design/editorOptions.ts'
 import { editorPath } from '../design/editorRoute.ts'
 import type { EditorInstance } from '../design/instance.ts'
 import { savedDesignOf } from '../design/withheldPictures.ts'
-import { dropDraft, keepDraft } from './draft.ts'
+import { dropDraft, saveDraft } from './draft.ts'
 
 /** Stores a design in this tab: for visitors who are signed out, or no longer signed in. */
 export type TabDraft = {
@@ -32,7 +32,7 @@ export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOption
     const template = 'template' in options ? options.template : definition.uuid
     const line = 'orderLine' in options ? { line: options.orderLine } : {}
     isKept = true
-    keepDraft(shop.memory, {
+    saveDraft(shop.memory, {
       product,
       template,
       content: savedDesignOf(instance),

@@ -15,14 +15,14 @@ export function createChangeAllItems(shop: Shop) {
   const keyOf = ({ uuid, version }: Template) => `${uuid} ${version}`
   const known = (template: Template) => definitions.get(keyOf(template))
 
-  async function learn(template: Template): Promise<void> {
+  async function fetchTemplate(template: Template): Promise<void> {
     if (known(template)) return
     const { uuid, version } = template
     definitions.set(keyOf(template), await shop.call(templates.byUuidAndVersion, { uuid, version: String(version) }))
   }
 
   return async (items: readonly PackageItem[], picture: FillPicture): Promise<PackageItem[]> => {
-    await Promise.all(items.map(({ template }) => template && learn(template)))
+    await Promise.all(items.map(({ template }) => template && fetchTemplate(template)))
     return changeItems(shop, items, picture, known)
   }
 }

@@ -1,4 +1,4 @@
-import { givenBack } from '@portraitkit/core/checkout/paymentJournal.ts'
+import { startRefund } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredOrder } from '../orders/collection.ts'
@@ -20,7 +20,7 @@ export async function refundOrder(app: App, provider: Provider, { _id, content }
     await advanceCheckout(app, provider, checkout._id)
     return 'refunded before'
   }
-  await changeCheckout(app, provider.key, checkout._id, givenBack)
+  await changeCheckout(app, provider.key, checkout._id, startRefund)
   await advanceCheckout(app, provider, checkout._id)
   return 'refunded'
 }

@@ -9,11 +9,11 @@ import { type EditorValue, useEditor } from '../useEditor.ts'
 import { UndoRedo } from './UndoRedo.tsx'
 
 /** The screens that change something; the others only lead on or back. */
-const withDone: readonly EditorScreen[] = ['image', 'text', 'year', 'templates']
+const screensWithDone: readonly EditorScreen[] = ['image', 'text', 'year', 'templates']
 
 /** Whether the bar shows Done. A text tool has its own. */
 export function hasDone({ instance, isInTool }: Pick<EditorValue, 'instance' | 'isInTool'>): boolean {
-  return withDone.includes(instance.menu) && !isInTool
+  return screensWithDone.includes(instance.menu) && !isInTool
 }
 
 /** The title, with the way out on the left, the way on on the right, and undo and redo between them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isFine } from '../../testing/appearance.ts'
-import { hands, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { expectFine } from '../../testing/appearance.ts'
+import { eventually, hands, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // Editing a card without the server or without a network: it continues, says so, and is saved on reconnection.
 
@@ -26,7 +26,7 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     await waiting.waitFor()
     // on the narrowest phone it takes two lines
     await page.setViewportSize({ width: 320, height: 640 })
-    await patiently(() => page.evaluate(() => innerWidth)).toBe(320)
+    await eventually(() => page.evaluate(() => innerWidth)).toBe(320)
     expect(await waiting.evaluate(isIconBeside)).toBe(true)
     await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
     await page.unroute('**/api/webshop/user/designs/*')
@@ -53,7 +53,7 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
       await notice.waitFor()
       await page.getByRole('img', { name: `Your card. ${text}` }).waitFor()
       await here.button(`Text: ${text}`).waitFor()
-      await isFine(here, 'unset')
+      await expectFine(here, 'unset')
       const outline = () => page.locator('[data-text="front.name"]').last().getAttribute('d')
       expect(await outline()).toBe('')
       await press('Preview')
@@ -76,7 +76,7 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
       await ownQuestion.getByText('Your last change cannot be shown yet.').waitFor({ state: 'detached' })
       await press(ownQuestion.getByRole('button', { name: 'This one' }))
       expect((await outline())?.length).toBeGreaterThan(1000)
-      await patiently(() => page.getByText('does not fit').count()).toBe(0)
+      await eventually(() => page.getByText('does not fit').count()).toBe(0)
       expect(await notice.count()).toBe(0)
       for (const person of [here, there]) await person.closed()
     },
@@ -87,7 +87,7 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     const { page, press } = person
     const slot = page.locator('[data-slot="front.large"]')
     const isShown = () => slot.getAttribute('data-state')
-    await patiently(isShown).toBe('shown')
+    await eventually(isShown).toBe('shown')
     await press('Change photos')
     await page.context().setOffline(true)
     await press('Picture 2 of Emma Carter')
@@ -96,12 +96,12 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     await press(/^Add to cart/)
     const failure = page.locator('.pk-tools .pk-notice')
     await failure.waitFor()
-    await patiently(isShown).toBe('loading')
+    await eventually(isShown).toBe('loading')
     // Longer than the first attempts last, which find no connection either.
     await page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
     await page.context().setOffline(false)
     await failure.waitFor({ state: 'detached' })
-    await patiently(isShown).toBe('shown')
+    await eventually(isShown).toBe('shown')
     await person.closed()
   })
 
@@ -195,7 +195,7 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     const cookies = await context.cookies()
     await context.clearCookies()
     await again.goto(`${world.origin}/products/cards`)
-    await patiently(() => again.evaluate(() => JSON.stringify(localStorage))).not.toContain('On the train')
+    await eventually(() => again.evaluate(() => JSON.stringify(localStorage))).not.toContain('On the train')
     await context.addCookies(cookies)
     await again.goto(cardAddress())
     await again.getByRole('img', { name: /At home/ }).waitFor()

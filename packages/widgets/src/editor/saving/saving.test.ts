@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { front, hands, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
 // What of a card is saved, what is asked before it is lost, and where leaving leads.
@@ -68,7 +68,7 @@ describe.each(hands)('a card being edited and saved on %s, %s', (engine, _how, d
       await image.waitFor()
       const before = await look()
       await act()
-      await patiently(look).not.toBe(before)
+      await eventually(look).not.toBe(before)
       await press('Done')
       await press('Close')
       await dialog.getByText('Do you want to abort without saving the changes?').waitFor()
@@ -145,7 +145,7 @@ describe.each(hands)('a card being edited and saved on %s, %s', (engine, _how, d
       })
       const person = await edit(template)
       await person.press('Close')
-      await patiently(person.path).toBe(list)
+      await eventually(person.path).toBe(list)
       await person.closed()
     }
     const person = await edit()

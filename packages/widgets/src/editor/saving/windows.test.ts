@@ -1,6 +1,6 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
-import { hands, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, hands, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
 // One card on two devices and in two windows: equal versions ask nothing, and nothing is lost.
@@ -76,7 +76,7 @@ describe.each(hands)('a card in several windows on %s, %s', (engine, _how, devic
     await there.press('Done')
     await question(there).getByText('Changed in another window, ').waitFor()
     // the texts that only one of the two has, which may be too small to read
-    await patiently(() => question(there).locator('figure').allTextContents()).toEqual([
+    await eventually(() => question(there).locator('figure').allTextContents()).toEqual([
       expect.stringMatching(/^This oneAnd hereChanged here, \w+ \d/),
       expect.stringMatching(/^The other oneNext doorChanged in another window, \w+ \d/),
     ])
@@ -137,7 +137,7 @@ describe.each(hands)('a card in several windows on %s, %s', (engine, _how, devic
       await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
       return here.page.getByRole('img', { name: /Newest/ }).isVisible()
     }
-    await patiently(comesBack).toBe(true)
+    await eventually(comesBack).toBe(true)
     await here.press(/^Buy/)
     await here.press(/^Add to cart/)
     await here.page.getByRole('heading', { name: 'Shopping cart' }).waitFor()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { saveProvider } from '../../../../server/src/platform/provider/collection.ts'
 import type { BuiltCustomer } from '../../../../server/src/testing/buildCustomer.ts'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { bothHands, boxOf, eventually, front, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
 // Previewing all pages, the quantity, and adding to the cart.
@@ -55,13 +55,13 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       await press(pages.nth(1))
       await button('Previous page').waitFor()
       await back()
-      await patiently(() => pages.nth(1).evaluate((node) => node.matches(':focus'))).toBe(true)
+      await eventually(() => pages.nth(1).evaluate((node) => node.matches(':focus'))).toBe(true)
     }
     await press(pages.nth(1))
     await press(dialog.getByRole('button', { name: 'Close' }))
     await dialog.waitFor({ state: 'detached' })
     const entries = () => page.evaluate(() => [history.state?.pkEditorScreen, history.state?.pkPreviewPage])
-    await patiently(entries).toEqual([undefined, undefined])
+    await eventually(entries).toEqual([undefined, undefined])
     await person.closed()
   })
 
@@ -78,13 +78,13 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     for (const typed of ['x', '2.5', '1']) {
       await field.fill(typed)
       await field.press('Tab')
-      await patiently(() => field.inputValue()).toBe('0')
+      await eventually(() => field.inputValue()).toBe('0')
       expect(await button(/^Add to cart/).isDisabled()).toBe(true)
     }
     await press('More')
-    await patiently(() => field.inputValue()).toBe('2')
+    await eventually(() => field.inputValue()).toBe('2')
     await press('Fewer')
-    await patiently(() => field.inputValue()).toBe('0')
+    await eventually(() => field.inputValue()).toBe('0')
     await field.fill('3')
     await field.press('Enter')
     await press(/^Add to cart\s*\$11\.97$/)
@@ -113,7 +113,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
         )) as [Box, Box, Box]
         return y >= field.y + field.height && y >= card.y + card.height && y + height <= size.height
       }
-      await patiently(apart).toBe(true)
+      await eventually(apart).toBe(true)
     }
     let look = async () => {
       await isBeside({ width: 360, height: 400 })
@@ -199,7 +199,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       await page.getByRole('img', { name: /For Grandma/ }).waitFor()
       await press(/^Update cart/)
       expect(await page.getByRole('textbox', { name: 'Quantity' }).count()).toBe(0)
-      await patiently(person.heading).toBe('Update cart')
+      await eventually(person.heading).toBe('Update cart')
       expect(await box('Envelope').isChecked()).toBe(true)
       await press(box('Envelope'))
       await press(box('Gift box'))

@@ -1,7 +1,7 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { bothHands, boxOf, eventually, front, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // The editor's screens and the lists before it: their content and layout.
 
@@ -19,7 +19,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     const person = await edit(template)
     const { page, press } = person
     const angle = (selector: string) => page.locator(selector).evaluate((node) => getComputedStyle(node).rotate)
-    await patiently(() => angle('[data-slot-button="front.large"]')).toBe('12deg')
+    await eventually(() => angle('[data-slot-button="front.large"]')).toBe('12deg')
     await press('Change photos')
     await page.locator('.pk-crop-window').waitFor()
     // The page with its edges is tilted, and the picture on it upright.
@@ -77,10 +77,10 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       { width: 360, height: 640 },
     ]) {
       await page.setViewportSize(size)
-      await patiently(isBelow).toBe(true)
+      await eventually(isBelow).toBe(true)
       await press(/^Buy/)
       await page.getByRole('heading', { name: 'Select quantity' }).waitFor()
-      await patiently(isBelow).toBe(true)
+      await eventually(isBelow).toBe(true)
       await press('Cancel')
     }
     await person.closed()
@@ -159,11 +159,11 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       const found = await margins()
       return Math.min(Math.abs(found.x - x), Math.abs(found.y - y)) < 1 && found.x > x - 1 && found.y > y - 1
     }
-    await patiently(tight(30, 10)).toBe(true)
+    await eventually(tight(30, 10)).toBe(true)
     await press('Edit text')
-    await patiently(tight(60, 30)).toBe(true)
+    await eventually(tight(60, 30)).toBe(true)
     await press('Cancel')
-    await patiently(tight(30, 10)).toBe(true)
+    await eventually(tight(30, 10)).toBe(true)
     await person.closed()
   })
 
@@ -183,7 +183,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       await page.locator('.pk-editor[data-beside]').waitFor()
       await look(`main-${size.width}`)
       await press('Change photos')
-      await patiently(async () => (await boxOf(page.getByRole('application'))).height).toBeGreaterThan(200)
+      await eventually(async () => (await boxOf(page.getByRole('application'))).height).toBeGreaterThan(200)
       expect((await boxOf(person.button('Picture 2 of Emma Carter'))).width).toBeGreaterThan(44)
       await look(`image-${size.width}`)
       await press('Cancel')
@@ -192,7 +192,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await page.setViewportSize({ width: 360, height: 330 })
     await press('Edit text')
     const perMillimetre = async () => (await boxOf(page.locator('.pk-canvas-page'))).width / 150
-    await patiently(perMillimetre).toBeGreaterThan(2.5)
+    await eventually(perMillimetre).toBeGreaterThan(2.5)
     expect((await boxOf(page.locator('.pk-canvas'))).height).toBeGreaterThan(120)
     await look('text')
     await page.setViewportSize({ width: 360, height: 640 })

@@ -1,7 +1,7 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { front, hands, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // The editor's screens: where each leads, and how to leave it.
 
@@ -62,16 +62,16 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
             : page.locator('.pk-number', { has: page.locator('span') }).and(page.getByLabel(name, { exact: true })),
         )
       }
-      await patiently(menu).toBe(screen)
+      await eventually(menu).toBe(screen)
       if (screen === 'preview') await page.getByRole('dialog', { name: title }).waitFor()
       else expect(await heading()).toBe(title)
       await press(screen === 'preview' ? page.getByRole('dialog').getByRole('button', { name: back }) : back)
-      await patiently(menu).toBe('main')
+      await eventually(menu).toBe('main')
       // No slot is selected: all of them can be touched again, and the whole card is visible.
       await page.locator('[data-slot-button="front.large"]').waitFor()
       expect(await heading()).toBe('Square card')
       // The focus is on the button that opened it.
-      await patiently(() => person.button(there[0] ?? '').evaluate((node) => node === document.activeElement)).toBe(
+      await eventually(() => person.button(there[0] ?? '').evaluate((node) => node === document.activeElement)).toBe(
         true,
       )
     }
@@ -104,9 +104,9 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     ] as const
     for (const way of ways) {
       for (const step of way) await press(step)
-      await patiently(menu).not.toBe('main')
+      await eventually(menu).not.toBe('main')
       await page.goBack()
-      await patiently(menu).toBe('main')
+      await eventually(menu).toBe('main')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect(page.url()).toBe(address)
     }
@@ -120,36 +120,36 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     expect(await menu()).toBe('year')
     await page.goBack()
     await press(question.getByRole('button', { name: 'Close without saving' }))
-    await patiently(menu).toBe('main')
+    await eventually(menu).toBe('main')
 
     await press('Designs')
     await press('The other one')
     await person.announces('Design changed to The other one')
     await press('Done')
-    await patiently(person.path).toBe(`/products/cards/${dated.product.uuid}/${other.definition.uuid}`)
-    await patiently(isHere).toBe(false)
+    await eventually(person.path).toBe(`/products/cards/${dated.product.uuid}/${other.definition.uuid}`)
+    await eventually(isHere).toBe(false)
     expect(await length()).toBeLessThanOrEqual(startLength + 1)
     await press('Undo')
-    await patiently(person.path).toBe(new URL(address).pathname)
+    await eventually(person.path).toBe(new URL(address).pathname)
     await press('Redo')
-    await patiently(person.path).toContain(other.definition.uuid)
+    await eventually(person.path).toContain(other.definition.uuid)
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.reload()
     await page.getByRole('img', { name: /^Your card/ }).waitFor()
-    await patiently(person.heading).toBe('The other one')
+    await eventually(person.heading).toBe('The other one')
     await page.goBack()
-    await patiently(person.path).toBe('/products/cards')
+    await eventually(person.path).toBe('/products/cards')
 
     // Standing alone on a host's page, it leaves the host's own history entries unchanged.
     await person.go(dated, {})
     await page.evaluate(() => history.replaceState({ host: 7 }, ''))
     await press('Preview')
-    await patiently(isHere).toBe(true)
+    await eventually(isHere).toBe(true)
     expect(await page.evaluate(() => history.state.host)).toBe(7)
     await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
-    await patiently(() => page.evaluate(() => history.state)).toEqual({ host: 7 })
+    await eventually(() => page.evaluate(() => history.state)).toEqual({ host: 7 })
     await page.goBack()
-    await patiently(person.path).toBe('/products/cards')
+    await eventually(person.path).toBe('/products/cards')
     await person.closed()
   })
 
@@ -162,12 +162,12 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
       ['Buy', 'Select quantity', 'Cancel'],
     ] as const) {
       await press(new RegExp(`^${way}`))
-      await patiently(heading).toBe(title)
+      await eventually(heading).toBe(title)
       await press(back)
       await page.locator('[data-slot-button="front.large"]').waitFor()
       // The focus is back where it was.
       const opener = person.button(new RegExp(`^${way}`))
-      await patiently(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
+      await eventually(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
     }
     await person.closed()
   })
@@ -193,16 +193,16 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.announces(`Year ${year + 1}`)
     await showsYear(year + 1)
     await press('Next year')
-    await patiently(() => button('Next year').isDisabled()).toBe(true)
+    await eventually(() => button('Next year').isDisabled()).toBe(true)
     await press('Previous year')
-    await patiently(() => field.inputValue()).toBe(String(year + 1))
+    await eventually(() => field.inputValue()).toBe(String(year + 1))
     for (const typed of ['soon', String(year - 1), '12']) {
       await field.fill(String(year + 1))
       await field.press('Enter')
       await person.announces(`Year ${year + 1}`)
       await field.fill(typed)
       await field.press('Tab')
-      await patiently(() => field.inputValue()).toBe(String(year))
+      await eventually(() => field.inputValue()).toBe(String(year))
     }
     await field.fill(String(year + 2))
     await field.press('Enter')

@@ -1,7 +1,7 @@
 import { editor } from '@portraitkit/core/editor/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { front, hands, inside, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, front, hands, inside, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // Switching to another design of the same product, with the content carried over.
 
@@ -75,13 +75,13 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     const { first, favourite } = world.set.pictures
     await press('Two moments')
     await person.announces('Design changed to Two moments')
-    await patiently(images).toEqual([first.uuid, favourite.uuid])
+    await eventually(images).toEqual([first.uuid, favourite.uuid])
     await press('Undo')
-    await patiently(images).toEqual([first.uuid])
+    await eventually(images).toEqual([first.uuid])
     await press('Redo')
-    await patiently(images).toEqual([first.uuid, favourite.uuid])
+    await eventually(images).toEqual([first.uuid, favourite.uuid])
     await press('Done')
-    await patiently(() => page.getByRole('tab').count()).toBe(2)
+    await eventually(() => page.getByRole('tab').count()).toBe(2)
     await page.getByRole('img', { name: /For Grandma/i }).waitFor()
 
     // The product is unchanged, and the work is found where it was started, even right afterwards.
@@ -103,11 +103,11 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
     await press('Cancel')
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
     await press(dialog.getByRole('button', { name: 'Close without saving' }))
-    await patiently(heading).toBe('Archway')
+    await eventually(heading).toBe('Archway')
     expect(await page.getByRole('tab').count()).toBe(0)
     await press('Designs')
     await press('Cancel')
-    await patiently(heading).toBe('Archway')
+    await eventually(heading).toBe('Archway')
     await person.closed()
   })
 

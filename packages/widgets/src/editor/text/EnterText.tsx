@@ -12,7 +12,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
   const t = useT(messages)
   const { editor, instance, state, shownScene, nameOf } = useEditor()
   const { fullId } = slot
-  const stored = textOf(instance.content, fullId)?.text ?? shownText(shownScene, fullId)
+  const stored = textOf(instance.content, fullId)?.text ?? generatedText(shownScene, fullId)
   const [typed, setTyped] = useState(stored)
   const field = useRef<HTMLTextAreaElement>(null)
   const isFocused = useRef(false)
@@ -52,7 +52,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
 }
 
 /** The text that the template itself generates if nobody has typed one, such as the year. */
-function shownText({ scene }: ShownScene, fullId: string): string {
+function generatedText({ scene }: ShownScene, fullId: string): string {
   const node = scene.parts.flatMap(({ nodes }) => nodes).find((one) => one.kind === 'glyphs' && one.id === fullId)
   return node?.kind === 'glyphs' ? node.text : ''
 }

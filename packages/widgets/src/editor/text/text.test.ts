@@ -2,7 +2,7 @@ import { editor } from '@portraitkit/core/editor/contract.ts'
 import { designId } from '@portraitkit/core/template/designId.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { boxOf, front, hands, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { boxOf, eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // A text in its slot: its content and its style.
 
@@ -21,13 +21,13 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     await field.blur()
     await press('Done')
     await press('Edit text')
-    await patiently(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
+    await eventually(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
     const long = 'Maximiliane-Alexandra  von \t Hohenberg and all who love her very much '
     await field.fill(`  ${long}`)
     const clean = 'Maximiliane-Alexandra von Hohenberg and all who love her very much'
     await page.getByRole('img', { name: new RegExp(`${clean.split(' ')[0]}`) }).waitFor()
     await field.blur()
-    await patiently(() => field.inputValue()).toBe(clean)
+    await eventually(() => field.inputValue()).toBe(clean)
     await press('Font size')
     const size = Number(await page.getByRole('slider', { name: 'Font size' }).inputValue())
     expect(size).toBeLessThan(28)
@@ -92,7 +92,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     ] as const) {
       await slider.press(key)
       await person.announces(`${size} pt`)
-      await patiently(stands).toEqual(['8', size, `${size} pt`])
+      await eventually(stands).toEqual(['8', size, `${size} pt`])
     }
     expect(await page.getByText('Larger than this').count()).toBe(0)
     await person.closed()
@@ -130,7 +130,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       Promise.all(['Cancel', 'Done'].map((name) => page.getByRole('button', { name, exact: true }).count()))
     expect(await pairs()).toEqual([1, 1])
     await press('Font')
-    await patiently(pairs).toEqual([1, 1])
+    await eventually(pairs).toEqual([1, 1])
     const fonts = page.locator('.pk-font')
     expect(await fonts.allTextContents()).toEqual(FONTS)
     // However many there are, Cancel and Done are visible on a computer too.
@@ -140,11 +140,11 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     expect(done.y + done.height).toBeLessThanOrEqual(800)
     if (device.viewport) await page.setViewportSize(device.viewport)
     await press('Anton')
-    await patiently(() => button('Anton').getAttribute('aria-pressed')).toBe('true')
+    await eventually(() => button('Anton').getAttribute('aria-pressed')).toBe('true')
     await person.announces('Anton')
     // Escape leaves the tool like Cancel, and the focus returns.
     await page.keyboard.press('Escape')
-    await patiently(() => button('Font').evaluate((node) => node === document.activeElement)).toBe(true)
+    await eventually(() => button('Font').evaluate((node) => node === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     expect(await button('Lora').getAttribute('aria-pressed')).toBe('true')
     await press(inTool('Done'))
@@ -199,7 +199,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       await accepted(20)
       await slider.fill('110')
       await page.getByText('Larger than this the text does not fit.').first().waitFor()
-      await patiently(() => slider.inputValue()).toBe('20')
+      await eventually(() => slider.inputValue()).toBe('20')
       // A further change within 200 ms postpones it.
       const announcements = () => page.locator('.pk-unseen').allTextContents()
       await page.clock.install()
@@ -220,10 +220,10 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       await press(inTool('Done'))
       await press('Font')
       await press('Graduate')
-      await patiently(() => button('Graduate').getAttribute('aria-pressed')).toBe('true')
+      await eventually(() => button('Graduate').getAttribute('aria-pressed')).toBe('true')
       await press(inTool('Done'))
       await press('Font size')
-      await patiently(() => slider.inputValue()).toBe('28')
+      await eventually(() => slider.inputValue()).toBe('28')
       await person.closed()
     },
   )

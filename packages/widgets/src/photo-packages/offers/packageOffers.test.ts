@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const offer = (...list: AnyPackage[]) => replacePackages(shop.server.app, shop.server.provider.key, list)
 const deals = (page: Page) => page.getByRole('region', { name: 'Exclusive deals' }).first()
 const card = (page: Page, name: string) => page.getByRole('article', { name })
@@ -63,7 +63,9 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
     )
     const page = await shop.visit('/products/packages/', { width, customer: mother })
     await card(page, 'Family package').waitFor()
-    await soon(() => page.getByRole('timer').textContent()).toMatch(/^Special prices for another 3 days 00:0\d:\d\d$/)
+    await eventually(() => page.getByRole('timer').textContent()).toMatch(
+      /^Special prices for another 3 days 00:0\d:\d\d$/,
+    )
     const text = await card(page, 'Family package').textContent()
     for (const part of ['For the whole family', 'Year book', 'Whole set', '$40.00', 'one by one $71.98'])
       expect(text).toContain(part)
@@ -74,7 +76,7 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
     expect(await card(page, 'Sold out').getByRole('button').isDisabled()).toBe(true)
     expect(await card(page, 'Elsewhere').getByRole('link').getAttribute('href')).toBe('https://example.com/')
     const tiles = page.getByRole('region', { name: 'All products' }).getByRole('listitem')
-    await soon(() => tiles.allInnerTexts()).toEqual(['Cards'])
+    await eventually(() => tiles.allInnerTexts()).toEqual(['Cards'])
     await expectAccessible(page)
 
     // by keyboard to the last of them, and on by the link
@@ -82,14 +84,14 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
     await card(page, 'Family package').getByRole('link').focus()
     for (const _ of 'keys') await page.keyboard.press('ArrowRight')
     const isSeen = () => last.evaluate((node) => node.getBoundingClientRect().right <= innerWidth)
-    await soon(isSeen).toBe(true)
+    await eventually(isSeen).toBe(true)
     if (width === 1280)
       expect(await deals(page).getByRole('button', { name: 'More packages' }).getAttribute('aria-disabled')).toBe(
         'true',
       )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await card(page, 'All the cards').getByRole('link', { name: 'See cards' }).click()
-    await soon(() => hash(page)).toBe('#/products/cards')
+    await eventually(() => hash(page)).toBe('#/products/cards')
   })
 })
 
@@ -97,10 +99,10 @@ it('[PKG-1] the countdown updates each second without anything else, disappears 
   await offer({ ...built.document, timeLimited: limited(3) })
   const page = await shop.visit('/products/packages/', { customer: mother })
   const price = card(page, 'Family package').locator('strong')
-  await soon(() => price.textContent()).toContain('$40.00')
+  await eventually(() => price.textContent()).toContain('$40.00')
   await price.evaluate((node) => node.setAttribute('data-same', ''))
-  await soon(() => page.getByRole('timer').count()).toBe(0)
-  await soon(() => price.textContent()).toContain('$50.00')
+  await eventually(() => page.getByRole('timer').count()).toBe(0)
+  await eventually(() => price.textContent()).toContain('$50.00')
   expect(await card(page, 'Family package').locator('strong[data-same]').count()).toBe(1)
 })
 

@@ -10,13 +10,13 @@ import {
   button,
   club,
   emma,
+  eventually,
   expectStatus,
   hash,
   items,
   noah,
   options,
   shop,
-  soon,
   visit,
   withPackages,
 } from '../../testing/buildVisit.ts'
@@ -32,7 +32,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   await options({ addToCartWarningEnabled: true })
   const { page, uuid } = await visit()
   const names = items(page).getByRole('heading')
-  await soon(() => names.allTextContents()).toEqual(['Square card 1', 'Square card 2', 'Year book', 'Whole set'])
+  await eventually(() => names.allTextContents()).toEqual(['Square card 1', 'Square card 2', 'Year book', 'Whole set'])
   expect(
     await items(page)
       .getByRole('img', { name: /^Preview of Square card 1\. .*Emma Carter/ })
@@ -77,12 +77,12 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   await elsewhere.close()
   await button(page, 'Done').click()
   await expectStatus(page, 'Square card is changed.')
-  await soon(() =>
+  await eventually(() =>
     items(page)
       .getByRole('img', { name: /granny/i })
       .count(),
   ).toBe(1)
-  await soon(() => button(page, 'Edit Square card 2').evaluate((node) => node.matches(':focus'))).toBe(true)
+  await eventually(() => button(page, 'Edit Square card 2').evaluate((node) => node.matches(':focus'))).toBe(true)
 
   // with another picture, mode 4 asks about all of them
   await button(page, 'Edit Square card 1').click()
@@ -104,18 +104,16 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   const summary = page.getByRole('dialog', { name: 'Is everything right?' })
   await expectKeysInside(summary, 'photo-packages/page/PackageSummary')
   await button(page, 'Everything is right').click()
-  await soon(() => hash(page)).toBe('#/shopping-cart')
+  await eventually(() => hash(page)).toBe('#/shopping-cart')
   const line = page.getByRole('listitem').filter({ hasText: 'Family package' }).first()
-  await soon(() => line.getByRole('list', { name: 'In the package' }).getByRole('listitem').allTextContents()).toEqual([
-    '2 × Square card',
-    'Year book',
-    'Whole set',
-  ])
+  await eventually(() =>
+    line.getByRole('list', { name: 'In the package' }).getByRole('listitem').allTextContents(),
+  ).toEqual(['2 × Square card', 'Year book', 'Whole set'])
   await expectAccessible(page)
 
   await line.getByRole('link', { name: /^Edit/ }).click()
   await button(page, /^Update cart/).waitFor()
-  await soon(() =>
+  await eventually(() =>
     items(page)
       .getByRole('img', { name: /granny/i })
       .count(),
@@ -140,7 +138,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   await leave.waitFor()
   await button(page, 'Stay here').click()
   await button(page, /^Update cart/).click()
-  await soon(() => hash(page)).toBe('#/shopping-cart')
+  await eventually(() => hash(page)).toBe('#/shopping-cart')
 
   // the line's current state counts as nothing to continue
   await line.getByRole('link', { name: /^Edit/ }).click()
@@ -157,7 +155,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   const [notice, bar] = [await box(toast), await box(button(page, /^Add to cart/))]
   expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y)
   await toast.getByRole('button', { name: 'Close' }).click()
-  await soon(() => toast.count()).toBe(0)
+  await eventually(() => toast.count()).toBe(0)
   // beside the button it stays until the next press
   await page.getByRole('complementary', { name: 'Your package' }).getByText(why).waitFor()
   await expectAccessible(page)
@@ -183,7 +181,7 @@ it('[CRT-3] a package in the cart that cannot be opened leads back to the cart',
   await page.reload()
   await page.getByText('This package is no longer available.').waitFor()
   await page.getByRole('link', { name: 'Back to the cart' }).click()
-  await soon(() => hash(page)).toBe('#/shopping-cart')
+  await eventually(() => hash(page)).toBe('#/shopping-cart')
 })
 
 it('[PKG-5] sets that the mode excludes are disabled, those of another photographer are not listed if mixing is forbidden', async () => {
@@ -194,18 +192,18 @@ it('[PKG-5] sets that the mode excludes are disabled, those of another photograp
     select
       .locator('option')
       .evaluateAll((all) => all.map((one) => [one.textContent, (one as HTMLOptionElement).disabled]))
-  await soon(listed).toEqual([
+  await eventually(listed).toEqual([
     ['Emma Carter · 4B · 2026', false],
     ['Noah Carter · 4B · 2026', true],
   ])
   // the price stays visible beside the last item
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const price = page.getByRole('complementary', { name: 'Your package' }).getByText(/^Price per package/)
-  await soon(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)
+  await eventually(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)
   await expectAccessible(page)
   await options({})
   await page.reload()
-  await soon(async () => (await listed()).map(([, isDisabled]) => isDisabled)).toEqual([false, true, true])
+  await eventually(async () => (await listed()).map(([, isDisabled]) => isDisabled)).toEqual([false, true, true])
 })
 
 it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and continues; unavailable items say why', async () => {
@@ -245,7 +243,7 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await visitor.getByText('Sign in, or enter your code, and the package is filled with your own pictures.').waitFor()
   await expectAccessible(visitor)
   await visitor.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-  await soon(() => hash(visitor)).toBe('#/login')
+  await eventually(() => hash(visitor)).toBe('#/login')
   const unknown = await shop.visit(`/products/packages/${emma.subject.uuid}`, { width: 390 })
   await unknown.getByText('This package is no longer available.').waitFor()
   await expectAccessible(unknown)

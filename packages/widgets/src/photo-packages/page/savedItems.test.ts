@@ -2,7 +2,7 @@ import { carts } from '@portraitkit/core/cart/contract.ts'
 import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { button, expectStatus, hash, items, shop, soon, visit, withPackages } from '../../testing/buildVisit.ts'
+import { button, eventually, expectStatus, hash, items, shop, visit, withPackages } from '../../testing/buildVisit.ts'
 
 // How a package is saved while it is edited, and when the network, the session or the window is lost.
 
@@ -122,7 +122,7 @@ it('[PKG-3] a text typed in an item is saved before Done, and discarded by Cance
 it('[PKG-3] a window that shows an older package of the cart only adds it on request', async () => {
   const { page, customer } = await visit()
   await button(page, /^Add to cart/).click()
-  await soon(() => hash(page)).toBe('#/shopping-cart')
+  await eventually(() => hash(page)).toBe('#/shopping-cart')
   const line = async () => (await customer.client.call(carts.get, {})).cart.orderLines[0]
   const path = `/shopping-cart/edit/${(await line())?.uuid}`
   await page.goto(shop.address(path))
@@ -135,7 +135,7 @@ it('[PKG-3] a window that shows an older package of the cart only adds it on req
   await dialog.getByRole('button', { name: 'Change all pictures' }).click()
   await expectStatus(there, 'products have the picture now.')
   await button(there, /^Update cart/).click()
-  await soon(() => hash(there)).toBe('#/shopping-cart')
+  await eventually(() => hash(there)).toBe('#/shopping-cart')
   const updated = JSON.stringify((await line())?.package)
   // Changed and changed back, it equals the cart's.
   await there.goto(shop.address(path))
@@ -152,7 +152,7 @@ it('[PKG-3] a window that shows an older package of the cart only adds it on req
   await there.getByText('Saved', { exact: true }).waitFor()
   // There is nothing to lose, and so nothing to ask.
   await there.goBack()
-  await soon(() => hash(there)).toBe('#/shopping-cart')
+  await eventually(() => hash(there)).toBe('#/shopping-cart')
 
   await button(page, /^Update cart/).click()
   const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
@@ -210,7 +210,7 @@ it('[PKG-3] a change of an item after the end of the session is kept for after t
   await page.getByLabel('E-mail address').fill(customer.customer.email)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.keyboard.press('Enter')
-  await soon(async () => hash(page) === '#/shopping-cart' || (await picture.isVisible())).toBe(true)
+  await eventually(async () => hash(page) === '#/shopping-cart' || (await picture.isVisible())).toBe(true)
   const [line] = (await customer.client.call(carts.get, {})).cart.orderLines
   if (line) expect(JSON.stringify(line.package)).toContain('Precious')
 })

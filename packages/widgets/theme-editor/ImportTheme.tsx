@@ -4,11 +4,11 @@ import type { Theme } from '../src/theme/themes.ts'
 import { readTheme } from './theme.ts'
 
 /** Imports a theme from JSON. */
-export function Bring({ own, onBring }: { own: Look; onBring: (theme: Theme) => void }) {
+export function ImportTheme({ own, onBring }: { own: Look; onBring: (theme: Theme) => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [faults, setFaults] = useState<string[]>([])
-  const bring = () => {
+  const importTheme = () => {
     const read = readTheme(text, own)
     setFaults('faults' in read ? read.faults : [])
     if ('theme' in read) {
@@ -26,7 +26,7 @@ export function Bring({ own, onBring }: { own: Look; onBring: (theme: Theme) => 
           <li key={fault}>{fault}</li>
         ))}
       </ul>
-      <button type="button" disabled={text.trim() === ''} onClick={bring}>
+      <button type="button" disabled={text.trim() === ''} onClick={importTheme}>
         Use it
       </button>
     </fieldset>
