@@ -1,4 +1,4 @@
-// How many things lie in the basket, wherever a page or a menu has <span class="portraitkit-count"></span>.
+// Shows the number of items in the cart wherever a page or a menu has <span class="portraitkit-count"></span>.
 document.addEventListener('pk-cart-change', ({ detail }) => {
   for (const place of document.querySelectorAll('.portraitkit-count')) place.textContent = detail.count || ''
 })

@@ -28,7 +28,7 @@ add_action(
 );
 
 /**
- * What stands in the page for the shortcode: an element of the shop. The script that brings it to life comes with the page.
+ * The shortcode's output: an element of the shop. The script that defines it is added to the page.
  *
  * @param array<int|string, string>|string $given `view`, and options of the element: [portraitkit view="template-list" type="cards"].
  */
@@ -50,7 +50,7 @@ function shop( array|string $given ): string {
 }
 
 /**
- * The same for the block: its settings are those of a shortcode.
+ * The same for the block, which has the same settings as the shortcode.
  *
  * @param array{view: string, provider: string, options: string} $chosen As block.json describes them.
  */
@@ -65,7 +65,7 @@ function block( array $chosen ): string {
 }
 
 /**
- * What every element is told: whose shop it is, its theme, and the page on which the whole shop stands.
+ * The attributes of every element: the shop's provider, the theme, and the page with the whole shop.
  *
  * @param array{address: string, provider: string, page: int, theme: string} $settings As they were saved.
  * @return array<string, string>
@@ -75,7 +75,7 @@ function defaults( array $settings, string $view ): array {
 	if ( '' !== $settings['theme'] ) {
 		$told['theme'] = $settings['theme'];
 	}
-	// One view alone leads to that page; the whole shop is its own way.
+	// A single view links to that page; the whole shop navigates by itself.
 	$page = 'shop' !== $view && $settings['page'] ? get_permalink( $settings['page'] ) : false;
 	if ( $page ) {
 		$told['routes'] = (string) wp_json_encode( array( '*' => $page . '#' ) );
@@ -116,7 +116,7 @@ function attributes( array $options ): string {
 	return $text;
 }
 
-/** Something is amiss: told to those who can mend it, and to nobody else. */
+/** Shows a configuration error, only to users who can fix it. */
 function hint( string $text ): string {
 	return current_user_can( 'edit_posts' ) ? sprintf( '<p>%s</p>', esc_html( $text ) ) : '';
 }

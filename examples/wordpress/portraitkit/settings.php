@@ -24,7 +24,7 @@ add_action( 'admin_menu', __NAMESPACE__ . '\menu' );
 add_filter( 'plugin_action_links_portraitkit/portraitkit.php', __NAMESPACE__ . '\links' );
 
 /**
- * What was saved.
+ * The saved settings.
  *
  * @return array{address: string, provider: string, page: int, theme: string}
  */
@@ -72,9 +72,9 @@ function menu(): void {
 }
 
 /**
- * The way to the page from the list of plugins.
+ * The link to the page in the list of plugins.
  *
- * @param array<int|string, string> $links What stands below the plugin's name.
+ * @param array<int|string, string> $links The links below the plugin's name.
  * @return array<int|string, string>
  */
 function links( array $links ): array {
@@ -136,7 +136,7 @@ function field( array $args ): void {
 }
 
 /**
- * What is kept of what was sent. A theme that cannot be read is told, and the one before it stays.
+ * Sanitises the submitted settings. An invalid theme is reported, and the previous one stays.
  *
  * @param mixed $sent The form, or nothing.
  * @return array{address: string, provider: string, page: int, theme: string}

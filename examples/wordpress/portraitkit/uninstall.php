@@ -1,6 +1,6 @@
 <?php
 /**
- * Nothing of the plugin stays where it is deleted.
+ * Deletes everything of the plugin on uninstall.
  *
  * @package Portraitkit
  */

@@ -27,9 +27,9 @@ function surface<const O extends Options>(
  * Every surface of the shop, by its tag. To add one:
  *
  * 1. Its folder: `<feature>/<Name>.tsx` with one exported component whose properties are its options, `messages.ts`, and
- *    `<Name>.css` where `ui/` does not do (`useStyles`). Inside: `useRoot()` for the shop, `useT(messages)` for texts.
+ *    `<Name>.css` if `ui/` is not enough (`useStyles`). Inside: `useRoot()` for the shop, `useT(messages)` for texts.
  * 2. One entry here. The tag is `pk-` and the noun; `load` names the file and the component, so the chunk is its own.
- * 3. Its route, if it has one, in `core/routes.ts`: called like the tag, with the options as parameters, it needs no more.
+ * 3. Its route, if it has one, in `core/routes.ts`: a route with the tag's name and the options as parameters needs nothing else.
  */
 export const surfaces = {
   'pk-shop': surface({

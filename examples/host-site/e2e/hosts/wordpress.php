@@ -18,7 +18,7 @@ const PAGES = array(
 	5 => array( '/block/', 'Block', '<!-- wp:portraitkit/shop {"view":"template-list","options":"type=\\"cards\\" onclick=\\"alert(1)\\""} /-->' ),
 );
 
-/** What the plugin has told WordPress, for one request. */
+/** What the plugin has registered with WordPress, for one request. */
 final class Site {
 	public static array $actions    = array();
 	public static array $shortcodes = array();

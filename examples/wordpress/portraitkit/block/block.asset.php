@@ -1,6 +1,6 @@
 <?php
 /**
- * What the block needs in the editor: WordPress reads this beside block.js.
+ * The block's dependencies in the editor: WordPress reads this together with block.js.
  *
  * @package Portraitkit
  */

@@ -1,8 +1,8 @@
-// The block in the editor: which view, whose shop, with which options. The page itself is written by PHP, as for the shortcode.
+// The block in the editor: its view, shop and options. The page itself is rendered by PHP, as for the shortcode.
 ;(({ blockEditor, blocks, components, element, i18n }) => {
   const { createElement: el } = element
   const { __ } = i18n
-  // Views that stand by themselves. An author who wants another one writes the shortcode with its name.
+  // Views that work standalone. An author who wants another one writes the shortcode with its name.
   const views = {
     shop: __('The whole shop', 'portraitkit'),
     'code-entry': __('Entering a code', 'portraitkit'),

@@ -13,12 +13,13 @@ export type OrderDetails = AnswerOf<typeof orders.details>
 type LoadedOrder<T> = { status: 'loading' | 'ready' | 'failed'; value: T | null; error: string }
 
 /**
- * The orders of the customer. A surface takes them by `shop.part(createOrders)`.
+ * The customer's orders. A surface gets them by `shop.part(createOrders)`.
  *
- * - My orders: `load()` when shown, `state.list` to draw, `open(uuid)` when an entry opens, `state.details[uuid]` inside it.
- * - Receipt: `openReceipt(orderUuid)` when shown, `state.receipts[orderUuid]` to draw. Once for an order it tells the page
- *   of the purchase (`pk-purchase-success`), and the cart is fetched again. An order that is not paid yet is asked for
- *   again for a while; one whose payment failed says so in `payment.state`, and the way on is the checkout.
+ * - My orders: call `load()` when shown and draw `state.list`; call `open(uuid)` when an entry opens, and draw
+ *   `state.details[uuid]` inside it.
+ * - Receipt: call `openReceipt(orderUuid)` when shown and draw `state.receipts[orderUuid]`. Once per order it dispatches the
+ *   purchase to the page (`pk-purchase-success`) and fetches the cart again. An order that is not paid yet is requested again for
+ *   a while; if its payment failed, `payment.state` says so, and the customer returns to the checkout.
  */
 export type OrdersState = {
   list: LoadedOrder<readonly OrderSummary[]>

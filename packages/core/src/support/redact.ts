@@ -1,9 +1,9 @@
 /**
- * What a recording may hold. The recorder masks fields and leaves pictures out by itself; this is the second lock, over
- * everything it tells: only what is named here passes, so that what nobody thought of is left out rather than kept.
+ * Restricts what a recording may contain. The recorder masks fields and leaves out pictures by itself; this is the second
+ * safeguard, over all its events: only what is listed here passes, so that anything unforeseen is dropped rather than stored.
  *
- * A text stays where it is one of the shop's own words (`isOwnWord`), for support has to see which button was pressed. Any
- * other word may be a child's name or an address and becomes stars. Addresses of pictures do not pass anywhere.
+ * A text stays if it is one of the shop's own (`isOwnWord`), because support has to see which button was pressed. Any other text
+ * may be a child's name or an address and becomes stars. Addresses of pictures never pass.
  */
 export function redactEvent(event: unknown, isOwnWord: (text: string) => boolean): unknown {
   if (!isRecord(event)) return undefined
