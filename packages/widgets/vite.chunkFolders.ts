@@ -29,6 +29,7 @@ export const sharedChunks: readonly Chunk[] = [
       'widgets/account',
       'core/account',
       'core/attempt.ts',
+      'core/onCustomerChange.ts',
       'core/onLanguageChange.ts',
       'core/requestId.ts',
     ],
@@ -43,7 +44,7 @@ export const sharedChunks: readonly Chunk[] = [
       'core/jobs/dates.ts',
       'core/provider',
       'core/latestAnswer.ts',
-      'core/onCustomerChange.ts',
+      'core/forgetWithCustomer.ts',
     ],
   },
   // A code is entered on a page of its own, in the account area, and by who comes back to it.
