@@ -42,7 +42,8 @@ export async function runCommand<const O extends Options>(
     return await work(typed)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    console.error(error.code === 2 ? `${error.message}.\n\n${usage}` : `${error.message}.`)
+    const message = plainLines(error.message)
+    console.error(error.code === 2 ? `${message}.\n\n${usage}` : `${message}.`)
     return error.code
   }
 }
@@ -102,6 +103,19 @@ function parseCommand<const O extends Options>(argv: string[], options: O): Pars
 /** Text of others, with nothing in it that could move a terminal's cursor or turn what it shows. */
 export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
+}
+
+/** The same for a text of several lines. */
+export function plainLines(text: string): string {
+  return text.split('\n').map(plain).join('\n')
+}
+
+/** JSON for a terminal or a file: what `plain` takes out stands in it as escapes, so nothing is lost. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** Reads a JSON file named on the command line. */

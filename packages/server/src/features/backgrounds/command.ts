@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
-import { CommandError, runCommand } from '../../platform/command.ts'
+import { CommandError, plain, runCommand } from '../../platform/command.ts'
 import { OutsideFolder } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
@@ -53,7 +53,7 @@ async function importAll(app: App, provider: Provider, folder: string): Promise<
     return 0
   } catch (error) {
     if (!(error instanceof BackgroundsError)) throw error
-    for (const { path, reason } of error.faults) console.error(`${file}: ${path ? `${path}: ` : ''}${reason}`)
+    for (const { path, reason } of error.faults) console.error(plain(`${file}: ${path ? `${path}: ` : ''}${reason}`))
     console.error('\nNothing was imported.')
     return 1
   }

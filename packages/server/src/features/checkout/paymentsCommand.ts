@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { App } from '../../platform/app.ts'
-import { CommandError, readJson, runCommand } from '../../platform/command.ts'
+import { CommandError, jsonText, plain, readJson, runCommand } from '../../platform/command.ts'
 import { openGateway, ProviderError, saveGatewayText } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
@@ -58,7 +58,7 @@ function show(app: App, provider: Provider): void {
   for (const gateway of gateways) {
     const offered = provider.paymentOptions.filter((option) => option.gateway === gateway.name)
     const titles = offered.map(({ title }) => `"${title[provider.defaultLanguage] ?? Object.values(title)[0] ?? ''}"`)
-    console.log(`${gateway.name}: ${titles.length > 0 ? `offered as ${titles.join(', ')}` : 'not offered'}`)
+    console.log(plain(`${gateway.name}: ${titles.length > 0 ? `offered as ${titles.join(', ')}` : 'not offered'}`))
     for (const { field, about, isSet, problem } of gatewayKeys(app, provider, gateway))
       console.log(`  ${field} ${problem ?? (isSet ? 'is set' : 'is not set')} (${about})`)
     const fault = offered.length > 0 && gateway.productionFault?.(provider)
@@ -68,7 +68,7 @@ function show(app: App, provider: Provider): void {
 }
 
 function showOffer({ paymentOptions }: Provider): void {
-  console.log(JSON.stringify({ paymentOptions }, null, 2))
+  console.log(jsonText({ paymentOptions }))
 }
 
 type Change = { gateway: Gateway; field: string | undefined; from: string | undefined; isSet: boolean }
@@ -104,7 +104,7 @@ async function check(app: App, provider: Provider, gateway: Gateway): Promise<vo
   const message = await gateway.check({ app, provider, config }).catch((error: Error) => {
     throw new CommandError(`${gateway.name} did not take the keys: ${error.message}`, 1)
   })
-  console.log(message)
+  console.log(plain(message))
 }
 
 async function offer(app: App, provider: Provider, file: string | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
-import { CommandError, readJson, runCommand } from '../../platform/command.ts'
+import { CommandError, jsonText, plain, readJson, runCommand } from '../../platform/command.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
@@ -57,7 +57,7 @@ async function list(app: App, provider: Provider): Promise<void> {
 async function show(app: App, provider: Provider, id: string): Promise<void> {
   const page = await readPage(app, provider.key, id)
   if (!page) throw noPage(provider, id)
-  console.log(JSON.stringify(page, null, 2))
+  console.log(jsonText(page))
 }
 
 async function apply(app: App, provider: Provider, file: string): Promise<void> {
@@ -65,7 +65,7 @@ async function apply(app: App, provider: Provider, file: string): Promise<void> 
     path: resolve(file),
     given: await readJson(resolve(file)),
   })
-  for (const place of unknownModules(page)) console.log(`${place}: nobody knows this type; it is not shown.`)
+  for (const place of unknownModules(page)) console.log(plain(`${place}: nobody knows this type; it is not shown.`))
   console.log(`${addressOf(app, provider, page.id)} is ${outcome}.`)
 }
 

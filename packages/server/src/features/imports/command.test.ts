@@ -167,6 +167,14 @@ describe('progress', () => {
     for (const line of watch(true, 40)) expect(line.replace('\r\u001b[2K', '').length).toBeLessThan(40)
   })
 
+  it('shows no sign of a file name that moves the cursor or turns the line', () => {
+    const written: string[] = []
+    const { show } = createProgress({ isTTY: true, columns: 200, write: (text: string) => written.push(text) })
+    show({ done: 1, total: 2, file: 'Em\u001b[2J\u009b31m\u202ema\u2066\n.jpg' })
+    expect(written[0]?.slice('\r\u001b[2K'.length)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+    expect(written[0]).toContain('.jpg')
+  })
+
   it('is a plain line from time to time elsewhere', () => {
     const written = watch(false)
     expect(written).toHaveLength(10)

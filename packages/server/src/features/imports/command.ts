@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../../platform/app.ts'
+import { plainLines } from '../../platform/command.ts'
 import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
@@ -65,7 +66,8 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
     return exitCode(report)
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof ImportError)) throw error
-    console.error(error instanceof UsageError ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
+    const message = plainLines(error.message)
+    console.error(error instanceof UsageError ? `${message}.\n\n${USAGE}` : `${message}.`)
     return 1
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)

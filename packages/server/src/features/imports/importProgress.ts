@@ -1,3 +1,4 @@
+import { plain } from '../../platform/command.ts'
 import type { ImportProgress } from './importJob.ts'
 
 /** Where progress is shown: a terminal, where a line is written over, or anything else. */
@@ -15,7 +16,7 @@ export function createProgress(screen: Screen, now: () => number = () => perform
       const line = describe(done, total, now() - began)
       if (screen.isTTY)
         return void screen.write(
-          `\r\u001b[2K${truncate(`${bar(done / total)} ${line}  ${file}`, screen.columns ?? 80)}`,
+          `\r\u001b[2K${truncate(`${bar(done / total)} ${line}  ${plain(file)}`, screen.columns ?? 80)}`,
         )
       if (now() - printedAt < PLAIN_MS && done < total) return
       printedAt = now()

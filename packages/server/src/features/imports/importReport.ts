@@ -1,4 +1,5 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
+import { plain } from '../../platform/command.ts'
 import { csvText } from '../jobs/csv.ts'
 
 /** The result of an import, for the terminal and for the report file. */
@@ -19,10 +20,10 @@ export type ImportReport = {
 
 export type ImportRemark = { file?: string; line?: number; text: string }
 
-/** A remark as one line; file names may contain anything, even what would move a terminal's cursor. */
+/** A remark as one line; file names and rosters may contain anything. */
 export function remarkLine({ file, line, text }: ImportRemark): string {
   const place = file ?? (line === undefined ? '' : `Roster line ${line}`)
-  return `${place} ${text}`.trim().replace(/\p{Cc}/gu, '?')
+  return plain(`${place} ${text}`.trim())
 }
 
 /** What was done, in one or two sentences. */
@@ -57,7 +58,7 @@ export function reportText(report: ImportReport, now: Date): string {
   const list = (title: string, remarks: readonly ImportRemark[]) =>
     remarks.length === 0 ? [] : ['', title, ...remarks.map((remark) => `- ${remarkLine(remark)}`)]
   return [
-    `Import of "${job.name}" (${job.year}), ${now.toISOString()}`,
+    `Import of "${plain(job.name)}" (${job.year}), ${now.toISOString()}`,
     summaryOf(report),
     ...list('To look at:', problems),
     ...list('Notes:', notes),

@@ -51,7 +51,7 @@ async function offer(
   const offered = await offerWithJob(app, provider, job.uuid, { package: named, until: day })
   if ('offered' in offered) {
     console.log(
-      `${about} offers "${offered.offered}" for inspection until the end of ${until}. It is sent to nobody who does not ask for it.`,
+      `${about} offers "${plain(offered.offered)}" for inspection until the end of ${until}. It is sent to nobody who does not ask for it.`,
     )
     return
   }

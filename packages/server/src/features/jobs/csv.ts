@@ -5,7 +5,11 @@ export function csvText(columns: readonly string[], rows: ReadonlyArray<readonly
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** A spreadsheet would run a text that begins like a formula. */
+/** What spreadsheets skip before they look whether a text begins like a formula: spaces, invisible signs and quotes. */
+const SKIPPED = /^[\s\p{C}"'`‘’“”]+/u
+
+/** A spreadsheet would run a text that begins like a formula, also with a full-width sign, which some take for the plain one. */
 function safeInSpreadsheets(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const isFormula = /^[=+\-@]/.test(text.normalize('NFKC').replace(SKIPPED, ''))
+  return isFormula || /^[\t\r\n]/.test(text) ? `'${text}` : text
 }

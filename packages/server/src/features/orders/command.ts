@@ -3,7 +3,7 @@ import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { disableImageCache } from '../../imaging/print/imageCache.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
 import type { App } from '../../platform/app.ts'
-import { CommandError, type ParsedCommand, runSharedCommand } from '../../platform/command.ts'
+import { CommandError, jsonText, type ParsedCommand, runSharedCommand } from '../../platform/command.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type FoundOrder, listOrders, type OrderSearch } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
@@ -79,7 +79,7 @@ async function list(app: App, values: Values): Promise<void> {
   const search = searchOf(values)
   const { orders, total, pages } = await listOrders(app, provider.key, search)
   if (search.page > pages) throw new CommandError(`There is no page ${search.page}: the last one is page ${pages}`, 1)
-  if (values.json) return console.log(JSON.stringify(orders.map(summaryOf), null, 2))
+  if (values.json) return console.log(jsonText(orders.map(summaryOf)))
   for (const order of orders) console.log(summaryLine(order))
   console.log(`${orders.length} of ${total} orders, page ${search.page} of ${pages}.`)
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { jsonText, plain, plainLines } from '../../platform/command.ts'
 import type { PaymentAttempt } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { kindOf, lineDetail, type PricedLine } from '../cart/lineKinds.ts'
@@ -11,9 +12,6 @@ import { deliveryTimeOf } from './showOrder.ts'
 /** How orders read on a terminal. Times are UTC. */
 
 const timeOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'not placed'
-
-/** What customers wrote must not move an operator's cursor. */
-const plain = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '')
 
 /** One order in a list. `total` is written out, in the order's currency. */
 export function summaryOf({ _id, confirmTime, content, paymentState, production }: StoredOrder) {
@@ -41,7 +39,7 @@ type Payments = readonly PaymentAttempt[]
 export function orderJson(order: StoredOrder, payments: Payments): string {
   // The personal id stays sealed: an operator's screen and scrollback are no place for it.
   const { personalId, ...content } = order.content
-  return JSON.stringify({ ...order, content: { ...content, hasPersonalId: personalId !== null }, payments }, null, 2)
+  return jsonText({ ...order, content: { ...content, hasPersonalId: personalId !== null }, payments })
 }
 
 /** Everything about an order, for a person. */
@@ -80,7 +78,7 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
         `  attempt     ${timeOf(created)} ${gateway} ${money(amount)} ${state} (${transaction})`,
     ),
   ]
-  return plain(rows.join('\n'))
+  return plainLines(rows.join('\n'))
 }
 
 function lineRows(line: PricedLine, rebate: string, money: (amount: number) => string, indent: string): string[] {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
-import { CommandError, readJson, runCommand } from '../../platform/command.ts'
+import { CommandError, jsonText, plain, readJson, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { applyRange, showRange } from './applyRange.ts'
@@ -41,14 +41,14 @@ export function providerCommand(argv: string[], app: App): Promise<number> {
 }
 
 function print(document: unknown): 0 {
-  console.log(JSON.stringify(document, null, 2))
+  console.log(jsonText(document))
   return 0
 }
 
 async function apply(app: App, provider: Provider, file: string): Promise<number> {
   const applied = await applyRange(app, provider.key, await readJson(file), assetReader(dirname(file)))
   if ('faults' in applied) {
-    for (const { path, reason } of applied.faults) console.error(`${path || 'the file'}: ${reason}`)
+    for (const { path, reason } of applied.faults) console.error(plain(`${path || 'the file'}: ${reason}`))
     console.error('\nNothing was changed.')
     return 1
   }
@@ -56,6 +56,6 @@ async function apply(app: App, provider: Provider, file: string): Promise<number
     const counts = [`${created} new`, `${changed} changed`, `${unchanged} unchanged`, `${withdrawn} withdrawn`]
     console.log(`${list}: ${counts.filter((count) => !count.startsWith('0 ')).join(', ') || 'none'}`)
   }
-  for (const { path, reason } of applied.doubts) console.log(`Is this meant? ${path}: ${reason}.`)
+  for (const { path, reason } of applied.doubts) console.log(plain(`Is this meant? ${path}: ${reason}.`))
   return 0
 }
