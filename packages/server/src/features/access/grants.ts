@@ -134,11 +134,15 @@ export async function isGranted(app: App, provider: Provider, customerUuid: stri
   return (await grantedSubjects(app, provider, customerUuid)).includes(subject)
 }
 
-/** The subject that the grant with this id opens; null if there is none, or it was revoked. */
-export async function grantedSubject(app: App, provider: string, id: string): Promise<string | null> {
-  const grant = await providerCollection<Grant>(app, 'grants', provider).findOne(
+/** The grant with this id; null if there is none, or it was revoked. */
+export async function findGrant(
+  app: App,
+  provider: string,
+  id: string,
+): Promise<Pick<Grant, 'customer' | 'subject'> | null> {
+  const found = await providerCollection<Grant>(app, 'grants', provider).findOne(
     { _id: id, revoked: null },
-    { projection: { subject: 1 } },
+    { projection: { customer: 1, subject: 1 } },
   )
-  return grant?.subject ?? null
+  return found && { customer: found.customer, subject: found.subject }
 }

@@ -1,6 +1,6 @@
 import type { Effect } from '@portraitkit/core/jobs/effects.ts'
 import { PICTURE_SIZES, type PictureSize, type Rotation } from '@portraitkit/core/jobs/picture.ts'
-import type { BackgroundClaim } from '../../imaging/derivatives/variant.ts'
+import { type BackgroundClaim, TRANSPARENT } from '../../imaging/derivatives/variant.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { grantId } from './grants.ts'
@@ -47,7 +47,8 @@ const PURPOSE = 'image'
 /**
  * Signed addresses of a picture by the length of its long edge, as paths below the API's address. They expire half an hour to an
  * hour from now; all addresses made within one half-hour expire at the same moment, so that they repeat and caches work. They
- * depend on the customer's grant of the subject and end when it is revoked.
+ * depend on the customer's grant of the subject and end when it is revoked; those for buyers alone also depend on the right to the
+ * picture (`needsRight`).
  */
 export function pictureAddresses(
   app: App,
@@ -69,15 +70,29 @@ export function pictureAddresses(
 }
 
 function imageAddress(app: App, claims: ImageClaims): string {
-  const { provider, grant, picture, size, rotation, effect, watermark, background, expires } = claims
-  const signature = app.secrets.sign(PURPOSE, signedText(claims))
-  const query = `size=${size}&rotation=${rotation}&effect=${effect}&watermark=${watermark ? 1 : 0}${background ? `&background=${background}` : ''}`
-  return `/images/${picture}?${query}&expires=${expires}&provider=${provider}&grant=${grant}&signature=${signature}`
+  return `${unsignedAddress(claims)}&signature=${app.secrets.sign(PURPOSE, signedText(claims))}`
 }
 
-/** Whether we signed this address in every part, and it has not expired. */
-export function isValidAddress(app: App, claims: ImageClaims, signature: string): boolean {
-  return app.secrets.verify(PURPOSE, signedText(claims), signature) && claims.expires * 1000 > app.clock().getTime()
+/** The one spelling of an address, up to its signature. */
+function unsignedAddress(claims: ImageClaims): string {
+  const { provider, grant, picture, size, rotation, effect, watermark, background, expires } = claims
+  const query = `size=${size}&rotation=${rotation}&effect=${effect}&watermark=${watermark ? 1 : 0}${background ? `&background=${background}` : ''}`
+  return `/images/${picture}?${query}&expires=${expires}&provider=${provider}&grant=${grant}`
+}
+
+/**
+ * Whether we made this address, as it was requested and with these claims in it, and it has not expired. Any other spelling is
+ * refused, even one that says the same: each would be another picture to a cache.
+ */
+export function isValidAddress(app: App, address: string, claims: ImageClaims): boolean {
+  const before = `${unsignedAddress(claims)}&signature=`
+  if (!address.startsWith(before) || claims.expires * 1000 <= app.clock().getTime()) return false
+  return app.secrets.verify(PURPOSE, signedText(claims), address.slice(before.length))
+}
+
+/** Whether only who bought the picture may see this: it is large, or cut out. */
+export function needsRight({ size, background }: Pick<ImageClaims, 'size' | 'background'>): boolean {
+  return size > MAX_UNBOUGHT_EDGE || background === TRANSPARENT
 }
 
 function signedText(claims: ImageClaims): string {

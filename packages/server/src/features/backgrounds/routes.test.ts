@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { type DeliveredPicture, forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
+import { grantRights } from '../rights/collection.ts'
 import type { StoredBackground } from './collection.ts'
 import { importBackgrounds } from './importBackgrounds.ts'
 
@@ -195,15 +196,18 @@ describe('a green-screen picture in the shop', () => {
   it('has addresses for signed parameters only', async () => {
     const { app, provider } = server
     const seen = { uuid: green.uuid, subject: set.subject.uuid }
-    const addressOf = (background?: string) =>
-      pictureAddresses(app, provider, mother.customer._id, seen, {
+    const addressOf = (background?: string, { customer } = mother) =>
+      pictureAddresses(app, provider, customer._id, seen, {
         use: 'plain',
         bought: false,
         ...(background !== undefined && { background }),
       })['640'] ?? ''
     expect(await cornerOf(await open(addressOf()))).toBe('white')
     expect(await cornerOf(await open(addressOf(uuidOf('blue'))))).toBe('blue')
-    expect(await cornerOf(await open(addressOf('transparent')))).toBe('nothing')
+    const buyer = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    await grantRights(app, provider, { customer: buyer.customer._id, targets: [green.uuid], order: 'one' })
+    expect(await cornerOf(await open(addressOf('transparent', buyer)))).toBe('nothing')
+    expect((await server.client().fetch(addressOf('transparent'))).status).toBe(404)
     for (const changed of [
       addressOf(uuidOf('blue')).replace(uuidOf('blue'), uuidOf('red')),
       addressOf(uuidOf('blue')).replace(uuidOf('blue'), 'transparent'),

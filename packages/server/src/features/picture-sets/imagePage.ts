@@ -9,15 +9,17 @@ import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { findRequestProvider } from '../../platform/http/requestProvider.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
-import { grantedSubject } from '../access/grants.ts'
-import { type ImageClaims, isValidAddress } from '../access/pictureAddress.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { findGrant, type Grant } from '../access/grants.ts'
+import { type ImageClaims, isValidAddress, needsRight } from '../access/pictureAddress.ts'
 import { arePicturesShown } from '../jobs/collection.ts'
+import { boughtFiles } from '../rights/collection.ts'
 import { isUploadAvailable } from '../uploads/collection.ts'
 
 /**
  * A picture at its signed address. The address itself names the provider, because it works on every host but another provider's.
  * Nothing in it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends or the job is held
- * back.
+ * back; one for buyers alone ends with the right to the picture, as by a refund.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -28,11 +30,9 @@ export const imagePage: Page = {
     // A host and a name that disagree are refused there.
     await findRequestProvider(http, app)
     const claims = readClaims(http)
-    const { signature } = http.query
-    if (!claims || typeof signature !== 'string' || !isValidAddress(app, claims, signature))
-      throw new Failure('not_found')
+    if (!claims || !isValidAddress(app, http.originalUrl, claims)) throw new Failure('not_found')
     const provider = await findProvider(app, claims.provider)
-    if (!provider || !(await isGrantActive(app, claims))) throw new Failure('not_found')
+    if (!provider || !(await mayBeSeen(app, provider, claims))) throw new Failure('not_found')
     http.state.provider = provider.key
     const { size, rotation, effect, watermark, background } = claims
     const made = await pictureVariant(
@@ -72,16 +72,28 @@ function readClaims(http: Context): ImageClaims | null {
 
 const ROTATIONS = [0, 90, 180, 270] as const
 
+/** Whether the address still opens the picture: by its grant or as an upload, and what only buyers may see by their right. */
+async function mayBeSeen(app: App, provider: Provider, claims: ImageClaims): Promise<boolean> {
+  const holder = await findHolder(app, claims)
+  if (holder === null || holder === 'uploader' || !needsRight(claims)) return holder !== null
+  const bought = await boughtFiles(app, provider, holder.customer)
+  return bought.has(claims.picture) || bought.has(holder.subject)
+}
+
+/** Whose grant an address has: who may see a subject, or the picture's own uploader. Null if it has ended. */
+type Holder = Pick<Grant, 'customer' | 'subject'> | 'uploader' | null
+
 /**
  * A process's knowledge of a grant may be half a second old: a page of pictures takes one query, and a revoked grant, or a job
  * that is held back, ends soon.
  */
 const GRANT_CACHE_MS = 500
-const grantCache = createShortCache<boolean>(GRANT_CACHE_MS, 5000)
+const grantCache = createShortCache<Holder>(GRANT_CACHE_MS, 5000)
 
-function isGrantActive(app: App, { provider, grant }: ImageClaims): Promise<boolean> {
-  return grantCache.get(app.db, `${provider} ${grant}`, async () => {
-    const subject = await grantedSubject(app, provider, grant)
-    return subject === null ? isUploadAvailable(app, provider, grant) : arePicturesShown(app, provider, subject)
+function findHolder(app: App, { provider, grant: id }: ImageClaims): Promise<Holder> {
+  return grantCache.get(app.db, `${provider} ${id}`, async () => {
+    const grant = await findGrant(app, provider, id)
+    if (grant === null) return (await isUploadAvailable(app, provider, id)) ? 'uploader' : null
+    return (await arePicturesShown(app, provider, grant.subject)) ? grant : null
   })
 }
