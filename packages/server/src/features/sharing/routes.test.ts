@@ -2,12 +2,14 @@ import { access } from '@portraitkit/core/access/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../platform/languages.ts'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { codesOfSubject, saveCode } from '../access/codes.ts'
-import { MAILS_A_DAY } from './routes.ts'
+import { subjectsOf } from '../jobs/collection.ts'
+import { JOB_MAILS_A_DAY, MAILS_A_DAY, SET_MAILS_A_DAY } from './routes.ts'
 import { senderOf } from './sharedMail.ts'
 
 let server: TestServer
@@ -37,7 +39,8 @@ describe('sharing picture sets', () => {
     for (const to of [one, two]) {
       const [mail, ...more] = await mailsTo(to)
       expect(more).toEqual([])
-      expect(mail?.subject).toBe('Jordan Carter shares pictures of Emma Carter and Noah <Carter> with you')
+      expect(mail?.subject).toBe('Pictures of Emma Carter and Noah <Carter> have been shared with you')
+      expect(mail?.text).toContain('Jordan Carter would like you to see these pictures.')
       expect(mail?.html).toContain('See the pictures of Emma Carter')
       expect(mail?.html).not.toContain('<Carter>')
     }
@@ -66,7 +69,7 @@ describe('sharing picture sets', () => {
     const { client } = await aParent()
     const to = anAddress()
     await client.call(sharing.share, share([to]), { headers: { 'accept-language': 'de' } })
-    expect((await mailsTo(to))[0]?.subject).toBe('Jordan Carter teilt Bilder von Emma Carter mit Ihnen')
+    expect((await mailsTo(to))[0]?.subject).toBe('Bilder von Emma Carter wurden mit Ihnen geteilt')
   })
 
   it('[SHR-2] drops invalid addresses, and says so if no recipient is left', async () => {
@@ -138,21 +141,75 @@ describe('sharing picture sets', () => {
   })
 
   it('limits the mails of a customer per day, and sends all of a call or none', async () => {
-    const { client } = await aParent()
+    const own = await buildPictureSet(server.app, server.provider)
+    const [subjects, others] = [[own.subject.uuid], [second.subject.uuid]]
+    const { client } = await aParent({ subjects })
     const many = Array.from({ length: 15 }, anAddress)
     for (let sent = 0; sent + 15 <= MAILS_A_DAY; sent += 15) {
-      expect(await client.call(sharing.share, share(many))).toEqual({ recipients: many })
+      expect(await client.call(sharing.share, share(many, subjects))).toEqual({ recipients: many })
     }
     const tooMany = Array.from({ length: 15 }, anAddress)
-    expect(await client.call(sharing.share, share(tooMany))).toEqual({
+    expect(await client.call(sharing.share, share(tooMany, subjects))).toEqual({
       error: `You can share with ${MAILS_A_DAY} people a day. Please go on tomorrow.`,
     })
     expect(await mailsTo(tooMany[0] ?? '')).toEqual([])
     // what was refused was not counted
     const few = tooMany.slice(0, MAILS_A_DAY % 15)
-    expect(await client.call(sharing.share, share(few))).toEqual({ recipients: few })
+    expect(await client.call(sharing.share, share(few, subjects))).toEqual({ recipients: few })
     const other = await aParent()
-    expect(await other.client.call(sharing.share, share(tooMany))).toEqual({ recipients: tooMany })
+    expect(await other.client.call(sharing.share, share(tooMany, others))).toEqual({ recipients: tooMany })
+  })
+
+  it('writes nothing into the subject that the sender chose, in any language', async () => {
+    const { client } = await aParent({ name: 'You have won 500 dollars' })
+    for (const language of ['en', ...LANGUAGES]) {
+      const to = anAddress()
+      await client.call(sharing.share, share([to]), { headers: { 'accept-language': language } })
+      const [mail] = await mailsTo(to)
+      expect(mail?.subject).toContain('Emma Carter')
+      expect(mail?.subject).not.toContain('won')
+    }
+  })
+
+  it('limits the mails about a set per day, however many customers share it', async () => {
+    const shared = await buildPictureSet(server.app, server.provider, { subject: { name: 'Mia Carter' } })
+    const other = await buildPictureSet(server.app, server.provider)
+    const subjects = [other.subject.uuid, shared.subject.uuid]
+    const many = () => Array.from({ length: 20 }, anAddress)
+    for (let sent = 0; sent < SET_MAILS_A_DAY; sent += 20) {
+      const { client } = await aParent({ subjects })
+      const emails = many()
+      expect(await client.call(sharing.share, share(emails, [shared.subject.uuid]))).toEqual({ recipients: emails })
+    }
+    const { client } = await aParent({ subjects })
+    const to = anAddress()
+    expect(await client.call(sharing.share, share([to], subjects))).toEqual({
+      error: 'These picture sets have been shared with many people today. Please go on tomorrow.',
+    })
+    expect(await mailsTo(to)).toEqual([])
+    // what was refused was not counted
+    for (const emails of [many(), many()])
+      expect(await client.call(sharing.share, share(emails, [other.subject.uuid]))).toEqual({ recipients: emails })
+  })
+
+  it('limits the mails about a job per day, whichever of its sets they are about', async () => {
+    const first = await buildPictureSet(server.app, server.provider)
+    const counters = server.app.db.collection<{ _id: string; count: number; failed: number }>('throttles')
+    const jobCounters = async () =>
+      (await counters.find({}).toArray()).map(({ _id }) => _id).filter((id) => id.startsWith('share-job '))
+    const before = await jobCounters()
+    const { client } = await aParent({ subjects: [first.subject.uuid] })
+    const emails = [anAddress()]
+    expect(await client.call(sharing.share, share(emails, [first.subject.uuid]))).toEqual({ recipients: emails })
+    const [ofJob, ...more] = (await jobCounters()).filter((id) => !before.includes(id))
+    expect([typeof ofJob, more]).toEqual(['string', []])
+    await counters.updateOne({ _id: ofJob ?? '' }, { $set: { count: JOB_MAILS_A_DAY, failed: JOB_MAILS_A_DAY } })
+    const sibling = { ...first.subject, uuid: crypto.randomUUID(), key: 'sibling' }
+    await subjectsOf(server.app, server.provider.key).insertOne(sibling)
+    const other = await aParent({ subjects: [sibling.uuid] })
+    expect(await other.client.call(sharing.share, share([anAddress()], [sibling.uuid]))).toEqual({
+      error: 'These picture sets have been shared with many people today. Please go on tomorrow.',
+    })
   })
 
   it('[API-2] refuses an invalid list, and lists that are too long', async () => {

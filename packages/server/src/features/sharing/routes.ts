@@ -2,7 +2,7 @@ import { sharing as contract } from '@portraitkit/core/sharing/contract.ts'
 import { recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
-import { throttled } from '../../platform/http/throttle.ts'
+import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findUser } from '../account/collection.ts'
@@ -14,7 +14,13 @@ import { sharingTexts } from './sharingTexts.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** Mails that one customer may send to others in a day. */
 export const MAILS_A_DAY = 40
+/** And mails about one set, whoever sends them: a code makes several customers, and both parents may share. */
+export const SET_MAILS_A_DAY = 60
+/** And about all sets of a job. */
+export const JOB_MAILS_A_DAY = 2000
 const mailLimit = { kind: 'share', limit: MAILS_A_DAY, windowMs: DAY_MS }
+const setLimit = { kind: 'share-set', limit: SET_MAILS_A_DAY, windowMs: DAY_MS }
+const jobLimit = { kind: 'share-job', limit: JOB_MAILS_A_DAY, windowMs: DAY_MS }
 
 export const sharing: Feature = {
   name: 'sharing',
@@ -25,8 +31,9 @@ export const sharing: Feature = {
       if (recipients.length === 0) return { error: words.noRecipients }
       const subjects = await sharedSubjects(call, uuids)
       if (subjects.length === 0) return { error: words.cannot }
-      const sent = await sendWithinLimit(call, recipients.length, () => sendAll(call, recipients, subjects))
-      return sent ? { recipients } : { error: words.enough(MAILS_A_DAY) }
+      const outcome = await sendWithinLimits(call, recipients, subjects)
+      if (outcome === 'sent') return { recipients }
+      return { error: outcome === 'enough' ? words.enough(MAILS_A_DAY) : words.enoughOfThese }
     },
   }),
 }
@@ -43,17 +50,43 @@ async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: 
   return open.length === requested.length ? open.map(({ subject }) => subject) : []
 }
 
-/** Sends the mails, or none of them if they exceed the customer's daily limit. */
-async function sendWithinLimit({ app, provider, customer }: CustomerCall, mails: number, send: () => Promise<void>) {
-  const limits = [{ limit: mailLimit, who: customer.uuid, times: mails }]
+type Outcome = 'sent' | 'enough' | 'enough of these'
+
+/** Sends the mails, or none of them if they exceed the daily limit of the customer, of a set or of a job. */
+async function sendWithinLimits(
+  call: CustomerCall,
+  recipients: readonly string[],
+  subjects: readonly Subject[],
+): Promise<Outcome> {
+  const times = recipients.length
+  const sets = subjects.map(({ uuid }) => uuid).sort()
+  const jobs = [...new Set(subjects.map(({ jobUuid }) => jobUuid))].sort()
+  const ofThese: Limited[] = [
+    ...jobs.map((who) => ({ limit: jobLimit, who, times })),
+    ...sets.map((who) => ({ limit: setLimit, who, times })),
+  ]
+  return countMails(call, 'enough', [{ limit: mailLimit, who: call.customer.uuid, times }], () =>
+    countMails(call, 'enough of these', ofThese, async () => {
+      await sendAll(call, recipients, subjects)
+      return 'sent'
+    }),
+  )
+}
+
+/** What `send` answers, or `excess` if a limit does not allow it. Each mail that is sent counts, not only failures. */
+async function countMails(
+  { app, provider }: CustomerCall,
+  excess: Outcome,
+  limits: readonly Limited[],
+  send: () => Promise<Outcome>,
+): Promise<Outcome> {
   try {
-    // Each mail counts, not only failures.
     return await throttled(app, provider.key, limits, async () => {
-      await send()
-      return { failed: true, answer: true }
+      const answer = await send()
+      return { failed: answer === 'sent', answer }
     })
   } catch (error) {
-    if (error instanceof Failure && error.reason === 'throttle.wait') return false
+    if (error instanceof Failure && error.reason === 'throttle.wait') return excess
     throw error
   }
 }

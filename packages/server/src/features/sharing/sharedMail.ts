@@ -44,7 +44,8 @@ export function sharedMail(app: App, provider: Provider, share: Share): Mail {
     sender,
     to,
     language,
-    subject: t.subject(from, names),
+    // nothing of the sender's: it would be the first that a stranger reads under the shop's name
+    subject: t.subject(names),
     title: t.title(names),
     parts: [
       t.intro(from, provider.name),

@@ -2,7 +2,7 @@ import type { Texts } from '../../platform/languages.ts'
 
 /** The texts of sharing: the mail for the recipient, and failures for the sender. */
 const en = {
-  subject: (from: string, names: string) => `${from} shares pictures of ${names} with you`,
+  subject: (names: string) => `Pictures of ${names} have been shared with you`,
   title: (names: string) => `Pictures of ${names}`,
   intro: (from: string, shop: string) =>
     `${from} would like you to see these pictures. They were taken by ${shop}, and each link opens one picture set.`,
@@ -13,6 +13,7 @@ const en = {
   noRecipients: 'Please add recipients',
   cannot: 'These picture sets cannot be shared. Please choose again.',
   enough: (max: number) => `You can share with ${max} people a day. Please go on tomorrow.`,
+  enoughOfThese: 'These picture sets have been shared with many people today. Please go on tomorrow.',
 }
 
 export type SharingTexts = typeof en
@@ -20,7 +21,7 @@ export type SharingTexts = typeof en
 export const sharingTexts: Texts<SharingTexts> = {
   en,
   de: {
-    subject: (from, names) => `${from} teilt Bilder von ${names} mit Ihnen`,
+    subject: (names) => `Bilder von ${names} wurden mit Ihnen geteilt`,
     title: (names) => `Bilder von ${names}`,
     intro: (from, shop) =>
       `${from} möchte Ihnen diese Bilder zeigen. Aufgenommen hat sie ${shop}; jeder Link öffnet ein Fotoset.`,
@@ -32,9 +33,10 @@ export const sharingTexts: Texts<SharingTexts> = {
     noRecipients: 'Bitte Empfänger hinzufügen',
     cannot: 'Diese Fotosets können nicht geteilt werden. Bitte wählen Sie noch einmal.',
     enough: (max) => `Sie können pro Tag mit ${max} Personen teilen. Bitte machen Sie morgen weiter.`,
+    enoughOfThese: 'Diese Fotosets wurden heute schon mit vielen Personen geteilt. Bitte machen Sie morgen weiter.',
   },
   es: {
-    subject: (from, names) => `${from} comparte con usted fotos de ${names}`,
+    subject: (names) => `Han compartido con usted fotos de ${names}`,
     title: (names) => `Fotos de ${names}`,
     intro: (from, shop) =>
       `${from} quiere que vea estas fotos. Las hizo ${shop} y cada enlace abre una serie de fotos.`,
@@ -45,9 +47,10 @@ export const sharingTexts: Texts<SharingTexts> = {
     noRecipients: 'Añada destinatarios',
     cannot: 'Estas series de fotos no se pueden compartir. Elija de nuevo.',
     enough: (max) => `Puede compartir con ${max} personas al día. Siga mañana, por favor.`,
+    enoughOfThese: 'Estas series de fotos ya se han compartido hoy con muchas personas. Siga mañana, por favor.',
   },
   nb: {
-    subject: (from, names) => `${from} deler bilder av ${names} med deg`,
+    subject: (names) => `Bilder av ${names} er delt med deg`,
     title: (names) => `Bilder av ${names}`,
     intro: (from, shop) =>
       `${from} vil gjerne vise deg disse bildene. ${shop} har tatt dem, og hver lenke åpner et bildesett.`,
@@ -58,9 +61,10 @@ export const sharingTexts: Texts<SharingTexts> = {
     noRecipients: 'Legg til mottakere',
     cannot: 'Disse bildesettene kan ikke deles. Velg på nytt.',
     enough: (max) => `Du kan dele med ${max} personer om dagen. Fortsett gjerne i morgen.`,
+    enoughOfThese: 'Disse bildesettene er delt med mange i dag. Fortsett gjerne i morgen.',
   },
   sv: {
-    subject: (from, names) => `${from} delar bilder på ${names} med dig`,
+    subject: (names) => `Bilder på ${names} har delats med dig`,
     title: (names) => `Bilder på ${names}`,
     intro: (from, shop) =>
       `${from} vill gärna visa dig de här bilderna. ${shop} har tagit dem, och varje länk öppnar ett bildset.`,
@@ -71,9 +75,10 @@ export const sharingTexts: Texts<SharingTexts> = {
     noRecipients: 'Lägg till mottagare',
     cannot: 'De här bildseten kan inte delas. Välj igen.',
     enough: (max) => `Du kan dela med ${max} personer om dagen. Fortsätt gärna i morgon.`,
+    enoughOfThese: 'De här bildseten har delats med många i dag. Fortsätt gärna i morgon.',
   },
   da: {
-    subject: (from, names) => `${from} deler billeder af ${names} med dig`,
+    subject: (names) => `Billeder af ${names} er delt med dig`,
     title: (names) => `Billeder af ${names}`,
     intro: (from, shop) =>
       `${from} vil gerne vise dig disse billeder. ${shop} har taget dem, og hvert link åbner et billedsæt.`,
@@ -84,5 +89,6 @@ export const sharingTexts: Texts<SharingTexts> = {
     noRecipients: 'Tilføj modtagere',
     cannot: 'Disse billedsæt kan ikke deles. Vælg igen.',
     enough: (max) => `Du kan dele med ${max} personer om dagen. Fortsæt gerne i morgen.`,
+    enoughOfThese: 'Disse billedsæt er delt med mange i dag. Fortsæt gerne i morgen.',
   },
 }
