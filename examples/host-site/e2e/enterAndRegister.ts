@@ -1,3 +1,4 @@
+import { forgetRegistrations } from './forgetRegistrations.ts'
 import { newAddress, type Person } from './person.ts'
 import type { World } from './world.ts'
 
@@ -8,6 +9,7 @@ type Letter = Pick<World, 'code' | 'subject' | 'phone'>
 export async function enterAndRegister(parent: Person, { code, subject, phone }: Letter): Promise<World['customer']> {
   const { page, sees, press, write } = parent
   const account = { email: newAddress(), password: 'a long password' }
+  await forgetRegistrations()
   await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
   await write('Code', code.toLowerCase())
   await press(sees('button', 'Continue'))

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { forgetRegistrations } from './forgetRegistrations.ts'
 import { mailTo } from './mailbox.ts'
 import { newAddress, type Person, withCalmPhone, withComputer } from './person.ts'
 import { inTurn, type World } from './world.ts'
@@ -16,6 +17,7 @@ afterEach(() => parent.leave())
 
 async function register(world: World, email: string): Promise<void> {
   const { page, sees, press, write } = parent
+  await forgetRegistrations()
   await page.goto(`${world.shop}/c/${world.code}`)
   await press(sees('button', 'Continue'))
   await write('E-mail address', email)
