@@ -80,9 +80,6 @@ export const LONG_FILES: Record<string, string> = {
  */
 export const LONG_FUNCTIONS: Record<string, string> = {
   'bench/checkout/shopper.ts createShopper': 'one shopper, read from top to bottom',
-  'packages/core/src/account/keySession.ts createKeySession': 'waits for its seam: one line too many',
-  'packages/core/src/account/session.ts createSession':
-    'waits for its seam: a sign-out that an earlier page never heard of',
   'packages/core/src/editor/drawing/painter.ts createPainter':
     'one counter and three timers that decide together which scene counts',
   'packages/local-mongo/src/server/connection.ts serveConnection': 'waits for its seam',

@@ -1,5 +1,7 @@
 import type { Call } from '../client.ts'
+import { isShopError } from '../errors.ts'
 import { account, type SessionGrant } from './contract.ts'
+import { createKeyStore, type KeyStore, type StoredKeys } from './keyStore.ts'
 
 /**
  * The session of a page on another site than the API, where third-party cookies are blocked: a non-extractable key pair in the
@@ -16,7 +18,6 @@ export type KeySession = {
   forget(): Promise<void>
 }
 
-type StoredKeys = { keys: CryptoKeyPair; sessionId?: string }
 type Token = { value: string; expires: number }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -29,17 +30,14 @@ export function createKeySession(api: string, provider: string): KeySession {
   let renewing: Promise<boolean> | undefined
   const store = createKeyStore(name)
 
-  function isForeign(): boolean {
-    return (
-      api !== '' &&
-      typeof location !== 'undefined' &&
-      new URL(api).origin !== location.origin &&
-      typeof indexedDB !== 'undefined'
-    )
+  async function stored(): Promise<StoredKeys | undefined> {
+    return isForeign(api) ? store.read() : undefined
   }
 
-  async function stored(): Promise<StoredKeys | undefined> {
-    return isForeign() ? store.read() : undefined
+  /** Stores which session the key holds: without an argument, none. */
+  async function bind(sessionId?: string): Promise<void> {
+    const current = await stored()
+    if (current) await store.write(current.keys, sessionId)
   }
 
   async function renewOnce(call: Call): Promise<boolean> {
@@ -60,8 +58,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       remember(session)
       return true
     } catch (error) {
-      const ended = error instanceof Error && 'reason' in error && error.reason === 'account.session_ended'
-      if (ended) await store.write({ keys: current.keys })
+      if (isShopError(error) && error.reason === 'account.session_ended') await store.write(current.keys)
       return false
     }
   }
@@ -72,26 +69,22 @@ export function createKeySession(api: string, provider: string): KeySession {
 
   const session: KeySession = {
     async publicKey() {
-      if (!isForeign()) return undefined
+      if (!isForeign(api)) return undefined
       const keys = (await stored())?.keys ?? (await makeKeys(store))
       return base64url(await crypto.subtle.exportKey('spki', keys.publicKey))
     },
     async accessToken(call) {
-      if (!isForeign()) return undefined
+      if (!isForeign(api)) return undefined
       if (!token || token.expires - RENEWAL_MARGIN_MS < Date.now()) await session.renew(call)
       return token?.value
     },
     async accept(grant) {
       remember(grant)
-      const current = await stored()
-      if (!current) return
       // If a cookie is used now, the key's former session must not come back.
-      const now: StoredKeys =
-        grant.kind === 'key' ? { keys: current.keys, sessionId: grant.sessionId } : { keys: current.keys }
-      await store.write(now)
+      await bind(grant.kind === 'key' ? grant.sessionId : undefined)
     },
     async renew(call) {
-      if (!isForeign()) return false
+      if (!isForeign(api)) return false
       renewing ??= renewOnce(call).finally(() => {
         renewing = undefined
       })
@@ -100,32 +93,26 @@ export function createKeySession(api: string, provider: string): KeySession {
     isBound: async () => (await stored())?.sessionId !== undefined,
     async forget() {
       token = undefined
-      const current = await stored()
-      if (current) await store.write({ keys: current.keys })
+      await bind()
     },
   }
   return session
 }
 
-async function makeKeys(store: KeyStore): Promise<CryptoKeyPair> {
-  const keys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  await store.write({ keys })
-  return keys
+/** Whether the page is on another site than the API, in a browser that can keep a key. */
+function isForeign(api: string): boolean {
+  return (
+    api !== '' &&
+    typeof location !== 'undefined' &&
+    new URL(api).origin !== location.origin &&
+    typeof indexedDB !== 'undefined'
+  )
 }
 
-type KeyStore = { read(): Promise<StoredKeys | undefined>; write(keys: StoredKeys): Promise<void> }
-
-/** The keys of a shop in the browser; where storage is forbidden they last as long as the page. */
-function createKeyStore(name: string): KeyStore {
-  let own: StoredKeys | undefined
-  return {
-    read: () =>
-      withStore('readonly', (store) => store.get(name) as IDBRequest<StoredKeys | undefined>).catch(() => own),
-    async write(keys) {
-      own = keys
-      await withStore('readwrite', (store) => store.put(keys, name)).catch(() => undefined)
-    },
-  }
+async function makeKeys(store: KeyStore): Promise<CryptoKeyPair> {
+  const keys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  await store.write(keys)
+  return keys
 }
 
 function base64url(bytes: ArrayBuffer): string {
@@ -133,18 +120,4 @@ function base64url(bytes: ArrayBuffer): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
-}
-
-function withStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('portraitkit', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('sessions')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const request = use(opening.result.transaction('sessions', mode).objectStore('sessions'))
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-      request.transaction?.addEventListener('complete', () => opening.result.close())
-    }
-  })
 }

@@ -7,7 +7,7 @@ import type { Memory } from '../memory.ts'
 import { openPageChannel } from '../pageChannel.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession, type KeySession } from './keySession.ts'
-import { createUnconfirmedSignOut } from './unconfirmedSignOut.ts'
+import { createSignOut } from './signOut.ts'
 
 /** The customer signed in on this page, and in the other tabs of the same shop. */
 export type SessionState = {
@@ -33,30 +33,25 @@ type SessionDependencies = { api: string; provider: string; events: Emitter; mem
 export function createSession({ api, provider, events, memory }: SessionDependencies): Session {
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
-  const unconfirmed = createUnconfirmedSignOut(api, provider)
+  const signOut = createSignOut(api, provider, keys, () => call, leave)
   // Tells the other tabs of this origin that the session has changed.
   const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
   let request: Promise<SessionState> | undefined
 
-  function show(user: User | null): void {
-    state.user = user
-    state.status = user ? 'signed-in' : 'signed-out'
-  }
-
   /** The session has changed here: the other tabs check it, too. */
   function changeUser(user: User | null): void {
-    show(user)
+    show(state, user)
     request = Promise.resolve(state)
     channel.tell('changed')
   }
 
   function refresh(): Promise<SessionState> {
     const answer: Promise<SessionState> = call(account.session, {}).then(async ({ user }) => {
-      const customer = request === answer ? await withoutSignedOut(user) : null
+      const customer = request === answer ? await signOut.complete(user) : null
       // Who has signed in or out meanwhile, or has asked again, knows better.
       if (request !== answer) return request ?? state
-      show(customer)
+      show(state, customer)
       return state
     })
     request = answer
@@ -64,27 +59,6 @@ export function createSession({ api, provider, events, memory }: SessionDependen
       if (request === answer) request = undefined
     })
     return answer
-  }
-
-  /** Hides a customer whose sign-out an earlier page sent without getting an answer, and sends it again. */
-  async function withoutSignedOut(user: User | null): Promise<User | null> {
-    const customer = unconfirmed.read()
-    if (!customer) return user
-    if (user?.uuid === customer) {
-      // If it fails now, the next page tries again.
-      await endSession().then(leave, () => undefined)
-      return null
-    }
-    // A key that could not be renewed just now may still have a session.
-    if (user || !(await keys.isBound())) unconfirmed.forget()
-    return user
-  }
-
-  /** Ends the session on the server, even if the page is closed meanwhile. */
-  async function endSession(): Promise<void> {
-    await call(account.signOut, {}, { keepalive: true })
-    await keys.forget()
-    unconfirmed.forget()
   }
 
   function leave(): void {
@@ -102,7 +76,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
 
   async function enter(answer: { user: User; session: SessionGrant }, method: 'login' | 'registration'): Promise<User> {
     await keys.accept(answer.session)
-    unconfirmed.forget()
+    signOut.forget()
     memory.write({ flow: undefined, email: answer.user.emailAddress })
     changeUser(answer.user)
     events.emit('pk-login', { method })
@@ -111,12 +85,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
 
   return {
     state,
-    caller: callerOf(
-      keys,
-      memory,
-      () => call,
-      () => void (state.status === 'signed-in' && show(null)),
-    ),
+    caller: callerOf(state, keys, memory, () => call),
     bind(given) {
       call = given
     },
@@ -133,24 +102,27 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     },
     register: async (input) => enter(await call(account.create, input), 'registration'),
     async signOut() {
-      if (state.user) unconfirmed.remember(state.user.uuid)
       memory.write({ email: undefined, typing: undefined })
-      await endSession()
-      leave()
+      await signOut.send(state.user)
     },
   }
 }
 
+function show(state: SessionState, user: User | null): void {
+  state.user = user
+  state.status = user ? 'signed-in' : 'signed-out'
+}
+
 /** What the client needs from the session for each call. */
-function callerOf(keys: KeySession, memory: Memory, call: () => Call, onLost: () => void): Session['caller'] {
+function callerOf(state: SessionState, keys: KeySession, memory: Memory, call: () => Call): Session['caller'] {
   return {
     accessToken: () => keys.accessToken(call()),
     flow: () => memory.read().flow?.token,
     sessionKey: () => keys.publicKey(),
     async sessionLost() {
-      if (await keys.renew(call())) return true
-      onLost()
-      return false
+      const isRenewed = await keys.renew(call())
+      if (!isRenewed && state.status === 'signed-in') show(state, null)
+      return isRenewed
     },
   }
 }

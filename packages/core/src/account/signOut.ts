@@ -1,0 +1,67 @@
+import type { Call } from '../client.ts'
+import { account, type User } from './contract.ts'
+import type { KeySession } from './keySession.ts'
+
+/**
+ * Signing out for good. The page that asks for it may be closed before the server's answer, so the customer's uuid stays in the
+ * browser until then, and the shop's next page asks again.
+ */
+export type SignOut = {
+  /** Ends the session on the server, even if the page is closed meanwhile. */
+  send(user: User | null): Promise<void>
+  /** Answers null instead of a customer whose sign-out an earlier page sent without getting an answer, and sends it again. */
+  complete(user: User | null): Promise<User | null>
+  /** Somebody has signed in: no earlier sign-out is sent again. */
+  forget(): void
+}
+
+/** Calls `onEnd` when the server has ended the session. */
+export function createSignOut(
+  api: string,
+  provider: string,
+  keys: KeySession,
+  call: () => Call,
+  onEnd: () => void,
+): SignOut {
+  const key = `pk-sign-out-${api}-${provider}`
+
+  // If storage is forbidden, the sign-out still outlives its page, but is not sent again.
+  function attempt<T>(use: (storage: Storage) => T): T | null {
+    try {
+      return globalThis.localStorage ? use(globalThis.localStorage) : null
+    } catch {
+      return null
+    }
+  }
+
+  function forget(): void {
+    attempt((storage) => storage.removeItem(key))
+  }
+
+  async function end(): Promise<void> {
+    await call()(account.signOut, {}, { keepalive: true })
+    await keys.forget()
+    forget()
+  }
+
+  return {
+    async send(user) {
+      if (user) attempt((storage) => storage.setItem(key, user.uuid))
+      await end()
+      onEnd()
+    },
+    async complete(user) {
+      const customer = attempt((storage) => storage.getItem(key))
+      if (!customer) return user
+      if (user?.uuid === customer) {
+        // If it fails now, the next page tries again.
+        await end().then(onEnd, () => undefined)
+        return null
+      }
+      // A key that could not be renewed just now may still have a session.
+      if (user || !(await keys.isBound())) forget()
+      return user
+    },
+    forget,
+  }
+}
