@@ -82,9 +82,6 @@ export const LONG_FUNCTIONS: Record<string, string> = {
   'bench/checkout/shopper.ts createShopper': 'one shopper, read from top to bottom',
   'packages/core/src/editor/drawing/painter.ts createPainter':
     'one counter and three timers that decide together which scene counts',
-  'packages/local-mongo/src/server/connection.ts serveConnection': 'waits for its seam',
-  'packages/local-mongo/src/server/engine.ts createEngine': 'waits for its seam',
-  'packages/local-mongo/src/storage/documents.ts createDocuments': 'waits for its seam',
   'packages/server/src/demo/deliveries.ts brightsideDeliveries': 'one value, read from top to bottom',
   'packages/server/src/demo/packages.ts demoPackages': 'one value, read from top to bottom',
   'packages/server/src/demo/providers.ts brightside': 'one value, read from top to bottom',

@@ -1,6 +1,6 @@
 import { documentOf } from '../bson/raw.ts'
 import type { Index } from '../storage/catalog.ts'
-import { indexKeys } from '../storage/documents.ts'
+import { indexKeys } from '../storage/indexRows.ts'
 import type { Store } from '../storage/store.ts'
 
 /** The differences between an index and its documents; empty if they agree. */

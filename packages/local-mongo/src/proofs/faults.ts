@@ -101,7 +101,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'a unique index allows repeated missing fields',
-    file: 'storage/documents.ts',
+    file: 'storage/indexRows.ts',
     from: 'keys: index.sparse && !present ? noKeys : keys',
     to: 'keys: !present ? noKeys : keys',
     caughtBy: 'a unique index treats a missing field as null',

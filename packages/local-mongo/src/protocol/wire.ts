@@ -42,8 +42,10 @@ export function parseFrame(frame: Buffer): Request {
   throw new WireError(`operation code ${code}`)
 }
 
-/** What an error reply needs, even if the body could not be read. */
-export function replyHead(frame: Buffer): Pick<Request, 'requestId' | 'isOld' | 'wantsReply'> {
+/** What a reply needs of its request, even if the body could not be read. */
+export type ReplyHead = Pick<Request, 'requestId' | 'isOld' | 'wantsReply'>
+
+export function replyHead(frame: Buffer): ReplyHead {
   const isOld = frame.readInt32LE(12) === opQuery
   return {
     requestId: frame.readInt32LE(4),

@@ -1,7 +1,6 @@
-import { documentOf, fieldOf, nullValue, type Value } from '../bson/raw.ts'
-import { CommandError } from '../errors.ts'
-import { keysOf } from '../query/sortKeys.ts'
+import { documentOf, type Value } from '../bson/raw.ts'
 import type { Catalog, Collection, Index } from './catalog.ts'
+import { createIndexRows, withoutKeys } from './indexRows.ts'
 import type { Sql } from './sql.ts'
 
 /** A stored document and its row number. */
@@ -10,47 +9,12 @@ export interface Row {
   readonly doc: Value
 }
 
-const noKeys: readonly Buffer[] = []
-
-/** The keys of a document in an index. A sparse index leaves out documents with none of its fields. */
-export function indexKeys(index: Index, doc: Value): { keys: readonly Buffer[]; multikey: boolean } {
-  const { keys, multikey, present } = keysOf(doc, index.fields)
-  return { keys: index.sparse && !present ? noKeys : keys, multikey }
-}
-
 /**
  * Documents and their index rows. Each change first finds every key and checks every unique index, then writes: an error leaves
  * nothing behind, and what other statements of the group wrote stays.
  */
 export function createDocuments(sql: Sql, catalog: Catalog) {
-  const keysFor = (index: Index, doc: Value): readonly Buffer[] => {
-    const { keys, multikey } = indexKeys(index, doc)
-    if (multikey && !index.multikey) catalog.markMultikey(index)
-    return keys
-  }
-
-  const checkUnique = (
-    collection: Collection,
-    index: Index,
-    keys: readonly Buffer[],
-    rid: number,
-    doc: Value,
-  ): void => {
-    if (!index.unique) return
-    for (const key of keys) {
-      if (sql.get(`SELECT rid FROM i${index.id} WHERE key = ? AND rid <> ? LIMIT 1`, key, rid)) {
-        throw duplicateKey(collection, index, doc)
-      }
-    }
-  }
-
-  const addKeys = (index: Index, keys: readonly Buffer[], rid: number): void => {
-    for (const key of keys) sql.run(`INSERT INTO i${index.id} (key, rid) VALUES (?, ?)`, key, rid)
-  }
-
-  const removeKeys = (index: Index, keys: readonly Buffer[], rid: number): void => {
-    for (const key of keys) sql.run(`DELETE FROM i${index.id} WHERE key = ? AND rid = ?`, key, rid)
-  }
+  const { keysFor, checkUnique, addKeys, removeKeys } = createIndexRows(sql, catalog)
 
   return {
     insert(collection: Collection, doc: Value): void {
@@ -107,24 +71,4 @@ export function createDocuments(sql: Sql, catalog: Catalog) {
 
 function bytes(doc: Value): Buffer {
   return doc.buf.subarray(doc.start, doc.end)
-}
-
-function withoutKeys(keys: readonly Buffer[], others: readonly Buffer[]): readonly Buffer[] {
-  if (others.length === 0) return keys
-  if (keys.length === 1 && others.length === 1) return (keys[0] as Buffer).equals(others[0] as Buffer) ? noKeys : keys
-  const known = new Set(others.map((key) => key.toString('latin1')))
-  return keys.filter((key) => !known.has(key.toString('latin1')))
-}
-
-function duplicateKey(collection: Collection, index: Index, doc: Value): CommandError {
-  const keyPattern = Object.fromEntries(index.fields.map((field) => [field.path.text, field.direction]))
-  const keyValue = Object.fromEntries(index.fields.map((field) => [field.path.text, firstValue(doc, field.path.parts)]))
-  const message = `E11000 duplicate key error collection: ${collection.db}.${collection.name} index: ${index.name} dup key`
-  return new CommandError('DuplicateKey', message, { keyPattern, keyValue })
-}
-
-function firstValue(doc: Value, parts: readonly Buffer[]): Value {
-  let value: Value | undefined = doc
-  for (const part of parts) value = value && value.type === doc.type ? fieldOf(value, part) : undefined
-  return value ?? nullValue
 }

@@ -6,6 +6,8 @@ import type { Sql } from './sql.ts'
 /** How long the driver may keep a session that it does not use. */
 const sessionMinutes = 30
 
+export type Retries = ReturnType<typeof createRetries>
+
 /**
  * Retryable writes: the reply to a session's last numbered write is stored with the write itself, so that a driver that lost
  * the reply can ask again and nothing happens twice.
