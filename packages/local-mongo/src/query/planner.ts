@@ -58,16 +58,16 @@ function chooseUnion(
   indexes: readonly Index[],
 ): ScoredPlan {
   const shared = allBounds(conditions)
-  const chosen = branches.map((branch) => chooseIndex([...shared, ...allBounds(conjuncts(branch))], [], indexes))
+  const plans = branches.map((branch) => chooseIndex([...shared, ...allBounds(conjuncts(branch))], [], indexes))
   return {
     plan: {
       index: undefined,
       ranges: [],
       direction: 1,
       isSorted: order.length === 0,
-      union: chosen.map(({ plan }) => plan),
+      union: plans.map(({ plan }) => plan),
     },
-    score: Math.min(...chosen.map(({ score }) => score)),
+    score: Math.min(...plans.map(({ score }) => score)),
   }
 }
 
