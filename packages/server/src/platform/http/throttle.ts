@@ -32,7 +32,8 @@ export type Limited = { limit: Limit; who: string; times?: number }
  * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt is
  * counted before it is made, so that simultaneous attempts get no further than successive ones, and uncounted when it answers
  * `{ failed: false }`. If unfinished attempts already use up the limit, an attempt waits for their outcome, so that no crowd of
- * correct attempts is refused. `earned` identifies what was correct.
+ * correct attempts is refused. `earned` identifies what was correct. A refused attempt leaves nothing in the database: a guesser
+ * who names somebody else each time must not fill it.
  */
 export async function throttled<T>(
   app: App,
@@ -44,6 +45,7 @@ export async function throttled<T>(
   const counted: CountedAttempt[] = []
   let failed = false
   let earned: string | undefined
+  await refuseOverLimit(app, provider, hard)
   try {
     // The slow limit first: an attempt that is delayed there takes no place from others of the same address.
     const slowMs = await countSoft(app, provider, soft, counted)
@@ -56,11 +58,37 @@ export async function throttled<T>(
       return outcome.answer
     })
   } finally {
-    await Promise.all([
-      failed ? recordFailure(app, provider, counted) : uncount(app, provider, counted),
-      earned === undefined ? undefined : recordSuccess(app, provider, counted, earned),
-    ])
+    if (earned !== undefined) await recordSuccess(app, provider, counted, earned)
+    if (failed) await recordFailure(app, provider, counted)
+    else {
+      await uncount(app, provider, counted)
+      await deleteEmpty(app, provider, counted)
+    }
   }
+}
+
+/** Refuses an attempt whose limit is used up by failures already, before anything is written for it. */
+async function refuseOverLimit(app: App, provider: string, hard: readonly Limited[]): Promise<void> {
+  const ids = hard.map(({ limit, who }) => idOf(provider, limit.kind, who))
+  const known = await countersOf(app)
+    .find({ _id: { $in: ids }, provider, expires: { $gt: app.clock() } })
+    .toArray()
+  for (const [index, limited] of hard.entries()) {
+    const counter = known.find(({ _id }) => _id === ids[index])
+    if (counter && isOverLimit(counter, limited)) throw waitFor(app, counter)
+  }
+}
+
+const maxOf = ({ limit }: Limited, { earned = [] }: Counter) => limit.limit + earned.length
+
+/** Whether failures alone use up the limit. */
+function isOverLimit(counter: Counter, limited: Limited): boolean {
+  return counter.failed + (limited.times ?? 1) > maxOf(limited, counter)
+}
+
+function waitFor(app: App, { expires }: Counter): Failure {
+  const wait = expires.getTime() - app.clock().getTime()
+  return new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
 }
 
 /** Lets a crowd behind one address through, one after the other within this process, without exceeding its limit. */
@@ -99,14 +127,8 @@ async function countHard(
   for (const limited of hard) {
     for (;;) {
       const counter = await countAttempt(app, provider, limited, counted)
-      const { limit, times = 1 } = limited
-      const max = limit.limit + (counter.earned?.length ?? 0)
-      if (counter.count <= max) break
-      const isOver = counter.failed + times > max
-      if (isOver || performance.now() > until) {
-        const wait = counter.expires.getTime() - app.clock().getTime()
-        throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
-      }
+      if (counter.count <= maxOf(limited, counter)) break
+      if (isOverLimit(counter, limited) || performance.now() > until) throw waitFor(app, counter)
       await uncount(app, provider, counted.splice(-1))
       await sleep(5 + Math.random() * 20)
     }
@@ -161,6 +183,13 @@ async function uncount(app: App, provider: string, counted: readonly CountedAtte
   for (const [times, same] of Map.groupBy(counted, (one) => one.times)) {
     await countersOf(app).updateMany(countedCounters(provider, same), { $inc: { count: -times } })
   }
+}
+
+/** Deletes the counters that say nothing: of right attempts, and of those that another limit refused. */
+async function deleteEmpty(app: App, provider: string, counted: readonly CountedAttempt[]): Promise<void> {
+  if (counted.length === 0) return
+  const empty = { count: { $lte: 0 }, failed: 0, earned: { $exists: false } }
+  await countersOf(app).deleteMany({ ...countedCounters(provider, counted), ...empty })
 }
 
 /** The first failure begins the window, so that everybody waits equally long and no guesser gets two windows side by side. */
