@@ -1,4 +1,5 @@
 import { access } from './access/contract.ts'
+import { confirmations } from './account/confirmation/confirmationContract.ts'
 import { account } from './account/contract.ts'
 import { passwords } from './account/password/passwordContract.ts'
 import { profile } from './account/profile/profileContract.ts'
@@ -31,7 +32,7 @@ import { uploads } from './uploads/contract.ts'
  */
 export const contract = {
   provider,
-  account: { ...account, ...profile, ...passwords },
+  account: { ...account, ...profile, ...passwords, ...confirmations },
   access,
   backgrounds,
   uploads,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
+import { needsConfirmation } from '../confirmation/confirmationContract.ts'
 import { email } from '../contract.ts'
 import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
 
@@ -66,6 +67,8 @@ export const passwords = {
         reTypePassword: z.string(),
       }),
     answer: () => z.object({ status: z.literal('OK') }),
-    summary: 'Changes the password and ends every other session of the customer. A mail tells the customer.',
+    failures: needsConfirmation,
+    summary:
+      'Changes the password and ends every other session of the customer. A mail tells the customer. Needs a confirmation of the last 15 minutes.',
   }),
 }

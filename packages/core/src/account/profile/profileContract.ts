@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type AnswerOf, endpoint } from '../../endpoint.ts'
 import { nothing, time } from '../../schemas.ts'
+import { needsConfirmation } from '../confirmation/confirmationContract.ts'
 import { user } from '../contract.ts'
 import { contactPatterns } from './contactPatterns.ts'
 import { inspectionSubject } from './inspectionSubject.ts'
@@ -29,6 +30,14 @@ const contactLine = (field: keyof typeof contactPatterns, maxLength: number, fau
       z.maxLength(maxLength),
       z.regex(contactPatterns[field], fault),
     )
+
+/** The password, which confirms who is there; not needed after a confirmation. */
+const password = () => z.object({ password: z.optional(z.string().check(z.maxLength(200))) })
+
+const wrongConfirmation = {
+  ...needsConfirmation,
+  'account.password': { status: 403, text: 'This is not your password.' },
+} as const
 
 /** The customer's own account data, for display and changes. */
 export const profile = {
@@ -96,11 +105,12 @@ export const profile = {
     access: 'customer',
     changes: true,
     ownerOnly: true,
-    input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
+    input: password,
     // Everything that the shop stores about the customer, by collection: a document for people, not for programs.
     answer: () => z.object({ made: time(), data: z.record(z.string(), z.unknown()) }),
-    failures: { 'account.password': { status: 403, text: 'This is not your password.' } },
-    summary: 'Everything that the shop knows about the customer.',
+    failures: wrongConfirmation,
+    summary:
+      'Everything that the shop knows about the customer. Needs the password, or a confirmation of the last 15 minutes.',
   }),
   delete: endpoint({
     name: 'account.delete',
@@ -109,20 +119,20 @@ export const profile = {
     access: 'customer',
     changes: true,
     ownerOnly: true,
-    input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
+    input: password,
     answer: () =>
       z.object({
         receipt: z.object({ uuid: z.string(), deleted: time(), keptOrders: z.array(z.string()) }),
       }),
     failures: {
-      'account.password': { status: 403, text: 'This is not your password.' },
+      ...wrongConfirmation,
       'account.payment_open': {
         status: 409,
         text: 'A payment is still open. Please finish or cancel it, or try again in an hour.',
       },
     },
     summary:
-      'Deletes the account and ends its sessions. Orders are kept as long as the law requires; a mail is the receipt.',
+      'Deletes the account and ends its sessions. Orders are kept as long as the law requires; a mail is the receipt. Needs the password, or a confirmation of the last 15 minutes.',
   }),
 }
 

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/confirmationContract.ts'
 import { GUESSING, yearsToHitGenerated } from '@portraitkit/core/jobs/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { FLOW_MS } from '../../platform/http/flow.ts'
+import { CODE_MS, CODE_TRIES } from '../account/confirmationCodes.ts'
 import { hashPassword } from '../account/password.ts'
 import { RESET_KEY_MS } from '../account/resetKeys.ts'
-import { ACCESS_MS, SESSION_MS } from '../account/sessions.ts'
+import { ACCESS_MS, CONFIRMED_MS, SESSION_MS } from '../account/sessions.ts'
 
 // Compares the statements of docs/guide/security.md with the code.
 
@@ -39,6 +41,9 @@ describe('the guide to security', () => {
     expect(guide).toContain(`after ${SESSION_MS / (24 * 60 * MINUTE_MS)} days without use`)
     expect(guide).toContain(`access tokens are valid for ${ACCESS_MS / MINUTE_MS} minutes`)
     expect([RESET_KEY_MS, guide.includes('it works once, for one hour')]).toEqual([60 * MINUTE_MS, true])
+    expect(guide).toContain(`need a sign-in within the last ${CONFIRMED_MS / MINUTE_MS} minutes`)
+    expect(guide).toContain(`The code has six digits. It works once, for ${CODE_MS / MINUTE_MS} minutes`)
+    expect([CONFIRMATION_DIGITS, CODE_TRIES, guide.includes('ends with the fifth wrong try')]).toEqual([6, 5, true])
     expect(guide).toContain(`is valid for ${FLOW_MS / MINUTE_MS} minutes to sign in`)
   })
 

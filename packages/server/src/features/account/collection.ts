@@ -41,6 +41,10 @@ export const accountCollections: Collection[] = [
       { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
     ],
   },
+  {
+    name: 'confirmationCodes',
+    indexes: [{ key: { provider: 1, customer: 1 } }, { key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
+  },
   { name: 'nonces', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
   { name: 'operatorActs', indexes: [{ key: { provider: 1, customer: 1, time: -1 } }] },
   {

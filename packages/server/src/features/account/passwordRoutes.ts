@@ -6,6 +6,7 @@ import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
+import { requireConfirmation } from './confirmation.ts'
 import { hashPassword } from './password.ts'
 import { passwordTexts } from './passwordTexts.ts'
 import { dropResetKey, isResetKey, makeResetKey, useResetKey } from './resetKeys.ts'
@@ -68,6 +69,7 @@ export function passwordCalls(): BoundCall[] {
       const { app, provider, http, customer } = call
       if (password.trim() === '') throw wrongField('password', 'A password cannot be of spaces only')
       if (reTypePassword !== password) throw wrongField('reTypePassword', 'The passwords must match')
+      await requireConfirmation(call)
       const current = await findSession(app, provider, http, app.clock())
       const changed = await throttled(app, provider.key, [{ limit: changes, who: customer.uuid }], async () => ({
         failed: true,

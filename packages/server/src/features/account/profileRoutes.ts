@@ -6,20 +6,16 @@ import {
 } from '@portraitkit/core/account/profile/profileContract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
-import { throttled } from '../../platform/http/throttle.ts'
 import { eraseData, exportData, isBlocked, type Owner, retainedIds } from '../../platform/personalData.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf, findUser, type StoredCustomer } from './collection.ts'
+import { confirmByPassword, requireConfirmation } from './confirmation.ts'
 import { deletionMail } from './deletionMail.ts'
-import { isPassword } from './password.ts'
 import { readPhone } from './phone.ts'
 import { dropSessionCookie } from './sessionCookie.ts'
 import { closeSession, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
 
 type CustomerCall = CallContext<'customer'>
-
-/** Wrong passwords in an open session, perhaps on a device that was left unattended. */
-const confirmationLimit = { kind: 'password-again', limit: 10, windowMs: 15 * 60_000 }
 
 /** The customer's own account: contact, devices, data. */
 export function profileCalls(): BoundCall[] {
@@ -70,12 +66,12 @@ export function profileCalls(): BoundCall[] {
 
     export: async ({ password }, call) => {
       const { app, provider, now } = call
-      const owner = ownerOf(provider, await confirmCustomer(call, password))
+      const owner = ownerOf(provider, await findConfirmed(call, password))
       return { made: now.toISOString(), data: await exportData(app, owner) }
     },
 
     delete: async ({ password }, call) => {
-      const customer = await confirmCustomer(call, password)
+      const customer = await findConfirmed(call, password)
       if (await isBlocked(call.app, ownerOf(call.provider, customer))) {
         throw new Failure('account.payment_open')
       }
@@ -89,14 +85,12 @@ function isStateOf({ options: { states } }: Provider, state: string): boolean {
   return Object.hasOwn(states, state) || Object.keys(states).filter(Boolean).length === 0
 }
 
-/** The customer, after typing the password again. */
-async function confirmCustomer({ app, provider, customer }: CustomerCall, password: string): Promise<StoredCustomer> {
-  const stored = await throttled(app, provider.key, [{ limit: confirmationLimit, who: customer.uuid }], async () => {
-    const found = await customersOf(app, provider).findOne({ _id: customer.uuid })
-    const right = await isPassword(password, found?.password ?? null)
-    return { failed: !right, answer: right ? found : null }
-  })
-  if (!stored) throw new Failure('account.password')
+/** The customer, who has confirmed recently or does so with the password. */
+async function findConfirmed(call: CustomerCall, password: string | undefined): Promise<StoredCustomer> {
+  if (password !== undefined) return confirmByPassword(call, password)
+  await requireConfirmation(call)
+  const stored = await customersOf(call.app, call.provider).findOne({ _id: call.customer.uuid })
+  if (!stored) throw new Failure('session.required')
   return stored
 }
 

@@ -12,6 +12,7 @@ import {
   type StoredCustomer,
   userOf,
 } from './collection.ts'
+import { confirmationCalls } from './confirmationRoutes.ts'
 import { consentAtRegistration, consentAtSignIn, consentOf } from './consent.ts'
 import { accountFailureTexts } from './failureTexts.ts'
 import { makeNonce, useNonce } from './nonce.ts'
@@ -160,7 +161,7 @@ export const account: Feature = {
       if (!user) throw new Failure('session.required')
       return { user }
     },
-  }).concat(profileCalls(), passwordCalls()),
+  }).concat(profileCalls(), passwordCalls(), confirmationCalls()),
 }
 
 /** Signs a customer in, with the subjects of an entered code, if any. */

@@ -26,6 +26,8 @@ export type StoredSession = {
   /** Browser and system in a few words. */
   device?: string
   created: Date
+  /** When its customer last proved to be there: by the sign-in, the password again or a code by mail. */
+  confirmed?: Date
   /** When it was last used, to a few minutes. */
   used?: Date
   expires: Date
@@ -36,6 +38,8 @@ const DAY_MS = 24 * 60 * 60_000
 export const SESSION_MS = 60 * DAY_MS
 /** A use is recorded this long after the previous one. */
 const NOTE_INTERVAL_MS = 5 * 60_000
+/** How long a session counts as confirmed after a sign-in, the password or a code by mail. */
+export const CONFIRMED_MS = 15 * 60_000
 /** How long an operator may act as a customer. */
 const SIMULATED_MS = 4 * 60 * 60_000
 /** How long an access token of a key-bound session is good. */
@@ -79,6 +83,18 @@ export async function findSession(
   if (!session || session.expires <= now || (session.isHostOnly && !isHostOnly)) return null
   await noteUse(app, provider, http, session, now)
   return { id, customer: session.customer }
+}
+
+/** Whether the customer of this session proved recently to be there. */
+export async function isConfirmed(app: App, provider: Provider, id: string, now: Date): Promise<boolean> {
+  const session = await sessionsOf(app, provider).findOne({ _id: id }, { projection: { created: 1, confirmed: 1 } })
+  const last = session && (session.confirmed ?? session.created)
+  return last !== null && now.getTime() - last.getTime() <= CONFIRMED_MS
+}
+
+/** Notes that the customer of this session has just proved to be there. */
+export async function noteConfirmation(app: App, provider: Provider, id: string, now: Date): Promise<void> {
+  await sessionsOf(app, provider).updateOne({ _id: id }, { $set: { confirmed: now } })
 }
 
 type SessionId = { id: string | null; isHostOnly: boolean }
@@ -148,6 +164,7 @@ function newSession(app: App, provider: Provider, http: Context, customer: Custo
     customer,
     device: deviceName(http.get('user-agent')),
     created: now,
+    confirmed: now,
     used: now,
     expires,
   }

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../endpoint.ts'
+import { nothing } from '../../schemas.ts'
+
+/** The digits of a code that is sent by mail. */
+export const CONFIRMATION_DIGITS = 6
+
+/** Why a call that needs a recent confirmation fails: after one of the calls below it can be made again. */
+export const needsConfirmation = {
+  'session.confirm': { status: 403, text: 'Please confirm first that it is you.' },
+} as const
+
+/**
+ * Calls by which a signed-in customer confirms who is there, before the password is changed, the data exported or the account
+ * deleted. For 15 minutes, and for this session alone; a sign-in counts as one.
+ */
+export const confirmations = {
+  confirm: endpoint({
+    name: 'account.confirm',
+    method: 'POST',
+    path: '/api/webshop/confirmation',
+    access: 'customer',
+    changes: true,
+    ownerOnly: true,
+    input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
+    answer: nothing,
+    failures: { 'account.password': { status: 403, text: 'This is not your password.' } },
+    summary: 'Confirms with the present password that it is the customer who is signed in.',
+  }),
+  sendConfirmationCode: endpoint({
+    name: 'account.sendConfirmationCode',
+    method: 'POST',
+    path: '/api/webshop/confirmation/code',
+    access: 'customer',
+    changes: true,
+    ownerOnly: true,
+    input: nothing,
+    answer: nothing,
+    summary:
+      'Sends a code to the address of the account. It works once, for 10 minutes, and replaces the one before it.',
+  }),
+  confirmByCode: endpoint({
+    name: 'account.confirmByCode',
+    method: 'PUT',
+    path: '/api/webshop/confirmation/code',
+    access: 'customer',
+    changes: true,
+    ownerOnly: true,
+    input: () => z.object({ code: z.string().check(z.trim(), z.maxLength(40)) }),
+    answer: nothing,
+    failures: {
+      'account.confirmation_code': { status: 403, text: 'This code is not right.' },
+      'account.confirmation_code_ended': {
+        status: 410,
+        text: 'This code does not work any more. Please ask for a new one.',
+      },
+    },
+    summary: 'Confirms with the code of the mail that it is the customer who is signed in.',
+  }),
+}

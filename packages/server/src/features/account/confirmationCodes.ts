@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/confirmationContract.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+
+/** A code that was mailed to confirm a session. A session has one: requesting another makes the former one useless. */
+type ConfirmationCode = {
+  /** The session's id. */
+  _id: string
+  provider: string
+  customer: string
+  /** Keyed with the server's secret: six digits would be found out from a mere hash. */
+  hash: string
+  tries: number
+  expires: Date
+}
+
+/** How long a code is valid, and how often it may be tried. */
+export const CODE_MS = 10 * 60_000
+export const CODE_TRIES = 5
+const PURPOSE = 'confirmation code'
+
+/** Creates a new code for a session, replacing the former one. */
+export async function makeConfirmationCode(
+  app: App,
+  provider: Provider,
+  { session, customer }: { session: string; customer: string },
+): Promise<string> {
+  const code = String(randomInt(10 ** CONFIRMATION_DIGITS)).padStart(CONFIRMATION_DIGITS, '0')
+  const change = {
+    customer,
+    hash: app.secrets.sign(PURPOSE, signedText(provider, session, code)),
+    tries: 0,
+    expires: new Date(app.clock().getTime() + CODE_MS),
+  }
+  const store = () => codesOf(app, provider).updateOne({ _id: session }, { $set: change }, { upsert: true })
+  try {
+    await store()
+  } catch (error) {
+    // Two first codes at the same moment: the later one replaces the other.
+    if (!isDuplicate(error)) throw error
+    await store()
+  }
+  return code
+}
+
+/**
+ * Tries a code. A right one is used up; `ended` if there is none that could be tried again. The try is counted before the code is
+ * compared, so that simultaneous tries are no more than successive ones.
+ */
+export async function tryConfirmationCode(
+  app: App,
+  provider: Provider,
+  session: string,
+  typed: string,
+): Promise<'right' | 'wrong' | 'ended'> {
+  const codes = codesOf(app, provider)
+  const open = { _id: session, expires: { $gt: app.clock() }, tries: { $lt: CODE_TRIES } }
+  const stored = await codes.findOneAndUpdate(open, { $inc: { tries: 1 } })
+  if (!stored) return 'ended'
+  const { hash, tries } = stored
+  const code = typed.replace(/\s/g, '')
+  if (!app.secrets.verify(PURPOSE, signedText(provider, session, code), hash)) {
+    return tries >= CODE_TRIES - 1 ? 'ended' : 'wrong'
+  }
+  const { deletedCount } = await codes.deleteOne({ _id: session, hash })
+  return deletedCount === 1 ? 'right' : 'ended'
+}
+
+function codesOf(app: App, provider: Provider): ProviderCollection<ConfirmationCode> {
+  return providerCollection<ConfirmationCode>(app, 'confirmationCodes', provider.key)
+}
+
+const signedText = (provider: Provider, session: string, code: string) => `${provider.key} ${session} ${code}`

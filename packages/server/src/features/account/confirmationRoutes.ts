@@ -1,0 +1,51 @@
+import { confirmations as contract } from '@portraitkit/core/account/confirmation/confirmationContract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type BoundCall, bind } from '../../platform/feature.ts'
+import { throttled } from '../../platform/http/throttle.ts'
+import { customersOf } from './collection.ts'
+import { confirmByPassword, sessionIdOf } from './confirmation.ts'
+import { makeConfirmationCode, tryConfirmationCode } from './confirmationCodes.ts'
+import { confirmationMail } from './confirmationMail.ts'
+import { noteConfirmation } from './sessions.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Codes by mail: more than a person needs, too few to fill a mailbox. */
+const mailLimit = { kind: 'confirmation-mail', limit: 5, windowMs: HOUR_MS }
+/** Wrong codes, in all codes of the customer together. */
+const codeLimit = { kind: 'confirmation-code', limit: 10, windowMs: HOUR_MS }
+
+/** Confirming who is there, before what nobody at a device that was left open may do. */
+export function confirmationCalls(): BoundCall[] {
+  return bind(contract, {
+    confirm: async ({ password }, call) => {
+      await confirmByPassword(call, password)
+      return {}
+    },
+
+    sendConfirmationCode: async (_input, call) => {
+      const { app, provider, customer } = call
+      await throttled(app, provider.key, [{ limit: mailLimit, who: customer.uuid }], async () => {
+        const stored = await customersOf(app, provider).findOne({ _id: customer.uuid })
+        if (!stored) throw new Failure('session.required')
+        const session = await sessionIdOf(call)
+        const code = await makeConfirmationCode(app, provider, { session, customer: customer.uuid })
+        await app.mail.queue(confirmationMail(provider, stored, code))
+        return { failed: true, answer: null }
+      })
+      return {}
+    },
+
+    confirmByCode: async ({ code }, call) => {
+      const { app, provider, customer, now } = call
+      const session = await sessionIdOf(call)
+      const outcome = await throttled(app, provider.key, [{ limit: codeLimit, who: customer.uuid }], async () => {
+        const answer = await tryConfirmationCode(app, provider, session, code)
+        return { failed: answer !== 'right', answer }
+      })
+      if (outcome === 'ended') throw new Failure('account.confirmation_code_ended')
+      if (outcome === 'wrong') throw new Failure('account.confirmation_code')
+      await noteConfirmation(app, provider, session, now)
+      return {}
+    },
+  })
+}
