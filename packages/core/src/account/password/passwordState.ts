@@ -8,8 +8,14 @@ import { account } from '../contract.ts'
 import { passwords } from './passwordContract.ts'
 import type { NewPassword } from './passwordRules.ts'
 
-/** Why an action failed: the server's text, with the field that it is about, or no answer. */
-export type PasswordProblem = { kind: 'told'; text: string; field: string | undefined } | { kind: 'failed' }
+/**
+ * Why an action failed: the server's text, with the field that it is about; no answer; or the customer must confirm first
+ * (`createConfirmation`), after which it can be done again.
+ */
+export type PasswordProblem =
+  | { kind: 'told'; text: string; field: string | undefined }
+  | { kind: 'failed' }
+  | { kind: 'confirm' }
 
 /**
  * The step of a reset: `asking` for a mail, `checking` a key, `failed` if the check failed, `unknown` if the key cannot be
@@ -156,6 +162,7 @@ async function runPart<T>(
 
 function problemOf(error: ShopError): PasswordProblem {
   if (error.kind === 'network') return { kind: 'failed' }
+  if (error.reason === 'session.confirm') return { kind: 'confirm' }
   const [wrong] = Object.entries(error.fields)
   return { kind: 'told', text: wrong?.[1] ?? error.message, field: wrong?.[0] }
 }

@@ -228,6 +228,7 @@ describe('what the shop knows of the customer', () => {
     expect(profile.state.data).toEqual({
       status: 'idle',
       errors: { exporting: '', deleting: 'This is not your password.' },
+      needsConfirmation: null,
       receipt: null,
     })
     expect(shop.session.state.status).toBe('signed-in')

@@ -18,6 +18,8 @@ export type ProfileState = {
     status: 'idle' | 'exporting' | 'deleting'
     /** Why the last attempt of each failed. */
     errors: { exporting: string; deleting: string }
+    /** What the customer must confirm first (`createConfirmation`); it can be done again afterwards. */
+    needsConfirmation: 'exporting' | 'deleting' | null
     receipt: DeletionReceipt | null
   }
 }
@@ -33,9 +35,9 @@ export type Profile = {
   loadDevices(): Promise<void>
   endDevice(id: string): Promise<void>
   /** All stored data about the customer, as the text of a JSON file. */
-  takeData(password: string): Promise<string | undefined>
+  takeData(password?: string): Promise<string | undefined>
   /** Deletes the account; afterwards the page is signed out and `state.data.receipt` says what was deleted. */
-  deleteAccount(password: string): Promise<boolean>
+  deleteAccount(password?: string): Promise<boolean>
   /** Before the surface is shown anew: what was under way goes on. */
   reset(): void
 }
@@ -45,7 +47,7 @@ export function createProfile(shop: Shop): Profile {
     hasPackages: false,
     contact: emptyContact(),
     devices: emptyDevices(),
-    data: { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null },
+    data: { status: 'idle', ...noTrouble(), receipt: null },
   })
   const saving = createLatestAnswer()
 
@@ -53,7 +55,7 @@ export function createProfile(shop: Shop): Profile {
   onCustomerChange(shop, () => {
     saving.drop()
     Object.assign(state.contact, emptyContact())
-    state.data.errors = { exporting: '', deleting: '' }
+    Object.assign(state.data, noTrouble())
   })
   onLanguageChange(shop, () => {
     Object.assign(state.contact, { error: '', marked: [] })
@@ -82,13 +84,16 @@ export function createProfile(shop: Shop): Profile {
     ...createOwnData(shop, state.data),
     reset() {
       if (state.contact.status !== 'saving') Object.assign(state.contact, emptyContact())
-      if (state.data.status === 'idle')
-        Object.assign(state.data, { errors: { exporting: '', deleting: '' }, receipt: null })
+      if (state.data.status === 'idle') Object.assign(state.data, { ...noTrouble(), receipt: null })
     },
   }
 }
 
 const emptyContact = (): ProfileState['contact'] => ({ status: 'idle', error: '', marked: [] })
+const noTrouble = (): Pick<ProfileState['data'], 'errors' | 'needsConfirmation'> => ({
+  errors: { exporting: '', deleting: '' },
+  needsConfirmation: null,
+})
 const emptyDevices = (): ProfileState['devices'] => ({ status: 'loading', list: [], ending: null, error: '' })
 
 /** Calls `load` for whoever is signed in next, where it was loaded for the customer before. Answers the loading. */
@@ -159,6 +164,9 @@ function createDeviceList(shop: Shop, devices: ProfileState['devices']): Pick<Pr
   }
 }
 
+/** Without a password, a confirmation was made before. */
+const withPassword = (password: string | undefined) => (password === undefined ? {} : { password })
+
 /** The customer's stored data: exporting and deleting it. */
 function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 'takeData' | 'deleteAccount'> {
   /** Runs only one of the two at a time. */
@@ -166,8 +174,10 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
     if (data.status !== 'idle') return undefined
     data.status = what
     data.errors[what] = ''
-    const answer = await attempt(send, ({ message }) => {
-      data.errors[what] = message
+    data.needsConfirmation = null
+    const answer = await attempt(send, ({ message, reason }) => {
+      if (reason === 'session.confirm') data.needsConfirmation = what
+      else data.errors[what] = message
     })
     data.status = 'idle'
     return answer
@@ -176,11 +186,11 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
   return {
     async takeData(password) {
       const customer = shop.session.state.user?.uuid
-      const answer = await ask('exporting', () => shop.call(profile.export, { password }))
+      const answer = await ask('exporting', () => shop.call(profile.export, withPassword(password)))
       return answer && customer === shop.session.state.user?.uuid ? JSON.stringify(answer, null, 2) : undefined
     },
     async deleteAccount(password) {
-      const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
+      const answer = await ask('deleting', () => shop.call(profile.delete, withPassword(password)))
       if (!answer) return false
       data.receipt = answer.receipt
       // The session has ended already: this tells the other widgets and tabs.

@@ -1,0 +1,79 @@
+import { proxy } from 'valtio/vanilla'
+import { attempt } from '../../attempt.ts'
+import type { ShopError } from '../../errors.ts'
+import { onCustomerChange } from '../../onCustomerChange.ts'
+import { onLanguageChange } from '../../onLanguageChange.ts'
+import type { Shop } from '../../shop.ts'
+import { confirmations } from './confirmationContract.ts'
+
+/** What is under way: a password or a code being checked, or a code being sent. */
+export type ConfirmationWork = 'password' | 'sending' | 'code'
+
+/** What failed, and why: the server's text, or no answer. */
+export type ConfirmationProblem = { of: ConfirmationWork } & ({ kind: 'told'; text: string } | { kind: 'failed' })
+
+/**
+ * Confirming that the customer is there, after a call failed with `session.confirm`: `shop.part(createConfirmation)`.
+ * Afterwards the call can be made again.
+ */
+export type ConfirmationState = {
+  busy: ConfirmationWork | null
+  /** A code was sent by mail. */
+  isCodeSent: boolean
+  problem: ConfirmationProblem | null
+}
+
+export type Confirmation = {
+  readonly state: ConfirmationState
+  /** Resets it; called when it is shown. What is under way goes on. */
+  start(): void
+  /** True if it is confirmed. */
+  byPassword(password: string): Promise<boolean>
+  /** True if a code is on its way, which replaces the one before. */
+  sendCode(): Promise<boolean>
+  /** True if it is confirmed. */
+  byCode(code: string): Promise<boolean>
+}
+
+export function createConfirmation(shop: Shop): Confirmation {
+  const state = proxy<ConfirmationState>({ busy: null, isCodeSent: false, problem: null })
+  const clear = () => Object.assign(state, { isCodeSent: false, problem: null })
+  onCustomerChange(shop, clear)
+  onLanguageChange(shop, () => {
+    state.problem = null
+  })
+
+  /** One call at a time. What belongs to another customer by the time of its answer is dropped. */
+  async function run(of: ConfirmationWork, send: () => Promise<unknown>): Promise<boolean> {
+    if (state.busy) return false
+    const customer = shop.session.state.user?.uuid
+    const isSame = () => customer === shop.session.state.user?.uuid
+    Object.assign(state, { busy: of, problem: null })
+    try {
+      const answer = await attempt(send, (error) => {
+        if (isSame()) state.problem = problemOf(of, error)
+      })
+      return answer !== undefined && isSame()
+    } finally {
+      state.busy = null
+    }
+  }
+
+  return {
+    state,
+    start() {
+      if (!state.busy) clear()
+    },
+    byPassword: (password) => run('password', () => shop.call(confirmations.confirm, { password })),
+    async sendCode() {
+      const isSent = await run('sending', () => shop.call(confirmations.sendConfirmationCode, {}))
+      if (isSent) state.isCodeSent = true
+      return isSent
+    },
+    byCode: (code) => run('code', () => shop.call(confirmations.confirmByCode, { code })),
+  }
+}
+
+function problemOf(of: ConfirmationWork, { kind, message: text }: ShopError): ConfirmationProblem {
+  return kind === 'network' ? { of, kind: 'failed' } : { of, kind: 'told', text }
+}
