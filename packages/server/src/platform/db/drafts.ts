@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { Collection, Customer } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
-import { isDuplicate, providerCollection } from './providerCollection.ts'
+import { isDuplicate, type ProviderCollection, providerCollection } from './providerCollection.ts'
 
 /**
  * Unfinished work of a customer. Its id follows from customer and uuid: the browser makes up the uuid, and a uuid that another
@@ -86,39 +86,9 @@ export function createDrafts<C>(name: string) {
     now: Date,
   ): Promise<{ saved: boolean; draft: Draft<C> | null }> {
     const _id = idOf(provider, customer, uuid)
-    const drafts = draftsOf(app, provider)
-    const replaced = await drafts.findOneAndUpdate(
-      { _id, version },
-      { $set: { product, content, changed: now }, $inc: { version: 1 } },
-      { returnDocument: 'after' },
-    )
-    if (replaced) return { saved: true, draft: showDraft(replaced) }
-    if (version > 0) {
-      const stored = await drafts.findOne({ _id })
-      return { saved: false, draft: stored && showDraft(stored) }
-    }
-    const fresh = { _id, customer: customer.uuid, uuid, version: version + 1, product, changed: now, content }
-    try {
-      await drafts.insertOne(fresh)
-      await dropOldest(app, provider, customer, _id)
-      return { saved: true, draft: showDraft(fresh) }
-    } catch (error) {
-      if (!isDuplicate(error)) throw error
-    }
-    const stored = await drafts.findOne({ _id })
-    // Deleted in the meantime: try once more, nothing is in the way now.
-    return stored
-      ? { saved: false, draft: showDraft(stored) }
-      : save(app, provider, customer, { uuid, version, product, content }, now)
-  }
-
-  async function dropOldest(app: App, provider: Provider, customer: Customer, fresh: string): Promise<void> {
-    const others = { customer: customer.uuid, _id: { $ne: fresh } }
-    const sort = { changed: -1 } as const
-    const old = await draftsOf(app, provider)
-      .find(others, { sort, skip: MAX_DRAFTS - 1, projection: { _id: 1 } })
-      .toArray()
-    if (old.length > 0) await draftsOf(app, provider).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
+    const draft = { _id, customer: customer.uuid, uuid, version, product, content }
+    const { saved, stored } = await saveDraft(draftsOf(app, provider), draft, now)
+    return { saved, draft: stored && showDraft(stored) }
   }
 
   /**
@@ -143,6 +113,44 @@ export function createDrafts<C>(name: string) {
   }
 
   return { collections, find, findOf, findLatest, save, remove }
+}
+
+type Drafts = ProviderCollection<StoredDraft<unknown>>
+type Saved = Omit<StoredDraft<unknown>, 'provider'>
+
+/** Saves a draft over its version `draft.version`, or as a new one. */
+async function saveDraft(
+  drafts: Drafts,
+  draft: Omit<Saved, 'changed'>,
+  changed: Date,
+): Promise<{ saved: boolean; stored: Saved | null }> {
+  const { _id, version, product, content } = draft
+  const replaced = await drafts.findOneAndUpdate(
+    { _id, version },
+    { $set: { product, content, changed }, $inc: { version: 1 } },
+    { returnDocument: 'after' },
+  )
+  if (replaced) return { saved: true, stored: replaced }
+  if (version > 0) return { saved: false, stored: await drafts.findOne({ _id }) }
+  const fresh = { ...draft, version: version + 1, changed }
+  try {
+    await drafts.insertOne(fresh)
+    await dropOldest(drafts, fresh)
+    return { saved: true, stored: fresh }
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+  const stored = await drafts.findOne({ _id })
+  // Deleted in the meantime: try once more, nothing is in the way now.
+  return stored ? { saved: false, stored } : saveDraft(drafts, draft, changed)
+}
+
+/** Deletes a customer's oldest drafts over the limit, and never the fresh one. */
+async function dropOldest(drafts: Drafts, { customer, _id }: Saved): Promise<void> {
+  const old = await drafts
+    .find({ customer, _id: { $ne: _id } }, { sort: { changed: -1 }, skip: MAX_DRAFTS - 1, projection: { _id: 1 } })
+    .toArray()
+  if (old.length > 0) await drafts.deleteMany({ _id: { $in: old.map((each) => each._id) } })
 }
 
 function idOf(provider: Provider, customer: Pick<Customer, 'uuid'>, uuid: string): string {
