@@ -87,8 +87,5 @@ export const LONG_FUNCTIONS: Record<string, string> = {
   'packages/server/src/demo/providers.ts brightside': 'one value, read from top to bottom',
   'packages/server/src/demo/providers.ts nordlys': 'one value, read from top to bottom',
   'packages/server/src/demo/tiles.ts drawTiles': 'one drawing, from the background to the front',
-  'packages/widgets/src/editor/EditorFrame.tsx EditorFrame':
-    'waits for its seam: what it does and listens to, beside what it shows',
-  'packages/widgets/src/editor/stage/CropStage.tsx CropStage': 'waits for its seam: its layers and its handles',
   'packages/widgets/src/element.tsx elementClass': 'the body of a class, whose methods are short',
 }

@@ -5,7 +5,7 @@ import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { PartTabs } from './frame/PartTabs.tsx'
@@ -17,6 +17,7 @@ import { useEditorKeys } from './frame/useEditorKeys.ts'
 import { useFocusFallback, useFullScreen, useScreenFocus } from './frame/useFullScreen.ts'
 import { useLeaveEditor } from './frame/useLeaveEditor.ts'
 import { useWayBack } from './frame/useWayBack.ts'
+import { useWayOut } from './frame/useWayOut.ts'
 import type { ItemCallbacks } from './itemContext.ts'
 import { messages } from './messages.ts'
 import { ConflictQuestion } from './saving/ConflictQuestion.tsx'
@@ -71,7 +72,6 @@ export function EditorFrame({ editor, state, instance, shownScene, updateLabel, 
   )
 
   const value = useMemo<EditorValue>(() => {
-    const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancelScreen))
     return {
       editor,
       layout,
@@ -99,7 +99,7 @@ export function EditorFrame({ editor, state, instance, shownScene, updateLabel, 
           editor.move(closeScreen)
         }, closeDelay)
       },
-      cancel: back,
+      cancel: () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancelScreen)),
     }
   }, [
     editor,
@@ -120,17 +120,7 @@ export function EditorFrame({ editor, state, instance, shownScene, updateLabel, 
     ways,
   ])
 
-  useEffect(() => {
-    if (!ways?.way) return
-    ways.way.current = {
-      leave() {
-        value.leave()
-        return losesOnCancel(instance)
-      },
-      loses: () => instance.dirty,
-    }
-  })
-
+  useWayOut(ways, value.leave, instance)
   const press = useEditorKeys(value)
 
   return (

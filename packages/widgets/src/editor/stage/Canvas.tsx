@@ -11,7 +11,7 @@ import { UndoRedo } from '../frame/UndoRedo.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import { CropStage } from './CropStage.tsx'
-import { badgePositions, isSmallTextArea, type Placement, placePage, placeSlot } from './stageGeometry.ts'
+import { badgePositions, boxStyle, isSmallTextArea, type Placement, placePage, placeSlot } from './stageGeometry.ts'
 import { type LastPlacement, pageStyle, usePageMotion } from './usePageMotion.ts'
 import { Warnings } from './Warnings.tsx'
 
@@ -166,10 +166,7 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
         data-slot-button={slot.fullId}
         data-small={Math.min(box.width, box.height) * placement.scale < thumb || undefined}
         style={{
-          left: box.x * scale,
-          top: box.y * scale,
-          width: box.width * scale,
-          height: box.height * scale,
+          ...boxStyle(box, scale),
           rotate: tilt ? `${tilt}deg` : undefined,
         }}
         aria-label={describe(slot)}

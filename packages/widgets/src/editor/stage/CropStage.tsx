@@ -1,9 +1,8 @@
 import { framePicture } from '@portraitkit/core/editor/actions/framePicture.ts'
 import { canZoom, type ImageValue, pictureInSlot } from '@portraitkit/core/editor/design/picture.ts'
-import type { Crop } from '@portraitkit/core/template/crop.ts'
 import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useT } from '../../locales/useT.ts'
 import { addressSize } from '../../scene/addressSize.ts'
 import { SceneView } from '../../scene/SceneView.tsx'
@@ -11,8 +10,9 @@ import { useRetries } from '../../scene/useRetries.ts'
 import { Spinner } from '../../ui/controls/Spinner.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
-import type { Placement } from './stageGeometry.ts'
+import { boxStyle, type Placement } from './stageGeometry.ts'
 import { useCropGestures } from './useCropGestures.ts'
+import { useMovingPicture } from './useMovingPicture.ts'
 import { type LastPlacement, pageStyle, usePageMotion } from './usePageMotion.ts'
 
 // The same as the matrices of `core/jobs/effects.ts`: CSS defines both keywords by these numbers.
@@ -28,8 +28,6 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const [isHeld, setHeld] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
   const pageRef = usePageMotion(placement, came)
-  const moving = useRef<(HTMLImageElement | null)[]>([])
-  const current = useRef<Crop>(undefined)
   const gesture = useRef(0)
   const placed = pictureInSlot(instance, fullId)
   const { below, above } = useLayers(shownScene, instance.currentPart, fullId)
@@ -37,16 +35,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const scale = placement.scale / placement.zoom
   const isOn = placed !== undefined && canZoom(instance, placed.layer)
 
-  const show = (crop: Crop) => {
-    current.current = crop
-    if (!placed) return
-    const transform = matrixOf(placed.image, crop, (placed.layer.box.width * scale) / crop.width)
-    for (const node of moving.current) if (node) node.style.transform = transform
-  }
-  useLayoutEffect(() => {
-    // Whatever else is rendered again, a held picture stays where the fingers have it.
-    if (placed) show(isHeld && current.current ? current.current : placed.image.cropRect)
-  })
+  const [images, show] = useMovingPicture(placed, scale, isHeld)
 
   const handlers = useCropGestures(
     surface,
@@ -73,12 +62,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   // 001 §4: a selected image is loading until its preview has arrived. A sharper copy of it is no other image.
   const [loaded, setLoaded] = useState<string>()
   const isLoading = placed !== undefined && loaded !== placed.image.uuid && !state.sceneError
-  const rectangle = {
-    left: box.x * scale,
-    top: box.y * scale,
-    width: box.width * scale,
-    height: box.height * scale,
-  }
+  const rectangle = boxStyle(box, scale)
   // A tilted slot is cropped upright: the page is turned instead, so that only what is really crooked looks crooked. The bleed
   // is cut off here as everywhere.
   const straight = {
@@ -92,7 +76,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
         image={placed.image}
         address={address}
         onNode={(node) => {
-          moving.current[index] = node
+          images.current[index] = node
         }}
         onLoad={() => setLoaded(placed.image.uuid)}
         onError={() => {
@@ -214,16 +198,4 @@ function addressFor(scene: ShownScene, image: ImageValue | undefined, devicePixe
   const edge = (width * devicePixels * Math.max(image.width, image.height)) / image.cropRect.width
   const size = addressSize(addresses, edge)
   return size === undefined ? undefined : addresses[size]
-}
-
-/** Maps the upright picture, in its pixels, to where its crop fills the slot: turned, moved, scaled. */
-export function matrixOf({ rotation, width, height }: ImageValue, crop: Crop, scale: number): string {
-  const turns: Record<ImageValue['rotation'], [number, number, number, number, number, number]> = {
-    0: [1, 0, 0, 1, 0, 0],
-    90: [0, 1, -1, 0, height, 0],
-    180: [-1, 0, 0, -1, width, height],
-    270: [0, -1, 1, 0, 0, width],
-  }
-  const [a, b, c, d, e, f] = turns[rotation]
-  return `matrix(${[a * scale, b * scale, c * scale, d * scale, (e - crop.x) * scale, (f - crop.y) * scale].join(',')})`
 }

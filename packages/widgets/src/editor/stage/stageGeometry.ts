@@ -53,6 +53,11 @@ export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement 
   }
 }
 
+/** Where a box lies on the page, as its style in pixels. */
+export function boxStyle(box: Box, scale: number): Size & { left: number; top: number } {
+  return { left: box.x * scale, top: box.y * scale, width: box.width * scale, height: box.height * scale }
+}
+
 /** The minimum distance between the numbers of two slots, in pixels. */
 const badgeRoom = 30
 
