@@ -92,20 +92,20 @@ export async function openRecording(app: App, provider: string, key: string): Pr
   return recordingsOf(app, provider).findOne(running)
 }
 
-/** Adds a part; an existing part stays as it is. False if the recording has ended, as it does when it is full. */
+/** Adds a part; a known one stays as it is. 'ended' if the recording has ended, as it does when it is full. */
 export async function addPart(
   app: App,
   provider: string,
   recording: StoredRecording,
   { part, events }: { part: number; events: string },
-): Promise<boolean> {
+): Promise<'added' | 'known' | 'ended'> {
   const recordings = recordingsOf(app, provider)
   const running = { _id: recording._id, ended: null, expires: { $gt: app.clock() } }
   const hasRoom = { size: { $lte: MAX_RECORDING_CHARS - events.length }, parts: { $lt: MAX_PARTS } }
   const counted = await recordings.updateOne({ ...running, ...hasRoom }, { $inc: { size: events.length, parts: 1 } })
   if (counted.matchedCount === 0) {
     await recordings.updateOne(running, { $set: { ended: app.clock() } })
-    return false
+    return 'ended'
   }
   const { _id, goes } = recording
   try {
@@ -113,8 +113,9 @@ export async function addPart(
   } catch (error) {
     await recordings.updateOne({ _id }, { $inc: { size: -events.length, parts: -1 } })
     if (!isDuplicate(error)) throw error
+    return 'known'
   }
-  return true
+  return 'added'
 }
 
 /** Ends a recording. Answers its uuid, or null if it has already ended. */

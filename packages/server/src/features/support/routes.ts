@@ -2,8 +2,15 @@ import { support as contract } from '@portraitkit/core/support/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { networkAddress } from '../../platform/http/networkAddress.ts'
-import { type Limit, throttled } from '../../platform/http/throttle.ts'
-import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './collection.ts'
+import { type Limit, type Limited, throttled } from '../../platform/http/throttle.ts'
+import {
+  addPart,
+  endRecording,
+  openRecording,
+  recordingCollections,
+  type StoredRecording,
+  startRecording,
+} from './collection.ts'
 import { supportFailureTexts } from './failureTexts.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -13,6 +20,40 @@ const startLimit: Limit = { kind: 'recording', limit: 6, windowMs: HOUR_MS }
 const shopLimit: Limit = { kind: 'recording-shop', limit: 200, windowMs: HOUR_MS }
 /** Attempts with unknown keys. */
 const keyLimit: Limit = { kind: 'recording-key', limit: 100, windowMs: HOUR_MS }
+
+/** Bytes that are stored for one address, and for the whole shop: a day of recordings must not fill a disk. */
+const bytesLimit: Limit = { kind: 'recording-bytes', limit: 50_000_000, windowMs: 24 * HOUR_MS }
+const shopBytesLimit: Limit = { kind: 'recording-bytes-shop', limit: 1_000_000_000, windowMs: 24 * HOUR_MS }
+/** What a recording or a part takes beside its text. */
+const DOCUMENT_BYTES = 500
+
+/** The limits of storing a text. */
+function byteLimits({ http }: CallContext, text: string): Limited[] {
+  const times = DOCUMENT_BYTES + Buffer.byteLength(text)
+  return [
+    { limit: bytesLimit, who: networkAddress(http.ip), times },
+    { limit: shopBytesLimit, who: '', times },
+  ]
+}
+
+/** Adds a part within the day's bytes. Null if the recording has ended; one that goes beyond them ends it, and throws. */
+async function addWithinBytes(
+  call: CallContext,
+  recording: StoredRecording,
+  sent: { key: string; part: number; events: string },
+): Promise<true | null> {
+  const { app, provider } = call
+  try {
+    return await throttled(app, provider.key, byteLimits(call, sent.events), async () => {
+      const outcome = await addPart(app, provider.key, recording, sent)
+      return { failed: outcome === 'added', answer: outcome === 'ended' ? null : true }
+    })
+  } catch (error) {
+    // A running recorder would send the part again and again.
+    if (error instanceof Failure && error.reason === 'throttle.wait') await endRecording(app, provider.key, sent.key)
+    throw error
+  }
+}
 
 /** A caller with the key of a running recording gets through; guessers are delayed. */
 async function withKey<T>({ app, provider, http }: CallContext, use: () => Promise<T | null>): Promise<T> {
@@ -37,10 +78,12 @@ export const support: Feature = {
     },
   ],
   calls: bind(contract, {
-    start: async ({ userAgent }, { app, provider, http }) => {
+    start: async ({ userAgent }, call) => {
+      const { app, provider, http } = call
       const limits = [
         { limit: startLimit, who: networkAddress(http.ip) },
         { limit: shopLimit, who: '' },
+        ...byteLimits(call, userAgent),
       ]
       const { expires, ...recording } = await throttled(app, provider.key, limits, async () => ({
         failed: true,
@@ -54,7 +97,7 @@ export const support: Feature = {
       if (!isList(events)) throw new Failure('input.invalid', { data: ['events'], fields: { events: 'Not a list' } })
       await withKey(call, async () => {
         const recording = await openRecording(app, provider.key, key)
-        return recording && (await addPart(app, provider.key, recording, { part, events })) ? true : null
+        return recording && (await addWithinBytes(call, recording, { key, part, events }))
       })
       return {}
     },

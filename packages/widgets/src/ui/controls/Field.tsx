@@ -12,6 +12,7 @@ export function Field({ label, hint, error, note, value, onValue, look, ...rest 
       <input
         {...rest}
         {...control}
+        part="input"
         data-look={look}
         value={value}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onValue(event.target.value)}

@@ -21,7 +21,6 @@ export function useControl({ hint, error }: Pick<FieldDescription, 'hint' | 'err
   return {
     id,
     className: 'pk-input',
-    part: 'input',
     'aria-invalid': error ? true : undefined,
     'aria-describedby': [error && errorId(id), hint && hintId(id)].filter(Boolean).join(' ') || undefined,
   } as const

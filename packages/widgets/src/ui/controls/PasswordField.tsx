@@ -30,6 +30,7 @@ export function PasswordField({
         <input
           {...rest}
           {...control}
+          part="input"
           type={isVisible ? 'text' : 'password'}
           data-has-end=""
           autoCapitalize="none"

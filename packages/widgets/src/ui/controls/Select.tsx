@@ -18,6 +18,7 @@ export function Select({ label, hint, error, note, value, onValue, options, ...r
         <select
           {...rest}
           {...control}
+          part="input"
           className="pk-input pk-select"
           value={value}
           onChange={(event: ChangeEvent<HTMLSelectElement>) => onValue(event.target.value)}

@@ -13,6 +13,7 @@ export function TextArea({ label, hint, error, note, value, onValue, ...rest }: 
       <textarea
         {...rest}
         {...control}
+        part="input"
         value={value}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onValue(event.target.value)}
       />
