@@ -119,6 +119,20 @@ export const messages = {
   'area.toFront': 'Zur Startseite',
   'area.operatorMay': 'Das kann nur die Kundin oder der Kunde selbst, niemand in deren Namen.',
 
+  'confirm.title': 'Bitte bestätigen Sie, dass Sie es sind',
+  'confirm.lead': 'Ihre Anmeldung liegt schon eine Weile zurück. Danach geht es weiter, wo Sie waren.',
+  'confirm.password': 'Ihr jetziges Passwort',
+  'confirm.confirm': 'Bestätigen',
+  'confirm.send': 'Stattdessen einen Code senden',
+  'confirm.codeLead': 'Wir haben einen Code an {email} gesendet. Er gilt zehn Minuten lang.',
+  'confirm.code': 'Code aus der E-Mail',
+  'confirm.codeHint': 'Sechs Ziffern. Sehen Sie auch im Spam-Ordner nach.',
+  'confirm.sendAgain': 'Neuen Code senden',
+  'confirm.sentAgain': 'Ein neuer Code ist unterwegs. Der vorige gilt nicht mehr.',
+  'confirm.usePassword': 'Stattdessen das Passwort eingeben',
+  'confirm.failed': 'Der Shop ist gerade nicht zu erreichen. Bitte versuchen Sie es noch einmal.',
+  'confirm.sendFailed': 'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+
   'password.forgotLead':
     'Geben Sie die E-Mail-Adresse Ihres Kontos an, und wir senden Ihnen einen Link zu einem neuen Passwort.',
   'password.email': 'E-Mail-Adresse',

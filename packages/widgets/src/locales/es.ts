@@ -118,6 +118,20 @@ export const messages = {
   'area.toFront': 'A la página de inicio',
   'area.operatorMay': 'Solo puede hacerlo el cliente, nadie que actúe en su nombre.',
 
+  'confirm.title': 'Confirme que es usted',
+  'confirm.lead': 'Hace un rato que inició la sesión. Después seguirá donde estaba.',
+  'confirm.password': 'Su contraseña actual',
+  'confirm.confirm': 'Confirmar',
+  'confirm.send': 'Enviarme un código',
+  'confirm.codeLead': 'Hemos enviado un código a {email}. Es válido durante diez minutos.',
+  'confirm.code': 'Código del correo',
+  'confirm.codeHint': 'Seis cifras. Mire también en la carpeta de spam.',
+  'confirm.sendAgain': 'Enviar otro código',
+  'confirm.sentAgain': 'Un nuevo código está en camino. El anterior ya no es válido.',
+  'confirm.usePassword': 'Usar la contraseña',
+  'confirm.failed': 'No se puede acceder a la tienda en este momento. Inténtelo de nuevo.',
+  'confirm.sendFailed': 'No se ha podido enviar el correo. Inténtelo de nuevo.',
+
   'password.forgotLead':
     'Escriba el correo electrónico de su cuenta y le enviaremos un enlace para elegir otra contraseña.',
   'password.email': 'Correo electrónico',

@@ -5,14 +5,9 @@ import { nothing } from '../../schemas.ts'
 /** The digits of a code that is sent by mail. */
 export const CONFIRMATION_DIGITS = 6
 
-/** Why a call that needs a recent confirmation fails: after one of the calls below it can be made again. */
-export const needsConfirmation = {
-  'session.confirm': { status: 403, text: 'Please confirm first that it is you.' },
-} as const
-
 /**
  * Calls by which a signed-in customer confirms who is there, before the password is changed, the data exported or the account
- * deleted. For 15 minutes, and for this session alone; a sign-in counts as one.
+ * deleted: these fail with `session.confirm` otherwise. For 15 minutes, and for this session alone; a sign-in counts as one.
  */
 export const confirmations = {
   confirm: endpoint({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type AnswerOf, endpoint } from '../../endpoint.ts'
 import { nothing, time } from '../../schemas.ts'
-import { needsConfirmation } from '../confirmation/confirmationContract.ts'
 import { user } from '../contract.ts'
 import { contactPatterns } from './contactPatterns.ts'
 import { inspectionSubject } from './inspectionSubject.ts'
@@ -35,7 +34,7 @@ const contactLine = (field: keyof typeof contactPatterns, maxLength: number, fau
 const password = () => z.object({ password: z.optional(z.string().check(z.maxLength(200))) })
 
 const wrongConfirmation = {
-  ...needsConfirmation,
+  'session.confirm': { status: 403, text: 'Please confirm first that it is you.' },
   'account.password': { status: 403, text: 'This is not your password.' },
 } as const
 

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
+import { useConfirmation } from '../confirmation/useConfirmation.tsx'
 import { focusFault, NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import { passwordMessages } from '../password/passwordMessages.ts'
 import css from './Account.css?inline'
@@ -54,11 +55,15 @@ function ChangeForm({ email }: { email: string }) {
     if (saved) answer.current?.focus()
   }, [saved])
 
+  const changeRequest = useConfirmation(async () => {
+    await passwords.change(typed)
+    return passwords.state.change.problem?.kind === 'confirm'
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (faults.password || faults.again) focusFault(event.currentTarget, faults)
-    else void passwords.change(typed)
+    else changeRequest.start()
   }
   if (saved) {
     return (
@@ -70,22 +75,25 @@ function ChangeForm({ email }: { email: string }) {
     )
   }
   return (
-    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
-      {/* Password managers need the address in the form with the password. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields
-        typed={typed}
-        onTyped={setTyped}
-        errors={{ password: faults.password && texts[faults.password], again: faults.again && texts[faults.again] }}
-        hint={t('password.changeHint')}
-        tried={tried}
-      />
-      {problem ? (
-        <Notice kind="danger" title={problem.kind === 'told' ? problem.text : t('password.changeFailed')} />
-      ) : null}
-      <Button type="submit" kind="primary" width="full" busy={change.busy}>
-        {area('area.changePassword')}
-      </Button>
-    </form>
+    <>
+      <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
+        {/* Password managers need the address in the form with the password. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordFields
+          typed={typed}
+          onTyped={setTyped}
+          errors={{ password: faults.password && texts[faults.password], again: faults.again && texts[faults.again] }}
+          hint={t('password.changeHint')}
+          tried={tried}
+        />
+        {problem && problem.kind !== 'confirm' ? (
+          <Notice kind="danger" title={problem.kind === 'told' ? problem.text : t('password.changeFailed')} />
+        ) : null}
+        <Button type="submit" kind="primary" width="full" busy={change.busy}>
+          {area('area.changePassword')}
+        </Button>
+      </form>
+      {changeRequest.dialog}
+    </>
   )
 }

@@ -1,20 +1,19 @@
 import { createProfile, type DeletionReceipt } from '@portraitkit/core/account/profile/profileState.ts'
 import { pathOf } from '@portraitkit/core/routes.ts'
 import { CircleCheck, Download } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
-import { PasswordField } from '../../ui/controls/PasswordField.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
-import { messages } from '../messages.ts'
+import { useConfirmation } from '../confirmation/useConfirmation.tsx'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 
@@ -58,22 +57,24 @@ function Export() {
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
   const [done, setDone] = useState(false)
-  const take = async (password: string) => {
-    const text = await profile.takeData(password)
+  const exportRequest = useConfirmation(async () => {
+    const text = await profile.takeData()
     setDone(text !== undefined)
     if (text !== undefined) saveFile(`${shop.provider}-my-data.json`, text)
-  }
+    return profile.state.data.needsConfirmation === 'exporting'
+  })
   return (
     <section className="pk-account-part">
       <h2>{t('area.exportTitle')}</h2>
       <p>{t('area.exportText')}</p>
-      <PasswordForm
-        button={t('area.export')}
-        busy={data.status === 'exporting'}
-        error={data.errors.exporting}
-        onPassword={(password) => void take(password)}
-      />
+      <div className="pk-form pk-account-form">
+        {data.errors.exporting ? <Notice kind="danger" title={data.errors.exporting} /> : null}
+        <Button width="full" busy={data.status === 'exporting'} onClick={exportRequest.start}>
+          {t('area.export')}
+        </Button>
+      </div>
       {done ? <Notice kind="good" title={t('area.exported')} /> : null}
+      {exportRequest.dialog}
     </section>
   )
 }
@@ -84,26 +85,22 @@ function Deletion() {
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
-  const [password, setPassword] = useState('')
   const [open, setOpen] = useState(false)
-  const remove = async () => {
-    await profile.deleteAccount(password)
+  const deletionRequest = useConfirmation(async () => {
+    await profile.deleteAccount()
     setOpen(false)
-  }
+    return profile.state.data.needsConfirmation === 'deleting'
+  })
   return (
     <section className="pk-account-part">
       <h2>{t('area.deleteTitle')}</h2>
       <p>{t('area.deleteText')}</p>
-      <PasswordForm
-        button={t('area.delete')}
-        kind="danger"
-        busy={data.status === 'deleting'}
-        error={data.errors.deleting}
-        onPassword={(typed) => {
-          setPassword(typed)
-          setOpen(true)
-        }}
-      />
+      <div className="pk-form pk-account-form">
+        {data.errors.deleting ? <Notice kind="danger" title={data.errors.deleting} /> : null}
+        <Button kind="danger" width="full" busy={data.status === 'deleting'} onClick={() => setOpen(true)}>
+          {t('area.delete')}
+        </Button>
+      </div>
       <ConfirmDialog
         open={open}
         title={t('area.deleteSure')}
@@ -112,48 +109,13 @@ function Deletion() {
         closeLabel={form('form.close')}
         kind="danger"
         busy={data.status === 'deleting'}
-        onConfirm={() => void remove()}
+        onConfirm={deletionRequest.start}
         onCancel={() => setOpen(false)}
       >
         <p>{t('area.deleteSureText')}</p>
       </ConfirmDialog>
+      {deletionRequest.dialog}
     </section>
-  )
-}
-
-type PasswordFormProps = {
-  button: string
-  kind?: 'secondary' | 'danger'
-  busy: boolean
-  error: string
-  onPassword: (password: string) => void
-}
-
-/** Asks for the password before anything is done. */
-function PasswordForm({ button, kind = 'secondary', busy, error, onPassword }: PasswordFormProps) {
-  const t = useT(messages)
-  const form = useT(formMessages)
-  const [password, setPassword] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password !== '') onPassword(password)
-  }
-  return (
-    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
-      <PasswordField
-        label={t('account.password')}
-        value={password}
-        onValue={setPassword}
-        error={error || undefined}
-        showLabel={form('form.showPassword')}
-        hideLabel={form('form.hidePassword')}
-        autoComplete="current-password"
-        required
-      />
-      <Button type="submit" kind={kind} width="full" busy={busy} disabled={password === ''}>
-        {button}
-      </Button>
-    </form>
   )
 }
 
