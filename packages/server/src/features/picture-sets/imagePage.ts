@@ -17,7 +17,7 @@ import { boughtFiles } from '../rights/collection.ts'
 import { isUploadAvailable } from '../uploads/collection.ts'
 
 /**
- * A picture at its signed address. The address itself names the provider, because it works on every host but another provider's.
+ * A picture at its signed address. The address itself names the provider, because it also works on the neutral host.
  * Nothing in it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends or the job is held
  * back; one for buyers alone ends with the right to the picture, as by a refund.
  */

@@ -240,6 +240,7 @@ describe('the address of an image', () => {
     const refused = await on(server.other.hosts[0])
     expect([refused.status, refused.json()]).toMatchObject([400, { reason: 'provider.disagrees' }])
     expect((await on(server.provider.hosts[0])).status).toBe(200)
-    expect((await on('a-page.example')).status).toBe(200)
+    expect((await on(`localhost:${server.port}`)).status).toBe(200)
+    expect((await on('a-page.example')).status).toBe(421)
   })
 })
