@@ -55,8 +55,8 @@ export const sharedChunks: readonly Chunk[] = [
   { name: 'signIn', of: ['widgets/account/signIn'] },
   // A new password is fetched on request.
   { name: 'password', of: ['widgets/account/password', 'core/account/password'] },
-  // The dialog that asks who is there, before the password, the data or the account.
-  { name: 'confirmation', of: ['widgets/account/confirmation', 'core/account/confirmation'] },
+  // The dialog that asks who is there is fetched on its own, as the views that open it can be used before.
+  { name: null, of: ['widgets/account/confirmation', 'core/account/confirmation'] },
   // The views of the account area link to each other.
   { name: 'account', of: ['widgets/account/area', 'core/account/profile', 'widgets/ui/switch'] },
   // Everything above the page.

@@ -164,9 +164,6 @@ function createDeviceList(shop: Shop, devices: ProfileState['devices']): Pick<Pr
   }
 }
 
-/** Without a password, a confirmation was made before. */
-const withPassword = (password: string | undefined) => (password === undefined ? {} : { password })
-
 /** The customer's stored data: exporting and deleting it. */
 function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 'takeData' | 'deleteAccount'> {
   /** Runs only one of the two at a time. */
@@ -186,11 +183,11 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
   return {
     async takeData(password) {
       const customer = shop.session.state.user?.uuid
-      const answer = await ask('exporting', () => shop.call(profile.export, withPassword(password)))
+      const answer = await ask('exporting', () => shop.call(profile.export, { password }))
       return answer && customer === shop.session.state.user?.uuid ? JSON.stringify(answer, null, 2) : undefined
     },
     async deleteAccount(password) {
-      const answer = await ask('deleting', () => shop.call(profile.delete, withPassword(password)))
+      const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
       if (!answer) return false
       data.receipt = answer.receipt
       // The session has ended already: this tells the other widgets and tabs.

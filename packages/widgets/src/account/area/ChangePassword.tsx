@@ -12,11 +12,11 @@ import { Page } from '../../ui/page/Page.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
-import { useConfirmation } from '../confirmation/useConfirmation.tsx'
 import { focusFault, NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import { passwordMessages } from '../password/passwordMessages.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
+import { useConfirmation } from './useConfirmation.tsx'
 
 /** Lets a signed-in customer change the password (ACC-3). */
 export function ChangePassword() {

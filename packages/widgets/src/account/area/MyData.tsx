@@ -13,9 +13,10 @@ import { Empty } from '../../ui/states/Empty.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
-import { useConfirmation } from '../confirmation/useConfirmation.tsx'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
+import { dataMessages } from './dataMessages.ts'
+import { useConfirmation } from './useConfirmation.tsx'
 
 /** Downloads the customer's data as a file, and deletes the account. */
 export function MyData() {
@@ -52,7 +53,7 @@ export function MyData() {
 }
 
 function Export() {
-  const t = useT(areaMessages)
+  const t = useT(dataMessages)
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
@@ -65,22 +66,22 @@ function Export() {
   })
   return (
     <section className="pk-account-part">
-      <h2>{t('area.exportTitle')}</h2>
-      <p>{t('area.exportText')}</p>
+      <h2>{t('data.exportTitle')}</h2>
+      <p>{t('data.exportText')}</p>
       <div className="pk-form pk-account-form">
         {data.errors.exporting ? <Notice kind="danger" title={data.errors.exporting} /> : null}
         <Button width="full" busy={data.status === 'exporting'} onClick={exportRequest.start}>
-          {t('area.export')}
+          {t('data.export')}
         </Button>
       </div>
-      {done ? <Notice kind="good" title={t('area.exported')} /> : null}
+      {done ? <Notice kind="good" title={t('data.exported')} /> : null}
       {exportRequest.dialog}
     </section>
   )
 }
 
 function Deletion() {
-  const t = useT(areaMessages)
+  const t = useT(dataMessages)
   const form = useT(formMessages)
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
@@ -93,26 +94,26 @@ function Deletion() {
   })
   return (
     <section className="pk-account-part">
-      <h2>{t('area.deleteTitle')}</h2>
-      <p>{t('area.deleteText')}</p>
+      <h2>{t('data.deleteTitle')}</h2>
+      <p>{t('data.deleteText')}</p>
       <div className="pk-form pk-account-form">
         {data.errors.deleting ? <Notice kind="danger" title={data.errors.deleting} /> : null}
         <Button kind="danger" width="full" busy={data.status === 'deleting'} onClick={() => setOpen(true)}>
-          {t('area.delete')}
+          {t('data.delete')}
         </Button>
       </div>
       <ConfirmDialog
         open={open}
-        title={t('area.deleteSure')}
-        confirmLabel={t('area.delete')}
-        cancelLabel={t('area.cancel')}
+        title={t('data.deleteSure')}
+        confirmLabel={t('data.delete')}
+        cancelLabel={t('data.cancel')}
         closeLabel={form('form.close')}
         kind="danger"
         busy={data.status === 'deleting'}
         onConfirm={deletionRequest.start}
         onCancel={() => setOpen(false)}
       >
-        <p>{t('area.deleteSureText')}</p>
+        <p>{t('data.deleteSureText')}</p>
       </ConfirmDialog>
       {deletionRequest.dialog}
     </section>
@@ -120,16 +121,16 @@ function Deletion() {
 }
 
 function Deleted({ receipt }: { receipt: DeletionReceipt }) {
-  const t = useT(areaMessages)
+  const t = useT(dataMessages)
   const { language } = useRoot()
   const orders = receipt.keptOrders.map((uuid) => `#${uuid.slice(0, 8)}`)
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(orders)
   return (
-    <Empty icon={CircleCheck} title={t('area.deletedTitle')}>
-      <p>{t('area.deletedText', { number: receipt.uuid })}</p>
-      {orders.length > 0 ? <p>{t('area.keptOrders', { orders: list })}</p> : null}
+    <Empty icon={CircleCheck} title={t('data.deletedTitle')}>
+      <p>{t('data.deletedText', { number: receipt.uuid })}</p>
+      {orders.length > 0 ? <p>{t('data.keptOrders', { orders: list })}</p> : null}
       <LinkButton to="frontpage" kind="primary">
-        {t('area.toFront')}
+        {t('data.toFront')}
       </LinkButton>
     </Empty>
   )

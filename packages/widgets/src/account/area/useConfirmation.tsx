@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmIdentity } from './ConfirmIdentity.tsx'
+import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
+
+const fetchDialog = async () => (await import('../confirmation/ConfirmIdentity.tsx')).ConfirmIdentity
 
 /**
  * Does something that may need a confirmation first: if so, the dialog asks for it, and it is done again. `act` answers whether a
@@ -7,6 +9,8 @@ import { ConfirmIdentity } from './ConfirmIdentity.tsx'
  */
 export function useConfirmation(act: () => Promise<boolean>): { start: () => void; dialog: ReactNode } {
   const [isAsking, setAsking] = useState(false)
+  const cancel = () => setAsking(false)
+  const ConfirmIdentity = useLazyPart(fetchDialog, { isNeeded: isAsking, onFailure: cancel })
   const run = async () => setAsking(await act())
   const goOn = () => {
     setAsking(false)
@@ -14,6 +18,6 @@ export function useConfirmation(act: () => Promise<boolean>): { start: () => voi
   }
   return {
     start: () => void run(),
-    dialog: <ConfirmIdentity open={isAsking} onConfirmed={goOn} onCancel={() => setAsking(false)} />,
+    dialog: ConfirmIdentity ? <ConfirmIdentity open={isAsking} onConfirmed={goOn} onCancel={cancel} /> : null,
   }
 }
