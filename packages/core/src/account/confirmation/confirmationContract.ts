@@ -7,7 +7,7 @@ export const CONFIRMATION_DIGITS = 6
 
 /**
  * Calls by which a signed-in customer confirms who is there, before the password is changed, the data exported or the account
- * deleted: these fail with `session.confirm` otherwise. For 15 minutes, and for this session alone; a sign-in counts as one.
+ * deleted: these fail with `account.confirm` otherwise. For 15 minutes, and for this session alone; a sign-in counts as one.
  */
 export const confirmations = {
   confirm: endpoint({

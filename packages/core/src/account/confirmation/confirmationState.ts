@@ -13,7 +13,7 @@ export type ConfirmationWork = 'password' | 'sending' | 'code'
 export type ConfirmationProblem = { of: ConfirmationWork } & ({ kind: 'told'; text: string } | { kind: 'failed' })
 
 /**
- * Confirming that the customer is there, after a call failed with `session.confirm`: `shop.part(createConfirmation)`.
+ * Confirming that the customer is there, after a call failed with `account.confirm`: `shop.part(createConfirmation)`.
  * Afterwards the call can be made again.
  */
 export type ConfirmationState = {

@@ -66,7 +66,7 @@ export const passwords = {
         reTypePassword: z.string(),
       }),
     answer: () => z.object({ status: z.literal('OK') }),
-    failures: { 'session.confirm': { status: 403, text: 'Please confirm first that it is you.' } },
+    failures: { 'account.confirm': { status: 403, text: 'Please confirm first that it is you.' } },
     summary:
       'Changes the password and ends every other session of the customer. A mail tells the customer. Needs a confirmation of the last 15 minutes.',
   }),

@@ -162,7 +162,7 @@ async function runPart<T>(
 
 function problemOf(error: ShopError): PasswordProblem {
   if (error.kind === 'network') return { kind: 'failed' }
-  if (error.reason === 'session.confirm') return { kind: 'confirm' }
+  if (error.reason === 'account.confirm') return { kind: 'confirm' }
   const [wrong] = Object.entries(error.fields)
   return { kind: 'told', text: wrong?.[1] ?? error.message, field: wrong?.[0] }
 }

@@ -34,7 +34,7 @@ const contactLine = (field: keyof typeof contactPatterns, maxLength: number, fau
 const password = () => z.object({ password: z.optional(z.string().check(z.maxLength(200))) })
 
 const wrongConfirmation = {
-  'session.confirm': { status: 403, text: 'Please confirm first that it is you.' },
+  'account.confirm': { status: 403, text: 'Please confirm first that it is you.' },
   'account.password': { status: 403, text: 'This is not your password.' },
 } as const
 

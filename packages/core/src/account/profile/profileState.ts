@@ -173,7 +173,7 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
     data.errors[what] = ''
     data.needsConfirmation = null
     const answer = await attempt(send, ({ message, reason }) => {
-      if (reason === 'session.confirm') data.needsConfirmation = what
+      if (reason === 'account.confirm') data.needsConfirmation = what
       else data.errors[what] = message
     })
     data.status = 'idle'

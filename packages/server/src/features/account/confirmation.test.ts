@@ -59,7 +59,7 @@ describe.each(protectedCalls)('%s', (_name, send) => {
     server.wait(60_000 + 1000)
     expect((await send(late.client)).status).toBe(200)
     const refused = await send(mine.client)
-    expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ reason: 'session.confirm' })])
+    expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ reason: 'account.confirm' })])
     // nothing happened
     await server.client().call(account.signIn, { email: mine.customer.email, password: mine.password })
     await mine.client.call(confirmations.confirm, { password: mine.password })

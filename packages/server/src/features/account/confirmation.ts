@@ -17,10 +17,10 @@ export async function sessionIdOf({ app, provider, http, now }: CustomerCall): P
   return session.id
 }
 
-/** Throws `session.confirm` unless this session's customer signed in or confirmed recently. */
+/** Throws `account.confirm` unless this session's customer signed in or confirmed recently. */
 export async function requireConfirmation(call: CustomerCall): Promise<void> {
   const { app, provider, now } = call
-  if (!(await isConfirmed(app, provider, await sessionIdOf(call), now))) throw new Failure('session.confirm')
+  if (!(await isConfirmed(app, provider, await sessionIdOf(call), now))) throw new Failure('account.confirm')
 }
 
 /** The customer, whose right password confirms the session. Throws `account.password`. */

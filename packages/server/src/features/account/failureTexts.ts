@@ -8,7 +8,7 @@ export const accountFailureTexts: FailureTexts = {
     'account.session_ended': 'Sie wurden abgemeldet. Bitte melden Sie sich wieder an.',
     'account.unknown_device': 'Dieses Gerät ist nicht mehr angemeldet.',
     'account.password': 'Das ist nicht Ihr Passwort.',
-    'session.confirm': 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
+    'account.confirm': 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
     'account.confirmation_code': 'Dieser Code stimmt nicht.',
     'account.confirmation_code_ended': 'Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen an.',
     'account.payment_open':
@@ -22,7 +22,7 @@ export const accountFailureTexts: FailureTexts = {
     'account.session_ended': 'Se ha cerrado su sesión. Vuelva a iniciarla.',
     'account.unknown_device': 'Este dispositivo ya no tiene la sesión iniciada.',
     'account.password': 'Esta no es su contraseña.',
-    'session.confirm': 'Confirme primero que es usted.',
+    'account.confirm': 'Confirme primero que es usted.',
     'account.confirmation_code': 'Este código no es correcto.',
     'account.confirmation_code_ended': 'Este código ya no es válido. Pida uno nuevo.',
     'account.payment_open':
@@ -36,7 +36,7 @@ export const accountFailureTexts: FailureTexts = {
     'account.session_ended': 'Du er logget ut. Logg inn igjen.',
     'account.unknown_device': 'Denne enheten er ikke lenger innlogget.',
     'account.password': 'Dette er ikke passordet ditt.',
-    'session.confirm': 'Bekreft først at det er deg.',
+    'account.confirm': 'Bekreft først at det er deg.',
     'account.confirmation_code': 'Denne koden stemmer ikke.',
     'account.confirmation_code_ended': 'Denne koden virker ikke lenger. Be om en ny.',
     'account.payment_open': 'En betaling er fortsatt åpen. Fullfør eller avbryt den, eller prøv igjen om en time.',
@@ -49,7 +49,7 @@ export const accountFailureTexts: FailureTexts = {
     'account.session_ended': 'Du har loggats ut. Logga in igen.',
     'account.unknown_device': 'Den här enheten är inte längre inloggad.',
     'account.password': 'Det här är inte ditt lösenord.',
-    'session.confirm': 'Bekräfta först att det är du.',
+    'account.confirm': 'Bekräfta först att det är du.',
     'account.confirmation_code': 'Den här koden stämmer inte.',
     'account.confirmation_code_ended': 'Den här koden fungerar inte längre. Be om en ny.',
     'account.payment_open':
@@ -63,7 +63,7 @@ export const accountFailureTexts: FailureTexts = {
     'account.session_ended': 'Du er blevet logget ud. Log ind igen.',
     'account.unknown_device': 'Denne enhed er ikke længere logget ind.',
     'account.password': 'Det er ikke din adgangskode.',
-    'session.confirm': 'Bekræft først, at det er dig.',
+    'account.confirm': 'Bekræft først, at det er dig.',
     'account.confirmation_code': 'Denne kode er ikke rigtig.',
     'account.confirmation_code_ended': 'Denne kode virker ikke længere. Bed om en ny.',
     'account.payment_open':
