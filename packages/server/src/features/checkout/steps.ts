@@ -16,13 +16,12 @@ import { gatewayNamed } from '../../ports/payments/index.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
 import { forgetKeptOf } from '../cart/lineDesigns.ts'
-import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
 import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmation.ts'
 import { refundMail } from '../orders/refundMail.ts'
 import { giveVoucherBack, useVoucher } from '../vouchers/uses.ts'
 import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
-import { revokeDownloads } from './revokeDownloads.ts'
+import { grantOrderRights, revokeOrderRights } from './orderRights.ts'
 
 type Change = (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>
 
@@ -33,10 +32,6 @@ export class GatewayAway extends Error {
 
 /** How long a gateway may take. */
 const GATEWAY_MS = 10_000
-
-/** Grants the rights of a placed order: features that sell downloads register here. Safe to repeat. */
-type GrantRights = (app: App, provider: Provider, order: StoredOrder) => Promise<void>
-const grantingRights: readonly GrantRights[] = [grantDownloads]
 
 type StepContext = { app: App; provider: Provider; checkout: StoredCheckout; attempt: StoredAttempt; step: Step }
 
@@ -80,8 +75,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   },
 
   async 'grant-rights'({ app, provider, checkout, step }) {
-    const order = await placedOrder(app, provider, checkout)
-    for (const grant of grantingRights) await grant(app, provider, order)
+    await grantOrderRights(app, provider, await placedOrder(app, provider, checkout))
     return done(step)
   },
 
@@ -105,7 +99,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   },
 
   async 'revoke-rights'({ app, provider, checkout, step }) {
-    await revokeDownloads(app, provider, await placedOrder(app, provider, checkout))
+    await revokeOrderRights(app, provider, await placedOrder(app, provider, checkout))
     return done(step)
   },
 

@@ -1,0 +1,28 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { downloadsOf } from '../cart/lineKinds.ts'
+import { ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { grantRights, revokeRights } from '../rights/collection.ts'
+
+type PaidOrder = Pick<StoredOrder, '_id' | 'content'>
+
+/** Grants what the lines of a paid order entitle its customer to, as each kind of line says. Repeating it changes nothing. */
+export async function grantOrderRights(app: App, provider: Provider, { _id, content }: PaidOrder): Promise<void> {
+  const targets = content.lines.flatMap(downloadsOf)
+  if (targets.length > 0) await grantRights(app, provider, { customer: content.customer, targets, order: _id })
+}
+
+/** Revokes the rights of an order. What another order of the same customer has paid for as well stays. */
+export async function revokeOrderRights(app: App, provider: Provider, { _id, content }: PaidOrder): Promise<void> {
+  const { customer } = content
+  await revokeRights(app, provider, customer, _id)
+  const others = await ordersOf(app, provider.key)
+    .find({
+      'content.customer': customer,
+      _id: { $ne: _id },
+      confirmTime: { $ne: null },
+      paymentState: { $ne: 'refunded' },
+    })
+    .toArray()
+  for (const other of others) await grantOrderRights(app, provider, other)
+}
