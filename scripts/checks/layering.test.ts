@@ -37,6 +37,35 @@ describe('features import leftwards only', () => {
     ])
   })
 
+  it('finds an import to the right, however it is written', () => {
+    const breaches = [
+      `type A = import('../orders/order.ts').A`,
+      `type A = typeof import('../orders/order.ts')`,
+      'const later = () => import(`../orders/order.ts`)',
+      `export {} from '../orders/order.ts'`,
+      `import order = require('../orders/order.ts')`,
+      `const all = import.meta.glob('../orders/*.ts', { eager: true })`,
+      `const all = import.meta.glob(['../o*/order.ts', '!../cart/*'])`,
+      `const all = import.meta.glob('../orders/order.ts?raw')`,
+      `const where = import.meta.resolve('../orders/order.ts')`,
+      'const where = new URL(`../orders/order.ts`, import.meta.url)',
+      `const order = require('../orders/order.ts')`,
+      `const order = createRequire(import.meta.url)('../orders/order.ts')`,
+      `const load = createRequire(import.meta.url); load('../orders/order.ts')`,
+      `const load = module.createRequire(import.meta.url); load.resolve('../orders/order.ts')`,
+      `const { resolve: find } = createRequire(import.meta.url); find('../orders/order.ts')`,
+    ]
+    const order = { path: 'packages/core/src/orders/order.ts', text: '' }
+    for (const text of breaches) {
+      const modules = parseModules([order, { path: 'packages/core/src/cart/state.ts', text }])
+      expect(checkImportOrder(modules), text).toEqual([
+        'packages/core/src/cart/state.ts:1 cart imports orders, which stands to its right',
+      ])
+    }
+    const fine = `import.meta.glob(['../*/order.ts', '!../orders/*']); require(name); resolve('../orders/order.ts')`
+    expect(checkImportOrder(parseModules([order, { path: 'packages/core/src/cart/state.ts', text: fine }]))).toEqual([])
+  })
+
   it('allows leftward imports, its own folder, support folders and tests', () => {
     const problems = checkImportOrder(
       modulesOf({

@@ -2,22 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync, Visitor } from 'vite'
 import { filesUnder } from '../files.ts'
+import { type ModuleReference, referencesOf } from './references.ts'
 
 /** A text file of the project: its path in the repository, with forward slashes, and its content. */
 export interface Source {
   path: string
   text: string
-}
-
-/** What one module names of other modules, and how. */
-export interface ModuleReference {
-  specifier: string
-  line: number
-  /** The names imported or exported; `*` for a namespace or a star export, `default` for the default. */
-  names: string[]
-  kind: 'import' | 'type' | 'dynamic' | 'export' | 'star' | 'url'
 }
 
 /** A source file of code with the names that it imports and exports. */
@@ -56,48 +47,10 @@ function listFiles(root: string): string[] {
 
 /** The code among the sources, each file parsed once. */
 export function parseModules(sources: readonly Source[]): Module[] {
+  const paths = sources.map(({ path }) => path)
   return sources
     .filter(({ path }) => CODE.test(path))
-    .map((source) => ({ ...source, references: referencesOf(source) }))
-}
-
-/** Everything that a module imports, re-exports, loads dynamically, or addresses by `new URL('…', import.meta.url)`. */
-export function referencesOf(source: Source): ModuleReference[] {
-  const { module, program } = parseSync(source.path, source.text)
-  const line = (offset: number): number => source.text.slice(0, offset).split('\n').length
-  const imports = module.staticImports.map(
-    (found): ModuleReference => ({
-      specifier: found.moduleRequest.value,
-      line: line(found.start),
-      names: found.entries.map(({ importName: { kind, name } }) =>
-        kind === 'NamespaceObject' ? '*' : kind === 'Default' ? 'default' : (name ?? ''),
-      ),
-      kind: found.entries.length > 0 && found.entries.every((entry) => entry.isType) ? 'type' : 'import',
-    }),
-  )
-  const exports = module.staticExports.flatMap((found) =>
-    found.entries.flatMap((entry): ModuleReference[] => {
-      if (!entry.moduleRequest) return []
-      const star = entry.importName.kind !== 'Name'
-      const kind = star ? 'star' : entry.isType ? 'type' : 'export'
-      return [
-        { specifier: entry.moduleRequest.value, line: line(found.start), names: [entry.importName.name ?? '*'], kind },
-      ]
-    }),
-  )
-  const loaded: ModuleReference[] = []
-  new Visitor({
-    ImportExpression({ source: specifier, start }) {
-      if (specifier.type === 'Literal' && typeof specifier.value === 'string')
-        loaded.push({ specifier: specifier.value, line: line(start), names: ['*'], kind: 'dynamic' })
-    },
-    NewExpression({ callee, arguments: [first, second], start }) {
-      const ofThisModule = second && source.text.slice(second.start, second.end) === 'import.meta.url'
-      if (callee.type === 'Identifier' && callee.name === 'URL' && ofThisModule && first?.type === 'Literal')
-        loaded.push({ specifier: String(first.value), line: line(start), names: [], kind: 'url' })
-    },
-  }).visit(program)
-  return [...imports, ...exports, ...loaded]
+    .map((source) => ({ ...source, references: referencesOf(source, paths) }))
 }
 
 /** What widgets publishes beside its surfaces, by published name. */
