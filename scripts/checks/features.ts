@@ -38,12 +38,32 @@ export const FEATURES = [
 /**
  * The floors of each package, from the ground up: a floor imports itself and those below, types included. A floor is one
  * folder, or several whose order among each other does not matter; `features` stands for the folders of the list above, which
- * the server has in a folder of that name.
+ * the server has in a folder of that name, and `root` for the files in `src` itself. Of the server, only `cli` and the tests
+ * import these (`main.ts server.ts features.ts openApp.ts`), for they start everything. In core and widgets they have no floor:
+ * what all features stand on (core's `client.ts`, `endpoint.ts`) is among them, and so is what names all features
+ * (`contract.ts`, `surfaces.ts`).
  */
 export const FLOORS: Record<string, readonly string[]> = {
   core: ['features', 'testing'],
   widgets: ['locales', 'theme', 'ui', 'scene', 'surface', 'features', 'shop', 'testing'],
-  server: ['platform', 'imaging', 'ports', 'features', 'cli', 'demo', 'testing'],
+  server: ['platform', 'imaging', 'ports', 'features', 'demo', 'root', 'cli', 'testing'],
+}
+
+/** The packages that each package may import; tests and what is made for them may import anything. */
+export const PACKAGES: Record<string, readonly string[]> = {
+  core: [],
+  'local-mongo': [],
+  widgets: ['core'],
+  server: ['core', 'local-mongo'],
+}
+
+/** What a package may name outside the packages below it, each with the reason: `file -> what it names` to reason. */
+export const NAMED_OUTSIDE: Record<string, string> = {
+  'packages/core/npm.ts -> scripts/emit.ts': 'builds the npm package, and is no part of it',
+  'packages/widgets/vite.types.ts -> scripts/emit.ts': 'builds the npm package, and is no part of it',
+  'packages/widgets/vite.settings.ts -> packages/server/src/demo/looks.json':
+    'previews of the theme editor, read when it is built',
+  'packages/server/src/server.ts -> .': 'the folder of the repository, in which the built site is found at run time',
 }
 
 /** The folder of a package that contains its features, from `src`; unlisted packages have them in `src` itself. */

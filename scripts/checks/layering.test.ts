@@ -6,6 +6,7 @@ import {
   checkFloors,
   checkFolders,
   checkImportOrder,
+  checkPackages,
   checkSurfacesApart,
   checkTestDataApart,
 } from './layering.ts'
@@ -90,6 +91,10 @@ describe('a floor imports itself and those below', () => {
         'packages/server/src/imaging/print/asset.ts': `import type { Asset } from '../../features/template/assets.ts'`,
         'packages/server/src/features/cart/routes.ts': `import { command } from '../../cli/command.ts'`,
         'packages/widgets/src/ui/Button.tsx': `import { router } from '../shop/router.ts'`,
+        'packages/server/src/features/cart/a.ts': `import { openApp } from '../../openApp.ts'`,
+        'packages/server/src/platform/b.ts': `import type { c } from '@portraitkit/server/features.ts'`,
+        'packages/server/src/demo/c.ts': `const later = () => import('../server.ts')`,
+        'packages/server/src/server.ts': `import { run } from './cli/main.ts'`,
       }),
     )
     expect(problems).toEqual([
@@ -97,6 +102,10 @@ describe('a floor imports itself and those below', () => {
       'packages/server/src/imaging/print/asset.ts:1 imaging imports template, which stands above it',
       'packages/server/src/features/cart/routes.ts:1 cart imports cli, which stands above it',
       'packages/widgets/src/ui/Button.tsx:1 ui imports shop, which stands above it',
+      'packages/server/src/features/cart/a.ts:1 cart imports root, which stands above it',
+      'packages/server/src/platform/b.ts:1 platform imports root, which stands above it',
+      'packages/server/src/demo/c.ts:1 demo imports root, which stands above it',
+      'packages/server/src/server.ts:1 root imports cli, which stands above it',
     ])
   })
 
@@ -106,9 +115,60 @@ describe('a floor imports itself and those below', () => {
         'packages/server/src/features/cart/routes.ts': `import { html } from '../../platform/html.ts'`,
         'packages/server/src/platform/http/calls.test.ts': `import { cart } from '../../features/cart/routes.ts'`,
         'packages/server/src/testing/buildBuyer.ts': `import { cart } from '../features/cart/routes.ts'`,
+        'packages/server/src/testing/testServer.ts': `import { startServer } from '../server.ts'`,
+        'packages/server/src/cli/main.ts': `import { openApp } from '../openApp.ts'`,
+        'packages/server/src/server.ts': `import { openApp } from './openApp.ts'\nimport './platform/env.ts'`,
+        'packages/core/src/cart/state.ts': `import { endpoint } from '../endpoint.ts'`,
+        'packages/core/src/contract.ts': `import { cart } from './cart/contract.ts'`,
       }),
     )
     expect(problems).toEqual([])
+  })
+})
+
+describe('a package imports only those below it', () => {
+  it('in the current project, with only the listed exceptions', () => {
+    expect(checkPackages(modules)).toEqual([])
+  })
+
+  it('finds an import of another package, or of what is no package, by path or by name', () => {
+    const breaches = [
+      ['core', '../../../server/src/platform/app.ts', 'packages/server/src/platform/app.ts'],
+      ['core', '@portraitkit/server/platform/app.ts', 'packages/server/src/platform/app.ts'],
+      ['core', '@portraitkit/widgets', 'packages/widgets/src/root.tsx'],
+      ['core', '@portraitkit/server', 'packages/server'],
+      ['local-mongo', '@portraitkit/core/money', 'packages/core/src/money.ts'],
+      ['local-mongo', '../../../core/src/money.ts', 'packages/core/src/money.ts'],
+      ['widgets', '@portraitkit/local-mongo/open.ts', 'packages/local-mongo/src/open.ts'],
+      ['widgets', '../../../server/src/server.ts', 'packages/server/src/server.ts'],
+      ['server', '@portraitkit/widgets/ui/Button.tsx', 'packages/widgets/src/ui/Button.tsx'],
+      ['server', '../../../../scripts/browser.ts', 'scripts/browser.ts'],
+      ['widgets', '../../../../examples/host-site/src/main.tsx', 'examples/host-site/src/main.tsx'],
+      ['widgets', '@portraitkit/example-host-site', 'packages/example-host-site'],
+      ['core', '../../../../bench/report.ts', 'bench/report.ts'],
+    ] as const
+    for (const [name, specifier, target] of breaches) {
+      const path = `packages/${name}/src/cart/a.ts`
+      expect(checkPackages(modulesOf({ [path]: `import { b } from '${specifier}'` }), {}), specifier).toEqual([
+        `${path}:1 imports ${target}, on which ${name} must not stand`,
+      ])
+    }
+  })
+
+  it('allows its own files, the packages below, tests and a named exception, which must be needed', () => {
+    const files = modulesOf({
+      'packages/core/src/cart/a.ts': `import '../money.ts'\nimport '@portraitkit/core/money'\nimport 'valtio'`,
+      'packages/widgets/src/cart/a.ts': `import '@portraitkit/core/money'\nimport '../../sizeLimits.ts'`,
+      'packages/server/src/a.ts': `import '../../core/src/money.ts'\nimport '@portraitkit/local-mongo/open.ts'`,
+      'packages/core/src/cart/a.test.ts': `import '../../../server/src/testing/testServer.ts'`,
+      'packages/widgets/src/testing/buildPerson.ts': `import '../../../../scripts/browser.ts'`,
+      'packages/core/npm.ts': `import '../../scripts/emit.ts'`,
+    })
+    const named = { 'packages/core/npm.ts -> scripts/emit.ts': 'builds the package' }
+    expect(checkPackages(files, named)).toEqual([])
+    expect(checkPackages(files.slice(0, 5), named)).toEqual([
+      'packages/core/npm.ts -> scripts/emit.ts is named as an exception and is none',
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import { FEATURE_FOLDERS, FEATURES, FLOORS } from './features.ts'
+import { FEATURE_FOLDERS, FEATURES, FLOORS, NAMED_OUTSIDE, PACKAGES } from './features.ts'
 import { isProduct, isTest, type Module, resolveSpecifier } from './sources.ts'
 
 const order = (feature: string): number => (FEATURES as readonly string[]).indexOf(feature)
@@ -6,14 +6,15 @@ const order = (feature: string): number => (FEATURES as readonly string[]).index
 type Place = { package: string; folder: string }
 
 /**
- * The package and the folder of a path in the repository: a feature's folder, otherwise one in `src`; none for files in `src`
- * itself.
+ * The package and the folder of a path in the repository: a feature's folder, otherwise one in `src`; for files in `src` itself
+ * `root`, or none if that is no floor of the package.
  */
 function placeOf(path: string): Place | undefined {
   const [, name = '', rest = ''] = path.match(/^packages\/(core|widgets|server)\/src\/(.+)$/) ?? []
   const features = FEATURE_FOLDERS[name] ?? ''
   const [folder, room, ...below] = (rest.startsWith(features) ? rest.slice(features.length) : rest).split('/')
-  if (!folder || room === undefined) return undefined
+  if (!folder) return undefined
+  if (room === undefined) return FLOORS[name]?.includes('root') ? { package: name, folder: 'root' } : undefined
   const ownPlace = `${folder}/${room}`
   return { package: name, folder: below.length > 0 && order(ownPlace) >= 0 ? ownPlace : folder }
 }
@@ -43,6 +44,37 @@ export function checkFloors(modules: readonly Module[]): string[] {
       return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which stands above it`]
     }),
   )
+}
+
+/**
+ * A package imports itself and the packages below it, by path or by name: no other package, and no script, example or bench.
+ * What is made for tests may import anything. `named` are the exceptions.
+ */
+export function checkPackages(modules: readonly Module[], named: Record<string, string> = NAMED_OUTSIDE): string[] {
+  const outside = modules.flatMap((module) => {
+    const [, name = ''] = /^packages\/([^/]+)\//.exec(module.path) ?? []
+    if (!name || isTest(module.path)) return []
+    const allowed = [name, ...(PACKAGES[name] ?? [])]
+    return module.references.flatMap(({ specifier, line }) => {
+      const target = ourTarget(module.path, specifier)
+      if (target === undefined || allowed.some((each) => `${target}/`.startsWith(`packages/${each}/`))) return []
+      return [{ at: `${module.path}:${line}`, name, target, pair: `${module.path} -> ${target}` }]
+    })
+  })
+  const needless = Object.keys(named).filter((pair) => !outside.some((each) => each.pair === pair))
+  return [
+    ...outside
+      .filter(({ pair }) => !named[pair])
+      .map(({ at, name, target }) => `${at} imports ${target}, on which ${name} must not stand`),
+    ...needless.map((pair) => `${pair} is named as an exception and is none`),
+  ]
+}
+
+/** What a specifier stands for in the repository, also if it names only a package of ours; undefined for third-party packages. */
+function ourTarget(from: string, specifier: string): string | undefined {
+  const target = resolveSpecifier(from, specifier)?.replace(/(?<=.)\/$/, '')
+  const [, name] = /^@portraitkit\/([^/]+)/.exec(specifier) ?? []
+  return target ?? (name && `packages/${name}`)
 }
 
 /** Features import leftwards only, in their own package and across packages. */
