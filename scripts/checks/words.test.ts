@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSources } from './sources.ts'
-import { checkWords, declaredNames } from './words.ts'
+import { checkFileNames, checkWords, declaredNames } from './words.ts'
 
 const one = (path: string, text: string) => [{ path, text }]
 const names = (text: string) =>
@@ -26,6 +26,19 @@ describe('banned names', () => {
     ['async function theOrder() {}', 'theOrder'],
     ['const whyNot = () => 1, PATIENCE_MS = 1, meeting = 2', 'whyNot PATIENCE_MS meeting'],
     ['class SureButton {}; const RequireOfLine = 1', 'SureButton RequireOfLine'],
+    ['enum Chosen { Kept, taken = 1, fine }', 'Chosen Kept taken'],
+    [
+      'class A { kept() {} static async asked(told: 1) {} get shown() { return 1 } #held() {} }',
+      'kept asked told shown held',
+    ],
+    ['const a = function kept() {}, b = class SureButton {}', 'kept SureButton'],
+    ['declare function shown(told: string): void', 'shown told'],
+    ['try {} catch (said) {}', 'said'],
+    ['try {} catch ({ message: told }) {}', 'told'],
+    [`import { a as kept } from 'b'; import chosen from 'c'; import * as held from 'd'`, 'kept chosen held'],
+    [`export { a as chosen } from 'b'; export * as held from 'd'; export { e as asked }`, 'chosen held asked'],
+    ['function f<Wanted>(a: Wanted) {}; type A<Kept> = Kept', 'Wanted Kept'],
+    ['type A<B> = B extends Array<infer Chosen> ? Chosen : never', 'Chosen'],
   ])('finds %s', (text, found) => {
     expect(names(text).sort()).toEqual(found.split(' ').sort())
   })
@@ -35,6 +48,7 @@ describe('banned names', () => {
       [],
     )
     expect(names('const { kept, chosen = 1 } = a; const f = ({ shown }: X) => shown')).toEqual([])
+    expect(names(`import { kept } from 'koa'; export { chosen } from 'b'; try {} catch {}`)).toEqual([])
     expect(names('const mostly = 1, theme = 2, atLeast = 3, whyte = 4, keptIds = 5, request = 6')).toEqual([])
   })
 
@@ -46,5 +60,37 @@ describe('banned names', () => {
     expect(problems).toHaveLength(2)
     expect(problems[0]).toContain('packages/core/src/a.ts:2 declares kept: use a noun')
     expect(problems[1]).toContain('packages/core/src/a.ts:3 declares MOST: use max')
+  })
+})
+
+describe('banned names of files and folders', () => {
+  it('occur nowhere', () => {
+    expect(checkFileNames(readSources().map(({ path }) => path))).toEqual([])
+  })
+
+  it('are found once each, in every package', () => {
+    const problems = checkFileNames([
+      'packages/core/src/cart/kept.ts',
+      'packages/core/src/cart/kept.test.ts',
+      'packages/widgets/src/chosen/a.ts',
+      'packages/widgets/src/chosen/b.ts',
+      'packages/widgets/src/ui/SureButton.tsx',
+      'packages/server/src/features/most-lines/routes.ts',
+      'packages/local-mongo/src/theLock.ts',
+      'packages/core/src/cart/keptLines.ts',
+      'packages/server/src/demo/templates/the-year/a.json',
+      'scripts/kept.ts',
+    ])
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'packages/core/src/cart/kept.ts is named kept',
+      'packages/core/src/cart/kept.test.ts is named kept',
+      'packages/widgets/src/chosen is named chosen',
+      'packages/widgets/src/ui/SureButton.tsx is named SureButton',
+      'packages/server/src/features/most-lines is named most-lines',
+      'packages/local-mongo/src/theLock.ts is named theLock',
+    ])
+    expect(checkFileNames([], { 'packages/core/src/kept': 'stored so' })).toEqual([
+      'packages/core/src/kept is allowed its name and does not exist',
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import { type ESTree, parseSync, Visitor } from 'vite'
 import type { Source } from './sources.ts'
 
 /** A kind of name that readers stumble over, and what to use instead (see docs/contributing/words.md). */
@@ -22,6 +22,11 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { name: /^Sure[A-Z]/, instead: 'Confirm…' },
 ]
 
+/** Files and folders that may have a banned name, each with the reason. */
+export const NAMED_SO: Record<string, string> = {
+  'packages/server/src/demo/templates/the-year': 'a template, under the id with which it is stored',
+}
+
 /** A declared name in the sources. */
 export interface DeclaredName {
   name: string
@@ -32,8 +37,9 @@ export interface DeclaredName {
 type Pattern = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]['VariableDeclarator']>>[0]['id']
 
 /**
- * The banned names that a file declares for variables, parameters, functions and types. Properties are exempt, because many of
- * them are stored or sent as JSON, and so are variables that destructuring names after a property.
+ * The banned names that a file declares for variables, parameters, functions, methods of classes, types, enums and their
+ * members, and under which it imports or exports. Properties are exempt, because many of them are stored or sent as JSON, and
+ * so are variables that destructuring names after a property.
  */
 export function declaredNames({ path, text }: Source): DeclaredName[] {
   const names: DeclaredName[] = []
@@ -60,19 +66,63 @@ export function declaredNames({ path, text }: Source): DeclaredName[] {
       if (parameter.type === 'RestElement') addPattern(parameter.argument)
       else if (/Pattern$|^Identifier$/.test(parameter.type)) addPattern(parameter)
   }
+  const addAlias = (original: ESTree.Node, alias: ESTree.Node): void => {
+    if (alias.type === 'Identifier' && !(original.type === 'Identifier' && original.name === alias.name)) add(alias)
+  }
+  const addId = ({ id }: { id: { name: string; start: number } | null }): void => add(id)
+  const addFunction = (node: ESTree.Function): void => {
+    add(node.id)
+    addParameters(node)
+  }
+  const addKey = ({ key }: { key: ESTree.Node }): void => {
+    if (key.type === 'Identifier' || key.type === 'PrivateIdentifier') add(key)
+  }
   new Visitor({
     VariableDeclarator: ({ id }) => addPattern(id),
-    FunctionDeclaration(node) {
-      add(node.id)
-      addParameters(node)
-    },
-    FunctionExpression: addParameters,
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    TSDeclareFunction: addFunction,
     ArrowFunctionExpression: addParameters,
-    ClassDeclaration: ({ id }) => add(id),
-    TSTypeAliasDeclaration: ({ id }) => add(id),
-    TSInterfaceDeclaration: ({ id }) => add(id),
+    CatchClause({ param }) {
+      if (param) addPattern(param)
+    },
+    ClassDeclaration: addId,
+    ClassExpression: addId,
+    MethodDefinition: addKey,
+    TSTypeAliasDeclaration: addId,
+    TSInterfaceDeclaration: addId,
+    TSEnumDeclaration: addId,
+    TSEnumMember({ id }) {
+      if (id.type === 'Identifier') add(id)
+    },
+    TSTypeParameter: ({ name }) => add(name),
+    ImportDefaultSpecifier: ({ local }) => add(local),
+    ImportNamespaceSpecifier: ({ local }) => add(local),
+    ImportSpecifier: ({ imported, local }) => addAlias(imported, local),
+    ExportSpecifier: ({ local, exported }) => addAlias(local, exported),
+    ExportAllDeclaration({ exported }) {
+      if (exported?.type === 'Identifier') add(exported)
+    },
   }).visit(parseSync(path, text).program)
   return names
+}
+
+/** The banned names among the files and folders of a package's source. */
+export function checkFileNames(paths: readonly string[], allowed: Record<string, string> = NAMED_SO): string[] {
+  const places = paths.flatMap((path) => {
+    const [, root, inside] = /^(packages\/[^/]+\/src\/)(.+)$/.exec(path) ?? []
+    const parts = inside?.split('/') ?? []
+    return parts.map((_, index) => `${root}${parts.slice(0, index + 1).join('/')}`)
+  })
+  const needless = Object.keys(allowed).filter((place) => !places.includes(place))
+  const problems = [...new Set(places)].flatMap((place) => {
+    // `chosenJobs.test.ts` is named by `chosenJobs`; `chosen-jobs` is `chosenJobs` as a name in code
+    const [name = ''] = (place.split('/').at(-1) ?? '').split('.')
+    const inCode = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const word = BANNED_WORDS.find((each) => each.name.test(inCode))
+    return word && !allowed[place] ? [`${place} is named ${name}: use ${word.instead}`] : []
+  })
+  return [...problems, ...needless.map((place) => `${place} is allowed its name and does not exist`)]
 }
 
 /** A sentence for each banned name that the sources declare. */

@@ -14,23 +14,23 @@ export type ConflictRule = {
   resolve(whose: 'mine' | 'theirs'): Promise<void>
 }
 
-type ConflictHost<Content, Saved, Shown> = {
+type ConflictHost<Content, Saved, View> = {
   saver(): Saver<Content, Saved> | null
   /** This window's version. A different answer than before means that it was changed. */
   current(): object | undefined
   /** Whether another version must not be shown now. */
   isBusy(): boolean
   /** Fetches what is needed to show a version saved elsewhere. Throws ShopError. */
-  fetchTheirs(theirs: Saved): Promise<Shown>
+  fetchTheirs(theirs: Saved): Promise<View>
   /** Shows a version saved elsewhere. */
-  follow(theirView: Shown): void
+  follow(theirView: View): void
   /** Saves this window's version, which it may never have saved. */
   saveMine(): void
   reopen(): Promise<unknown>
 }
 
 /** Follows a version saved elsewhere if nothing of this window's own is lost by it; otherwise the next save asks. */
-export function createConflictRule<Content, Saved, Shown>(host: ConflictHost<Content, Saved, Shown>): ConflictRule {
+export function createConflictRule<Content, Saved, View>(host: ConflictHost<Content, Saved, View>): ConflictRule {
   let running: Promise<void> | undefined
 
   async function follow(): Promise<void> {
