@@ -109,3 +109,9 @@ export const LONG_FUNCTIONS: Record<string, string> = {
   'packages/server/src/demo/tiles.ts drawTiles': 'one drawing, from the background to the front',
   'packages/widgets/src/element.tsx elementClass': 'the body of a class, whose methods are short',
 }
+
+/**
+ * Tests that are left out under a condition, each with the reason: `path what`, as in `packages/core/src/a.test.ts it.skipIf`.
+ * None today: what is proved at length (`PROOFS`) or against any MongoDB (`MONGODB_URL`) runs everywhere, only smaller.
+ */
+export const CONDITIONAL_TESTS: Record<string, string> = {}

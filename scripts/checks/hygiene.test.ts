@@ -10,9 +10,9 @@ import {
   checkMachinePaths,
   checkRegistryNames,
   checkResolves,
-  checkTestsRun,
 } from './hygiene.ts'
 import { parseModules, ROOT, readSources } from './sources.ts'
+import { checkTestsRun } from './testsRun.ts'
 
 const sources = readSources()
 const modules = parseModules(sources)
@@ -55,9 +55,41 @@ describe('no test is left out', () => {
   it('finds what is skipped, run alone, planned or expected to fail', () => {
     for (const word of ['it.skip', 'it.only', 'describe.only', 'test.todo', 'it.fails'])
       expect(checkTestsRun(module('a.test.ts', `\n${word}('…', () => {})`))).toEqual([`a.test.ts:2 ${word}`])
-    expect(
-      checkTestsRun(module('a.test.ts', `it.runIf(process.env.X)('…', () => {}); it.each([1])('…', () => {})`)),
-    ).toEqual([])
+  })
+
+  it('finds it however it is written', () => {
+    const breaches = {
+      'it.skipIf': `it.skipIf(process.env.X)('…', () => {})`,
+      'it.runIf': `it.runIf(process.env.X)('…', () => {})`,
+      'it.concurrent.skip': `it.concurrent.skip('…', () => {})`,
+      "it['skip']": `it['skip']('…', () => {})`,
+      'it[`todo`]': 'it[`todo`](1)',
+      'describe.sequential.todo': `describe.sequential.todo('…')`,
+      'test.extend({}).skip': `test.extend({}).skip('…', () => {})`,
+      xit: `xit('…', () => {})`,
+      xdescribe: `xdescribe('…', () => {})`,
+      fit: `fit('…', () => {})`,
+      'check.skip': `import { it as check } from 'vitest'; check.skip('…', () => {})`,
+      'mine.only': `const mine = test.extend({}); mine.only('…', () => {})`,
+      'skip: later': `const { skip: later } = it; later('…', () => {})`,
+      'skip: true': `it('…', { skip: true }, () => {})`,
+      'ctx.skip': `it('…', (ctx) => ctx.skip())`,
+      skip: `it('…', async ({ skip }) => skip())`,
+      'context.skip': 'function needMongo(context: TestContext) { context.skip(!url) }',
+    }
+    for (const [what, text] of Object.entries(breaches)) {
+      expect(checkTestsRun(module('a.test.ts', text)), text).toEqual([`a.test.ts:1 ${what}`])
+      expect(checkTestsRun(module('packages/core/src/testing/a.ts', text)), text).toHaveLength(1)
+      expect(checkTestsRun(module('a.test.ts', text), { [`a.test.ts ${what}`]: 'needs Windows' })).toEqual([])
+    }
+  })
+
+  it('allows everything else, and reports a needless exception', () => {
+    const fine = `it.each([1])('…', () => {}); orders.find({}).skip(1); expect(a).toEqual({ skip: 1 }); const { only } = a`
+    expect(checkTestsRun(module('a.test.ts', fine))).toEqual([])
+    expect(checkTestsRun([], { 'a.test.ts it.skipIf': 'needs Windows' })).toEqual([
+      'a.test.ts it.skipIf is named as an exception and is none',
+    ])
   })
 })
 

@@ -37,24 +37,6 @@ export function checkBrowserZod(modules: readonly Module[]): string[] {
   })
 }
 
-/** No test is left out or run alone; a test may depend on a condition (`skipIf`, `runIf`). */
-export function checkTestsRun(modules: readonly Module[]): string[] {
-  return modules.flatMap((module) => {
-    if (!/\.(?:test|e2e)\.tsx?$/.test(module.path)) return []
-    const found: string[] = []
-    new Visitor({
-      MemberExpression({ object, property, start }) {
-        const suite = object.type === 'Identifier' && ['it', 'test', 'describe'].includes(object.name)
-        if (!suite || property.type !== 'Identifier' || !['skip', 'only', 'todo', 'fails'].includes(property.name))
-          return
-        const line = module.text.slice(0, start).split('\n').length
-        found.push(`${module.path}:${line} ${module.text.slice(object.start, property.end)}`)
-      },
-    }).visit(parseSync(module.path, module.text).program)
-    return found
-  })
-}
-
 const linesWith = ({ path, text }: Source, found: (line: string) => boolean): string[] =>
   text.split('\n').flatMap((line, index) => (found(line) ? [`${path}:${index + 1}`] : []))
 
