@@ -40,6 +40,50 @@ describe('a collection belongs to one feature', () => {
     expect(problems).toEqual(['a.ts:2', 'b.ts:3', 'c.ts:3', 'd.ts:1'].map(strange))
   })
 
+  it('finds a write of another feature that goes round the methods for documents', () => {
+    const own = `import { jobsOf } from '../jobs/collection.ts'; const jobs = jobsOf(app, 'p'); `
+    const breaches = [
+      `jobs.aggregate([{ $match: {} }, { $merge: 'jobs' }])`,
+      `jobs.aggregate([{ $merge: { into: 'jobs', on: '_id' } }])`,
+      `const stage = { $merge: { into: { db: 'shop', coll: 'jobs' } } }`,
+      `jobs.aggregate([{ '$out': 'jobs' }])`,
+      `const stage = { $out: { db: 'shop', coll: 'jobs' } }`,
+      `app.db.command({ update: 'jobs', updates: [] })`,
+      `app.db.command({ insert: 'jobs', documents: [] })`,
+      `app.db.command({ 'delete': 'jobs', deletes: [] })`,
+      `app.db.command({ findAndModify: 'jobs', query: {} })`,
+      `app.db.command({ drop: 'jobs' })`,
+      'app.db.command({ update: `jobs`, updates: [] })',
+      `jobs.drop()`,
+      `jobs.rename('old')`,
+      `app.db.collection('jobs').drop()`,
+      `app.db.dropCollection('jobs')`,
+      `app.db.renameCollection('jobs', 'jobs')`,
+      `jobs.initializeOrderedBulkOp().find({})`,
+      `const bulk = jobs.initializeUnorderedBulkOp()`,
+      `jobs['updateOne']({}, {})`,
+      `const write = jobs.updateOne.bind(jobs)`,
+    ]
+    for (const breach of breaches)
+      expect(problemsOf({ 'reminders/a.ts': own + breach }), breach).toEqual([
+        `${features}/reminders/a.ts:1 writes jobs of ${features}/jobs/`,
+      ])
+    for (const breach of breaches) expect(problemsOf({ 'jobs/a.ts': own + breach }), breach).toEqual([])
+    for (const unclear of [
+      `app.db.command(update)`,
+      `app.db.command({ ...update })`,
+      `app.db.command({ update: name })`,
+      `app.db.command({ [method]: name })`,
+      `jobs.aggregate([{ $out: name }])`,
+      `app.db.dropDatabase()`,
+    ])
+      expect(problemsOf({ 'jobs/a.ts': own + unclear }), unclear).toEqual([
+        `${features}/jobs/a.ts:1 writes to a collection that cannot be told from here`,
+      ])
+    const fine = `jobs.aggregate([{ $group: { _id: 1, all: { $mergeObjects: '$a' } } }]); app.db.command({ ping: 1 }); rename('a', 'b')`
+    expect(problemsOf({ 'reminders/a.ts': own + fine })).toEqual([])
+  })
+
   it('finds a write to an undeclared collection, and one that it cannot follow', () => {
     const problems = problemsOf({
       'jobs/a.ts': `await providerCollection(app, 'holidays', 'p').deleteOne({})`,

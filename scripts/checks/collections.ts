@@ -3,10 +3,18 @@ import { isProduct, type Module, resolveSpecifier } from './sources.ts'
 
 /** The methods that change documents. */
 const WRITES = new Set(
-  'insertOne insertMany updateOne updateMany replaceOne deleteOne deleteMany findOneAndUpdate findOneAndReplace findOneAndDelete bulkWrite'.split(
+  'insertOne insertMany updateOne updateMany replaceOne deleteOne deleteMany findOneAndUpdate findOneAndReplace findOneAndDelete bulkWrite initializeOrderedBulkOp initializeUnorderedBulkOp'.split(
     ' ',
   ),
 )
+/** Methods that other objects have too: they change a collection only where they are called. */
+const CALLED_WRITES = new Set(['drop', 'rename'])
+/** The methods of a database that change collections, which they name. */
+const DATABASE_WRITES = new Set(['dropCollection', 'renameCollection', 'dropDatabase'])
+/** The stages of a pipeline that write its result into a collection. */
+const STAGES = new Set(['$merge', '$out'])
+/** The commands of a database that only read, or change no document. */
+const READING_COMMANDS = new Set(['ping', 'hello', 'buildInfo', 'serverStatus', 'dbStats', 'find', 'count', 'distinct'])
 /** The functions that declare a collection by its name. Their own methods belong to the feature, whoever calls them. */
 const MAKERS = new Set(['rangeList', 'createDrafts'])
 /**
@@ -25,7 +33,8 @@ type Facts = {
   values: Map<string, ESTree.Expression[]>
   /** The file and the original name of everything that is imported. */
   imported: Map<string, { path: string; name: string }>
-  writes: { target: ESTree.Expression; line: number }[]
+  /** Writes to what an expression stands for, or to collections by their names; to none if these cannot be told. */
+  writes: { target: ESTree.Expression | string[]; line: number }[]
 }
 
 /**
@@ -44,7 +53,7 @@ export function checkCollections(modules: readonly Module[]): string[] {
   const strange = facts.flatMap((module) =>
     module.writes.flatMap(({ target, line }) => {
       const at = `${module.path}:${line}`
-      const names = collectionsOf(target, { module, byPath, seen: [] })
+      const names = Array.isArray(target) ? target : collectionsOf(target, { module, byPath, seen: [] })
       if (names.length === 0) return [`${at} writes to a collection that cannot be told from here`]
       return [...new Set(names)].flatMap((name) => {
         const owner = owners.get(name)
@@ -89,11 +98,43 @@ function factsOf({ path, text }: Module): Facts {
       const { callee, arguments: given } = node
       if (callee.type === 'Identifier' && MAKERS.has(callee.name))
         for (const name of textOf(given[0])) facts.declared.push({ name, line: lineOf(node) })
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      if (WRITES.has(callee.property.name)) facts.writes.push({ target: callee.object, line: lineOf(callee.property) })
+      if (callee.type !== 'MemberExpression') return
+      const write = calledWrite(keyOf(callee.property, callee.computed), callee.object, given)
+      if (write) facts.writes.push({ target: write, line: lineOf(callee.property) })
+    },
+    MemberExpression({ object, property, computed }) {
+      if (WRITES.has(keyOf(property, computed))) facts.writes.push({ target: object, line: lineOf(property) })
+    },
+    Property(node) {
+      if (STAGES.has(keyOf(node.key, node.computed)))
+        facts.writes.push({ target: stageTarget(node.value), line: lineOf(node) })
     },
   }).visit(parseSync(path, text).program)
   return facts
+}
+
+/** What the call of a method writes to, if it changes a collection in another way than by its documents. */
+function calledWrite(method: string, object: ESTree.Expression, given: readonly ESTree.Node[]) {
+  if (CALLED_WRITES.has(method)) return object
+  if (DATABASE_WRITES.has(method)) return given.flatMap(textOf)
+  if (method !== 'command' && method !== 'runCursorCommand') return undefined
+  const [command] = given
+  if (command?.type !== 'ObjectExpression') return []
+  const [first] = command.properties
+  if (first?.type !== 'Property') return []
+  return READING_COMMANDS.has(keyOf(first.key, first.computed)) ? undefined : textOf(first.value)
+}
+
+/** The collection that `$merge` or `$out` names. */
+function stageTarget(value: ESTree.Node): string[] {
+  if (value.type !== 'ObjectExpression') return textOf(value)
+  const named = propertyOf(value, 'into') ?? propertyOf(value, 'coll')
+  return named ? stageTarget(named) : []
+}
+
+/** The name of a property: `updateOne` of `jobs.updateOne` and of `jobs['updateOne']`. */
+function keyOf(key: ESTree.Node, computed: boolean): string {
+  return key.type === 'Identifier' && !computed ? key.name : (textOf(key)[0] ?? '')
 }
 
 /** The place of an expression, and the names that led to it: a function that answers itself stands for nothing. */
@@ -141,8 +182,8 @@ function propertyOf({ properties }: ESTree.ObjectExpression, name: string): ESTr
   return undefined
 }
 
-/** The text of a literal; undefined for anything else. */
-function textOf(node: { type: string } | undefined): string[] {
-  const { value } = (node ?? {}) as { value?: unknown }
-  return node?.type === 'Literal' && typeof value === 'string' ? [value] : []
+/** The text of a literal, or of a template without expressions; none of anything else. */
+function textOf(node: ESTree.Node | undefined): string[] {
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return [node.quasis[0]?.value.cooked ?? '']
+  return node?.type === 'Literal' && typeof node.value === 'string' ? [node.value] : []
 }
