@@ -148,7 +148,7 @@ describe('sharing in the demo world', () => {
       await write('E-mail address', grandmother)
       await press(dialog.getByRole('button', { name: 'Share with 1 person' }))
       await dialog.getByText(grandmother).waitFor()
-      const mail = await mailTo(house, grandmother, /shares pictures/)
+      const mail = await mailTo(house, grandmother, /have been shared with you/)
       expect(mail.subject).toContain(name)
       await parent.leave()
       parent = await withCalmPhone()

@@ -125,14 +125,14 @@ describe('the print equals the screen', () => {
   it.each(TEMPLATES)('%s of %s, as the list shows it', async (card, key) => {
     const language = LANGUAGES[key][0] as string
     const scene = await customers[key].scene({ template: CARDS[card], language })
-    const sharp = isLarge.has(card) ? customers[key].bought(scene) : scene
+    const sharp = isLarge.has(card) ? await customers[key].bought(scene) : scene
     expectAlike(await likeness(stage, isLong ? sharp : somePages(sharp), key))
   })
 
   it.each(cards)('%s with every picture turned, cropped and tinted, and Polish and Czech letters', async (card) => {
     const { brightside } = customers
     const request = { template: CARDS[card], language: 'en' }
-    const scene = brightside.bought(
+    const scene = await brightside.bought(
       await brightside.scene({ ...request, resources: reworkContent(await brightside.scene(request)) }),
     )
     if (!isLong && !documents.includes(card)) return expectAlike(await likeness(stage, scene, 'brightside'))
@@ -167,7 +167,7 @@ describe('a green-screen picture', () => {
       const background = stored[index % 2]?.uuid ?? null
       return each.type === 'IMAGE' && each.image ? { ...each, image: { ...each.image, background } } : each
     })
-    const scene = customer.bought(await customer.scene({ ...request, resources }))
+    const scene = await customer.bought(await customer.scene({ ...request, resources }))
     for (const { part, sheet, page } of await stage.printBoth(scene, 'brightside')) {
       expectAlike(new Map([[part, compare(await stage.screen(scene, part), sheet)]]))
       expectAlike(new Map([[`${part} of the document`, compare(page, sheet)]]))
@@ -318,9 +318,9 @@ describe('with photographs and small pictures, in every language', () => {
         for (const language of isLong ? LANGUAGES[key] : LANGUAGES[key].slice(-1)) {
           const request = { template: CARDS[card], language }
           const start = await customer.scene(request)
-          expectAlike(await likeness(stage, somePages(customer.bought(start)), key))
+          expectAlike(await likeness(stage, somePages(await customer.bought(start)), key))
           const reworked = await customer.scene({ ...request, resources: reworkContent(start) })
-          expectAlike(await likeness(stage, somePages(customer.bought(reworked)), key))
+          expectAlike(await likeness(stage, somePages(await customer.bought(reworked)), key))
         }
       }
     },

@@ -13,6 +13,7 @@ import { americanHolidays, norwegianHolidays } from '../../../../packages/server
 import { seedTemplates } from '../../../../packages/server/src/demo/templates/seedTemplates.ts'
 import { pictureAddresses } from '../../../../packages/server/src/features/access/pictureAddress.ts'
 import type { DeliveredPicture } from '../../../../packages/server/src/features/jobs/collection.ts'
+import { grantRights } from '../../../../packages/server/src/features/rights/collection.ts'
 import { type CutOut, derivePicture } from '../../../../packages/server/src/imaging/derivatives/derive.ts'
 import { storePicture } from '../../../../packages/server/src/imaging/derivatives/pictureFiles.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../../packages/server/src/testing/buildCustomer.ts'
@@ -47,7 +48,7 @@ export type StageCustomer = BuiltCustomer & {
   /** A template as the shop shows it to this customer; with `resources`, as the customer has filled it. */
   scene(request: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
   /** The same with the larger pictures that a customer gets after buying: under 960 pixels a close crop is only blurred. */
-  bought(scene: ShownScene): ShownScene
+  bought(scene: ShownScene): Promise<ShownScene>
 }
 
 export const LANGUAGES: Record<ProviderKey, string[]> = {
@@ -149,7 +150,9 @@ async function stageCustomer(
       const { scenes } = await customer.client.call(templates.scenes, { scenes: [request] })
       return scenes[0] as ShownScene
     },
-    bought(scene) {
+    async bought(scene) {
+      const rights = { customer: customer.customer._id, targets: [subject.uuid], order: randomUUID() }
+      await grantRights(server.app, provider, rights)
       // the template's own drawings stay as they are
       const nodes = scene.scene.parts.flatMap((part) => part.nodes)
       const larger = nodes.flatMap((node) => {

@@ -151,8 +151,8 @@ export const faults: Fault[] = [
   {
     name: 'documents found by an index are not matched again',
     file: 'query/scan.ts',
-    from: 'if (match(row.doc)) yield row\n  }\n}\n\nfunction* scanAll',
-    to: 'if (count >= 0) yield row\n  }\n}\n\nfunction* scanAll',
+    from: 'if (match(row.doc)) yield row\n  }\n}\n\nfunction scanPlan',
+    to: 'if (count >= 0) yield row\n  }\n}\n\nfunction scanPlan',
     caughtBy: 'several operators on one field must all hold',
   },
   {
