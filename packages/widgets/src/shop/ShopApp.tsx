@@ -1,3 +1,4 @@
+import type { SessionState } from '@portraitkit/core/account/session.ts'
 import { pathOf, protectedRoutes, type Route, type RouteName } from '@portraitkit/core/routes.ts'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
@@ -107,16 +108,37 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
     [route],
   )
   const closed = route !== undefined && protectedRoutes.includes(route.name) && status !== 'signed-in'
+  const isLeaving = useSignOutHere(status, address)
   useEffect(() => {
     if (!route || !closed || !isSessionKnown) return
+    if (isLeaving.current) return router.replace(pathOf('frontpage'))
     shop.memory.write({ referrer: pathOf(route.name, route.params) })
     router.replace(pathOf('login'))
-  }, [closed, isSessionKnown, route, router, shop])
+  }, [closed, isLeaving, isSessionKnown, route, router, shop])
   useEffect(() => {
     // 001 §2.2: "/products/ redirects to /products/packages/"
     if (/^\/products\/*$/.test(address.path)) router.replace(pathOf('products.list'))
   }, [address, router])
   return { route: closed ? undefined : view, isMissing: route === undefined }
+}
+
+/** Whether the customer has signed out on this view: who leaves wants to come back to it least of all. */
+function useSignOutHere(status: SessionState['status'], address: object): { readonly current: boolean } {
+  const { shop } = useRoot()
+  const isLeaving = useRef(false)
+  const shownStatus = useRef(status)
+  shownStatus.current = status
+  useEffect(
+    () =>
+      shop.events.on('pk-logout', () => {
+        isLeaving.current = shownStatus.current === 'signed-in'
+      }),
+    [shop],
+  )
+  useEffect(() => {
+    isLeaving.current = false
+  }, [address])
+  return isLeaving
 }
 
 /**
