@@ -7,7 +7,7 @@ import { sessionsOf } from '../../../server/src/features/account/sessions.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
 import { buildFixture } from '../../vite.fixture.ts'
-import { type SlowNetwork, startSlowNetwork } from './fixtures/slowNetwork.ts'
+import { type SlowNetwork, startSlowNetwork } from '../testing/slowNetwork.ts'
 
 // Pressing 'Log out' signs out even if the page is closed before the server has answered: in a real browser, against a real
 // server, on a slow network.
