@@ -40,7 +40,7 @@ describe('the address of a view', () => {
     expect(() => pathOf('constructor' as RouteName)).toThrow('There is no view constructor')
   })
 
-  it('is none where a uuid is no uuid, a character is broken or nothing is called so', () => {
+  it('is missing if a uuid or a character is invalid, or nothing has that name', () => {
     const none = ['/shopping-cart/edit/one', '/products/cards/%E0%A4', '/nowhere', '/login/twice']
     expect(none.map(routeOf)).toEqual(none.map(() => undefined))
   })

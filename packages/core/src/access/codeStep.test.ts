@@ -54,7 +54,7 @@ describe('a code that a customer adds', () => {
     expect(entry.state).toMatchObject({ step: 'code', asking: null, status: 'idle' })
   })
 
-  it('[ENT-10] warns where the customer has the subject already', async () => {
+  it('[ENT-10] warns if the customer has the subject already', async () => {
     const { added, entry } = await at([emma.subject.uuid])
     await entry.submitCode(emma.code)
     expect(await entry.confirmAdd()).toBeUndefined()
@@ -80,7 +80,7 @@ describe('a code that a customer adds', () => {
     expect(added).toEqual([[noah.subject.uuid]])
   })
 
-  it('[ENT-9] of which the answer was lost only ends the loading, and can be added again', async () => {
+  it('[ENT-9] whose answer was lost only ends the loading, and can be added again', async () => {
     const { adding, visitor } = await at()
     loseAnswerOnce(visitor, access.addPictureSetByCode.name)
     expect(await adding.addToAccount(noah.code)).toBeUndefined()
@@ -90,7 +90,7 @@ describe('a code that a customer adds', () => {
     expect(adding.state.warning?.name).toBe('Noah Carter')
   })
 
-  it('[ENT-7] is not added where the customer signs out before the confirmation', async () => {
+  it('[ENT-7] is not added if the customer signs out before the confirmation', async () => {
     const { entry, shop, visitor } = await at()
     await entry.submitCode(noah.code)
     await shop.session.signOut()

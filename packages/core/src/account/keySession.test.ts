@@ -109,7 +109,7 @@ describe('[EMB-3] the session of a page on another site, without a cookie', () =
     expect(renewals()).toBe(0)
   })
 
-  it('is over where the server has ended it, and is not asked for again', async () => {
+  it('ends if the server has ended it, and is not requested again', async () => {
     const { shop, client, customer, password } = await signIn()
     const { sessions } = await client.call(profile.devices, {})
     for (const { id, current } of sessions) if (!current) await client.call(profile.endDevice, { id })

@@ -110,7 +110,7 @@ describe('an answer to who is signed in that comes late', () => {
     expect(session.state.user).toEqual(berta)
   })
 
-  it('where it was lost leaves who has signed in meanwhile', async () => {
+  it('that was lost does not sign out a customer who has signed in meanwhile', async () => {
     const way = Promise.withResolvers<unknown>()
     const { session, sent } = at({
       [account.session.name]: () => way.promise,

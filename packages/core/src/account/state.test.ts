@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(await login.signIn(email, password)).toMatchObject({ name: 'products.list' })
   })
 
-  it('[AUT-7] leads to the packages where the stored path is none of the shop', async () => {
+  it('[AUT-7] leads to the packages if the stored path is not one of the shop’s', async () => {
     const { login, shop, email, password } = await at()
     shop.memory.write({ referrer: 'https://elsewhere.example/' })
     expect(await login.signIn(email, password)).toEqual({ name: 'products.list', params: {} })
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(sent).toEqual([account.signIn.name])
   })
 
-  it('says that the network was lost, and goes on where the page is tried again', async () => {
+  it('reports a lost network, and continues when the page is tried again', async () => {
     const { login, visitor, email, password } = await at()
     loseAnswerOnce(visitor, account.signIn.name)
     expect(await login.signIn(email, password)).toBeUndefined()

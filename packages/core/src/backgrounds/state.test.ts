@@ -48,13 +48,13 @@ describe('[ACC-8] the backgrounds of a picture', () => {
     expect(found.every(({ plain }) => Object.keys(plain).length > 0)).toBe(true)
   })
 
-  it('are none where it is no green-screen picture', async () => {
+  it('do not exist for a picture without a green screen', async () => {
     const { part } = await page()
     await part.load(portrait)
     expect(part.state.byPicture[portrait]).toEqual({ status: 'ready', backgrounds: [] })
   })
 
-  it('fail where the picture is not the customer’s, and the network is lost, and are asked for again', async () => {
+  it('fail if the picture is another customer’s or the network is lost, and are requested again', async () => {
     const stranger = await page([])
     await stranger.part.load(greenScreen)
     expect(stranger.part.state.byPicture[greenScreen]).toEqual({ status: 'failed', backgrounds: [] })

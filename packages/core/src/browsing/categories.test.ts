@@ -51,7 +51,7 @@ it('[BRW-1] has the categories of the shop in its order, asked for once however 
   expect(visitor.sent.filter((name) => name === browsing.categories.name)).toHaveLength(1)
 })
 
-it('[BRW-3] names the set to change to where the chosen one has nothing for a category', async () => {
+it('[BRW-3] names the set to change to if the selected one has nothing for a category', async () => {
   const at = await overview(['noah', 'emma'])
   await at.categories.load()
   const other = { current: 'Noah Carter', other: { uuid: built.emma.subject.uuid, name: 'Emma Carter' } }
@@ -59,7 +59,7 @@ it('[BRW-3] names the set to change to where the chosen one has nothing for a ca
   expect(at.categories.otherSetFor(category(at, 'mugs'))).toBeUndefined()
 })
 
-it('[BRW-3] names no other set where the chosen one will do, where none would, and to nobody', async () => {
+it('[BRW-3] names no other set if the selected one fits, if none fits, and if nobody is signed in', async () => {
   for (const children of [['emma', 'noah'], ['noah'], []] as Array<Array<'emma' | 'noah'>>) {
     const at = await overview(children)
     await at.categories.load()
@@ -75,7 +75,7 @@ it('[BRW-10] follows the chosen set', async () => {
   expect(at.categories.otherSetFor(category(at, 'calendar'))).toBeUndefined()
 })
 
-it('keeps what was shown where it cannot be fetched again, says why, and tries again', async () => {
+it('keeps the categories if they cannot be fetched again, says why, and tries again', async () => {
   const { categories, visitor } = await overview()
   visitor.isOnline = false
   await categories.load()

@@ -200,7 +200,7 @@ describe('an answer of the list that comes late', () => {
     await expect.poll(() => list.state.scenes).toEqual(expected)
   })
 
-  it('does not fail the list where the scenes that failed were of other pictures', async () => {
+  it('does not fail the list if scenes of other pictures failed', async () => {
     let isFirst = true
     const { list, slow, subject } = await chooseWhile(templates.scenes.name, {
       [templates.scenes.name]() {

@@ -48,7 +48,7 @@ describe('the offer of catalogues', () => {
     expect(offerTotal(offer.state.catalogues, offer.state.quantities)).toBe(5000)
   })
 
-  it('[CTL-3] begins with one where there is exactly one', async () => {
+  it('[CTL-3] starts with a quantity of one if there is exactly one', async () => {
     const { offer } = await page([emma])
     await offer.load()
     expect(offer.state.quantities).toEqual({ [keyOf(emma)]: 1 })
@@ -74,7 +74,7 @@ describe('the offer of catalogues', () => {
     expect(offer.state.problem).toBe('')
   })
 
-  it('says why the server refuses it, where a catalogue is not sold any more', async () => {
+  it('says why the server refuses it if a catalogue is no longer sold', async () => {
     const { cart, offer } = await page()
     await offer.load()
     offer.choose(keyOf(emma), 1)
@@ -86,7 +86,7 @@ describe('the offer of catalogues', () => {
     expect([await offer.add(), offer.state.problem]).toEqual([true, ''])
   })
 
-  it('adds once where the answer was lost and the customer tries again', async () => {
+  it('adds once if the answer was lost and the customer tries again', async () => {
     const { cart, offer, visitor } = await page()
     await offer.load()
     offer.choose(keyOf(emma), 1)
@@ -105,7 +105,7 @@ describe('the offer of catalogues', () => {
     expect(offer.state).toMatchObject({ status: 'ready', error: '' })
   })
 
-  it('[AUT-13] is gone with the customer who signs out, also where it comes late', async () => {
+  it('[AUT-13] disappears with the customer who signs out, even if it comes late', async () => {
     const { offer, shop, visitor } = await page()
     await offer.load()
     offer.choose(keyOf(emma), 3)

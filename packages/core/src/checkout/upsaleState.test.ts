@@ -142,7 +142,7 @@ describe('[UPS-2] what is added on the way to the order', () => {
     expect(at.upsale.state.problem).toBe('')
   })
 
-  it('is added once where the answer was lost and the customer tries again', async () => {
+  it('is added once if the answer was lost and the customer tries again', async () => {
     const at = await page()
     loseAnswerOnce(at.built, upsales.addDigitalSets.name)
     expect(await at.upsale.addSets(sets())).toBe(false)

@@ -80,7 +80,7 @@ describe('[CHK-13] a voucher code', () => {
     expect(await at.checkout.useVoucher('PRESENT1')).toBe(true)
   })
 
-  it('of which the answer comes after the checkout was begun anew changes nothing of it', async () => {
+  it('does not change a new checkout if its answer comes late', async () => {
     const at = await page()
     const slow = delayAnswerOnce(at.built, calls.useVoucher.name)
     const late = at.checkout.useVoucher('PRESENT1')

@@ -40,7 +40,7 @@ it('a page that has failed is loading again when it is tried again', async () =>
   expect(part.state.pages.one).toEqual({ status: 'ready', value: [TITLE], error: '' })
 })
 
-it('what was shown stays where it cannot be fetched again', async () => {
+it('keeps the page if it cannot be fetched again', async () => {
   const { part, built } = at({ [content.privacyPolicy.name]: { data: { privacyPolicy: 'We keep little.' } } })
   await part.loadPrivacyPolicy()
   built.isOnline = false

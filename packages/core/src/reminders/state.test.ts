@@ -33,7 +33,7 @@ it('says so if the list cannot be fetched, and tries again', async () => {
   expect(communication.state.status).toBe('ready')
 })
 
-it('[ACC-4] the consent is saved once on a double click, and shows nobody again who has signed out meanwhile', async () => {
+it('[ACC-4] saves the consent once on a double click, and does not show a customer who has signed out meanwhile', async () => {
   const anna = { uuid: 'anna', acceptMail: false }
   const built = aShop(answers({ [account.patch.name]: ({ acceptMail }) => ({ user: { ...anna, acceptMail } }) }), 'one')
   const { state } = built.shop.session

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('[UPL-1] a file', () => {
-  it('is a picture by its type, and is refused where it is too large to be taken', () => {
+  it('is a picture by its type, and is refused if it is too large', () => {
     expect([picture(), new File([], 'a.pdf', { type: 'application/pdf' }), new File([], 'a')].map(isPicture)).toEqual([
       true,
       false,
@@ -55,7 +55,7 @@ describe('[UPL-1] a file', () => {
     expect(part.state.files.map(({ status, progress }) => [status, progress])).toEqual(Array(3).fill([2, 1]))
   })
 
-  it('counts by its size for how far all are, where it has failed not at all and where it is refused never', () => {
+  it('counts by its size in the progress of all files, unless it has failed or was refused', () => {
     const file = (bytes: number, change: Partial<UploadFile>): UploadFile => ({
       ...{ id: 1, name: 'a', bytes, status: 1, progress: 0, retrying: false, refusal: null },
       ...change,
@@ -91,7 +91,7 @@ describe('[UPL-2] a file that did not arrive', () => {
     expect(part.state).toMatchObject({ result: true, files: [{ status: 2 }] })
   })
 
-  it('is not sent again where the server has looked at it and said no', async () => {
+  it('is not sent again after the server has refused it', async () => {
     const { built, part } = at(refusal('uploads.unreadable', 'No picture', 400))
     expect(await part.add([picture()])).toBe(false)
     await vi.advanceTimersByTimeAsync(60_000)

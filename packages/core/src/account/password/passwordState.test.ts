@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect(reminder.message).toBe('')
   })
 
-  it('[AUT-3] says what is wrong with the address, and where the server was not reached', async () => {
+  it('[AUT-3] reports an invalid address, and a server that cannot be reached', async () => {
     const { passwords, visitor } = await page()
     await passwords.remind('anna@')
     expect(passwords.state.reminder.problem).toEqual({ kind: 'told', text: 'Invalid email', field: 'email' })
@@ -179,7 +179,7 @@ describe('[ACC-3] a password that is changed', () => {
     expect(passwords.state.change.problem).toMatchObject({ kind: 'told', text: 'The passwords must match' })
   })
 
-  it('can be sent again where the answer was lost', async () => {
+  it('can be sent again if the answer was lost', async () => {
     const { passwords, visitor } = await page(await buildCustomer(server))
     loseAnswerOnce(visitor, calls.changePassword.name)
     expect(await passwords.change({ password: NEW, again: NEW })).toBe(false)

@@ -37,7 +37,7 @@ const CONTACT = {
 }
 
 describe('the menu of the account area', () => {
-  it('[ACC-1] has packages to cancel only where a picture set has one', async () => {
+  it('[ACC-1] has packages to cancel only if a picture set has one', async () => {
     const subject = { uuid: 'emma', name: 'Emma', enabled: true }
     const subjects = [[subject], []]
     const { shop } = aShop(
@@ -88,7 +88,7 @@ describe('the contact information', () => {
     expect(profile.state.contact).toMatchObject({ status: 'saved', error: '', marked: [] })
   })
 
-  it('can be sent again where the network was lost', async () => {
+  it('can be sent again after the network was lost', async () => {
     const { profile, visitor } = await at()
     visitor.isOnline = false
     expect(await profile.save(CONTACT)).toBe(false)
@@ -247,7 +247,7 @@ describe('what the shop knows of the customer', () => {
     expect(profile.state.data.receipt).toBeNull()
   })
 
-  it('is reported as not deleted where the answer was lost', async () => {
+  it('is reported as not deleted if the answer was lost', async () => {
     const { profile, shop, visitor, password } = await at()
     loseAnswerOnce(visitor, calls.delete.name)
     expect(await profile.deleteAccount(password)).toBe(false)

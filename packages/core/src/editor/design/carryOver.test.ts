@@ -105,7 +105,7 @@ describe('switching the template', () => {
     })
   })
 
-  it('uses the new texts where nothing was typed, and puts only a name where a name belongs', () => {
+  it('uses the new template’s texts if nothing was typed, and puts only names into name fields', () => {
     const plain = performAction(anInstance(), changeTemplate, carry([text('title')]))
     expect(textOf(plain.content, title)?.text).toBe('New')
     const made = performAction(anInstance(), writeText, { fullId: title, text: 'For Grandma' })

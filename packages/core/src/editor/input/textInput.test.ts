@@ -99,7 +99,7 @@ describe('[TXT-2] a text that is typed', () => {
 })
 
 describe('[TXT-3] a size and a family', () => {
-  it('are taken where the text fits, and a size in which it does not is rejected', async () => {
+  it('are applied if the text fits, and rejected if it does not', async () => {
     const { input, size } = at()
     expect([await input.trySize(NAME, 33), size()]).toEqual([true, 33])
     expect([await input.trySize(NAME, 110), size()]).toEqual([false, 33])

@@ -85,7 +85,7 @@ describe('a card that was begun', () => {
     expect(unfinished.state.card).toMatchObject({ name: 'Other card', subject: 'Emma Carter' })
   })
 
-  it('is missed by nobody where it cannot be fetched', async () => {
+  it('is left out if it cannot be fetched', async () => {
     const customer = await mother()
     await beginCard((await at(customer)).shop, emma)
     const { unfinished, visitor } = await at(customer)
@@ -108,7 +108,7 @@ describe('a card that was begun', () => {
     expect(unfinished.state.card).toBeNull()
   })
 
-  it('[AUT-13] is nothing for who comes after a sign-out, also where the answer comes late', async () => {
+  it('[AUT-13] is not shown to the next customer after a sign-out, even if the answer comes late', async () => {
     const customer = await mother()
     await beginCard((await at(customer)).shop, emma)
     const { shop, unfinished, visitor } = await at(customer)
@@ -121,7 +121,7 @@ describe('a card that was begun', () => {
     expect(unfinished.state.card).toBeNull()
   })
 
-  it('of which the answer comes late does not change which picture set is chosen for the one that is shown', async () => {
+  it('does not change the selected picture set if its answer comes late', async () => {
     const customer = await mother()
     const { shop, unfinished, visitor, sets } = await at(customer)
     await beginCard(shop, noah)
