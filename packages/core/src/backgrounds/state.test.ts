@@ -77,7 +77,7 @@ describe('backgrounds whose addresses have run out', () => {
   }
   const firstBackground = ({ part }: ReturnType<typeof numbered>) => part.state.byPicture.emma?.backgrounds[0]?.uuid
 
-  it('are fetched anew, and those that are there stay meanwhile, and where that fails', async () => {
+  it('are fetched again; the current ones stay meanwhile, and if that fails', async () => {
     const at = numbered()
     await at.part.load('emma')
     const again = at.part.refresh('emma')

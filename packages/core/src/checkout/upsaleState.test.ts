@@ -98,7 +98,7 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     expect(popup(other)).toBe('CATALOGUE')
   })
 
-  it('is not begun by a cart that offers it only later', async () => {
+  it('is not started by a cart that offers it only later', async () => {
     await catalogues.replace(server.app, server.provider.key, [])
     const at = await page()
     at.upsale.end('DIGITAL_FILES')

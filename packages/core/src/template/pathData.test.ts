@@ -21,7 +21,7 @@ it('writes outlines in millimetres, y down from the baseline, in SVG’s shortes
   expect(glyphPath(glyph, 20, 30, 10)).toBe('M21 30l8 0q0-7-4-7zM24 29c.5-2.333 1-3 2 0z')
 })
 
-it('writes the same glyph alike wherever it is, and anew in another size', () => {
+it('writes the same glyph the same way everywhere, and again in another size', () => {
   const shape = (d: string) => d.replaceAll(/M[^a-z]*/g, 'M')
   expect(shape(glyphPath(glyph, 3.00049, 7.29951, 10))).toBe(shape(glyphPath(glyph, 20, 30, 10)))
   expect(glyphPath(glyph, 20, 30, 5)).toBe('M20.5 30l4 0q0-3.5-2-3.5zM22 29.5c.25-1.166 .5-1.5 1 0z')

@@ -188,7 +188,7 @@ describe('[AUT-13] signing out', () => {
     expect((await customer.client.call(account.session, {})).user).toBeNull()
   })
 
-  it('leads to the front page, and a later sign-in not back to where the customer left', async () => {
+  it('leads to the front page, and a later sign-in does not return to the page before', async () => {
     const built = await buildCustomer(server)
     const page = await open('/my-account/change-password', { customer: built, width: 1280 })
     await page.getByRole('heading', { name: 'Change password' }).waitFor()

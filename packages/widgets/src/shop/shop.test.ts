@@ -46,7 +46,7 @@ describe('pk-shop', () => {
   const front = () => page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' })
   const login = () => page.getByRole('main').getByLabel('Password', { exact: true })
 
-  it('shows a logo of which the page changes a part', async () => {
+  it('shows a logo that the page styles in part', async () => {
     await open('/host', `theme='{"logo":{"label":"Studio Ours"}}'`)
     await page.getByRole('img', { name: 'Studio Ours' }).first().waitFor()
   })

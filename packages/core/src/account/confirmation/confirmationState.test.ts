@@ -50,7 +50,7 @@ describe('a page that was left open', () => {
     expect(await profile.deleteAccount()).toBe(true)
   })
 
-  it('forgets that it needed one when it is shown anew', async () => {
+  it('forgets that it needed one when it is shown again', async () => {
     const { passwords, profile } = await anOldPage(await buildCustomer(server))
     await Promise.all([passwords.change(NEW), profile.takeData()])
     passwords.startChange()
@@ -89,7 +89,7 @@ describe('a confirmation', () => {
     expect(confirmation.state.isCodeSent).toBe(false)
   })
 
-  it('of one customer is nothing for the next, also where its answer comes late', async () => {
+  it('of one customer is not shown to the next, even if its answer comes late', async () => {
     const { shop } = aShop(answers({ [calls.confirm.name]: {}, [calls.sendConfirmationCode.name]: {} }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const confirmation = createConfirmation(shop)

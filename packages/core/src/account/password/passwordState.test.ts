@@ -27,7 +27,7 @@ const canSignIn = async ({ customer }: BuiltCustomer, password: string) =>
   (await server.client().send(account.signIn, { email: customer.email, password })).status === 200
 
 describe('a forgotten password', () => {
-  it('[AUT-3] is asked for once on a double click, and the text of the server is shown until the form is opened anew', async () => {
+  it('[AUT-3] is requested once on a double click, and the server’s text is shown until the form is opened again', async () => {
     const { passwords, visitor } = await page()
     const customer = await buildCustomer(server)
     const { reminder } = passwords.state
@@ -97,7 +97,7 @@ describe('[AUT-8] the key of a mail', () => {
     expect(passwords.state.reset.step).toBe('ready')
   })
 
-  it('stays while the page is shown anew, and is forgotten once it is over', async () => {
+  it('stays while the page is shown again, and is forgotten when it has expired', async () => {
     const { passwords } = await page()
     await passwords.check(await keyFor(await buildCustomer(server)))
     passwords.startReset()
@@ -158,7 +158,7 @@ describe('[AUT-9] the new password behind a key', () => {
 })
 
 describe('[ACC-3] a password that is changed', () => {
-  it('is sent once on a double click, stays signed in here, and says so until the form is opened anew', async () => {
+  it('is sent once on a double click, keeps this page signed in, and says so until the form is opened again', async () => {
     const customer = await buildCustomer(server)
     const { passwords, shop, visitor } = await page(customer)
     const typed = { password: NEW, again: NEW }
@@ -188,7 +188,7 @@ describe('[ACC-3] a password that is changed', () => {
     expect(passwords.state.change).toMatchObject({ saved: true, problem: null })
   })
 
-  it('of one customer is nothing for the next, also where its answer comes late', async () => {
+  it('of one customer is not shown to the next, even if its answer comes late', async () => {
     const { shop, ...built } = aShop(answers({ [calls.changePassword.name]: refusal('any', 'Not this one') }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const passwords = createPasswords(shop)

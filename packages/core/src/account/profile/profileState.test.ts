@@ -108,7 +108,7 @@ describe('the contact information', () => {
     expect(profile.state.contact.status).toBe('idle')
   })
 
-  it('that is being saved while the form is shown anew is still saved once', async () => {
+  it('that is being saved while the form is shown again is still saved once', async () => {
     const { profile, visitor } = await at()
     const first = profile.save(CONTACT)
     profile.reset()
@@ -234,7 +234,7 @@ describe('what the shop knows of the customer', () => {
     expect(shop.session.state.status).toBe('signed-in')
   })
 
-  it('is deleted once: the page is signed out, and the receipt stays to be read until the page is shown anew', async () => {
+  it('is deleted once: the page is signed out, and the receipt stays until the page is shown again', async () => {
     const { profile, shop, visitor, password, client } = await at()
     const heard: string[] = []
     shop.events.onAny((name) => void heard.push(name))

@@ -45,7 +45,7 @@ async function beginCard(shop: Shop, child?: BuiltPictureSet, { product, definit
   await editor.close()
 }
 
-describe('a card that was begun', () => {
+describe('an unfinished card', () => {
   it('is offered to be finished, drawn as it was left, with whose pictures are on it', async () => {
     const customer = await mother()
     await beginCard((await at(customer)).shop, noah)
@@ -97,16 +97,19 @@ describe('a card that was begun', () => {
     expect(unfinished.state.card).toMatchObject({ subject: 'Emma Carter' })
   })
 
-  it.each(['here', 'in another tab'])('[AUT-13] is nothing for who comes after a sign-out %s', async (where) => {
-    const customer = await mother()
-    await beginCard((await at(customer)).shop, emma)
-    const { shop, unfinished } = await at(customer)
-    await unfinished.load()
-    expect(unfinished.state.card?.subject).toBe('Emma Carter')
-    if (where === 'here') await shop.session.signOut()
-    else Object.assign(shop.session.state, { user: null, status: 'signed-out' })
-    expect(unfinished.state.card).toBeNull()
-  })
+  it.each(['here', 'in another tab'])(
+    '[AUT-13] is not shown to the next customer after a sign-out %s',
+    async (where) => {
+      const customer = await mother()
+      await beginCard((await at(customer)).shop, emma)
+      const { shop, unfinished } = await at(customer)
+      await unfinished.load()
+      expect(unfinished.state.card?.subject).toBe('Emma Carter')
+      if (where === 'here') await shop.session.signOut()
+      else Object.assign(shop.session.state, { user: null, status: 'signed-out' })
+      expect(unfinished.state.card).toBeNull()
+    },
+  )
 
   it('[AUT-13] is not shown to the next customer after a sign-out, even if the answer comes late', async () => {
     const customer = await mother()

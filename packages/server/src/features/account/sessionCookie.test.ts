@@ -34,7 +34,7 @@ async function signInByFormerVersion(): Promise<{ client: TestClient; token: str
 }
 
 describe('the cookie of a session', () => {
-  it('is tied to the host and to https where the shop is on https', async () => {
+  it('is tied to the host and to https if the shop is on https', async () => {
     const client = server.client()
     const { cookies } = await signIn(client, https)
     expect(cookies).toHaveLength(1)

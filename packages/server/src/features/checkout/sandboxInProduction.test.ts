@@ -51,7 +51,7 @@ it('offers no payment without money, and refuses one that is sent all the same',
   expect(await sandboxSessions(live.app, live.provider.key).find({}).toArray()).toEqual([])
 })
 
-it('takes one where the document of the provider says so', async () => {
+it('offers it if the provider’s document allows it', async () => {
   const { shown, ordered } = await orderBySandbox(live.other)
   expect([shown, ordered.status]).toEqual([live.other.paymentOptions.map(({ uuid }) => uuid), 200])
 })

@@ -118,7 +118,7 @@ describe('HTML of a page', () => {
 })
 
 describe('a picture of a page', () => {
-  it('is encoded anew, without the camera’s metadata, and has a permanent path', async () => {
+  it('is encoded again, without the camera’s metadata, and has a permanent path', async () => {
     const { app, provider, port: _port } = server
     const photograph = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#884422' } })
       .withExif({ IFD0: { ImageDescription: 'Emma at home' } })

@@ -39,7 +39,7 @@ describe('blobs in a folder', () => {
     expect((await buffer(part as Readable)).toString()).toBe('igi')
   })
 
-  it('answers null for a missing blob, also where a folder has its name', async () => {
+  it('answers null for a missing blob, even if a folder has its name', async () => {
     await blobs.put('brightside/a/b', Buffer.from('x'))
     for (const key of ['brightside/none', 'brightside/a', 'brightside/a/b/c']) {
       expect([await blobs.get(key), await blobs.head(key)]).toEqual([null, null])
