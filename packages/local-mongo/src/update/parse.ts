@@ -1,7 +1,7 @@
 import { fieldsOf, isNumber, itemsOf, numberOf, type, typeName, type Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
 import { badValue, hasOperators } from '../query/filter.ts'
-import { compileFieldTest, type ValueMatch } from './pull.ts'
+import { compileFieldTest, type ValueMatch } from './pullCondition.ts'
 
 /** One change at one path. */
 export type Change =
