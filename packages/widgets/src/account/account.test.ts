@@ -188,18 +188,24 @@ describe('[AUT-13] signing out', () => {
     expect((await customer.client.call(account.session, {})).user).toBeNull()
   })
 
-  it('leads to the front page, and a later sign-in does not return to the page before', async () => {
-    const built = await buildCustomer(server)
-    const page = await open('/my-account/change-password', { customer: built, width: 1280 })
-    await page.getByRole('heading', { name: 'Change password' }).waitFor()
-    await button(page, 'Log out').click()
-    await page.getByLabel('Code', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Log in', exact: true }).click()
-    await page.getByLabel('E-mail address').fill(built.customer.email)
-    await page.getByLabel('Password', { exact: true }).fill(built.password)
-    await button(page, 'Sign in').click()
-    await page.getByRole('heading', { name: 'Products' }).first().waitFor()
-  })
+  it.each(['change-password', 'data'])(
+    'on %s leads to the front page, and a later sign-in does not return',
+    async (view) => {
+      const built = await buildCustomer(server)
+      const page = await open(`/my-account/${view}`, { customer: built, width: 1280 })
+      await page
+        .getByRole('heading', { name: /Change password|My data/ })
+        .first()
+        .waitFor()
+      await button(page, 'Log out').click()
+      await page.getByLabel('Code', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Log in', exact: true }).click()
+      await page.getByLabel('E-mail address').fill(built.customer.email)
+      await page.getByLabel('Password', { exact: true }).fill(built.password)
+      await button(page, 'Sign in').click()
+      await page.getByRole('heading', { name: 'Products' }).first().waitFor()
+    },
+  )
 
   it('ends the session on the server, in another tab and in another widget', async () => {
     const customer = await buildCustomer(server)

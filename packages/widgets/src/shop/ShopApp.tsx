@@ -1,9 +1,9 @@
-import type { SessionState } from '@portraitkit/core/account/session.ts'
 import { pathOf, protectedRoutes, type Route, type RouteName } from '@portraitkit/core/routes.ts'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
+import { useSignOutHere } from '../ui/states/useSignOutHere.ts'
 import { parentElementOf } from '../ui/windows/elementAround.ts'
 import { ModalContext } from '../useModal.ts'
 import { Footer } from './Footer.tsx'
@@ -108,7 +108,7 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
     [route],
   )
   const closed = route !== undefined && protectedRoutes.includes(route.name) && status !== 'signed-in'
-  const isLeaving = useSignOutHere(status, address)
+  const isLeaving = useSignOutHere(address)
   useEffect(() => {
     if (!route || !closed || !isSessionKnown) return
     if (isLeaving.current) return router.replace(pathOf('frontpage'))
@@ -120,25 +120,6 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
     if (/^\/products\/*$/.test(address.path)) router.replace(pathOf('products.list'))
   }, [address, router])
   return { route: closed ? undefined : view, isMissing: route === undefined }
-}
-
-/** Whether the customer has signed out on this view: who leaves wants to come back to it least of all. */
-function useSignOutHere(status: SessionState['status'], address: object): { readonly current: boolean } {
-  const { shop } = useRoot()
-  const isLeaving = useRef(false)
-  const shownStatus = useRef(status)
-  shownStatus.current = status
-  useEffect(
-    () =>
-      shop.events.on('pk-logout', () => {
-        isLeaving.current = shownStatus.current === 'signed-in'
-      }),
-    [shop],
-  )
-  useEffect(() => {
-    isLeaving.current = false
-  }, [address])
-  return isLeaving
 }
 
 /**

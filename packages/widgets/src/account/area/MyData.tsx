@@ -12,6 +12,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
+import { useSignOutHere } from '../../ui/states/useSignOutHere.ts'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
@@ -27,15 +28,16 @@ export function MyData() {
   const { data } = useSnapshot(profile.state)
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSessionStatus()
+  const isLeaving = useSignOutHere()
   const away = signedIn === 'signed-out' && !data.receipt
   useEffect(() => profile.reset(), [profile])
   useEffect(() => {
     // Not a protected route, because the receipt is shown after the customer was signed out; all other visitors sign in first
     // (AUT-15).
-    if (!away || page.routers.length === 0) return
+    if (!away || page.routers.length === 0 || isLeaving.current) return
     shop.memory.write({ referrer: pathOf('myaccount.data') })
     leadOn('login')
-  }, [away, page, shop, leadOn])
+  }, [away, isLeaving, page, shop, leadOn])
   if (data.receipt) return <Deleted receipt={data.receipt as DeletionReceipt} />
   if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} of="myaccount.data" />
   return (
