@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MongoNetworkError } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -56,6 +58,20 @@ describe('a request is answered', () => {
     for (const host of ['localhost', '127.0.0.1', 'evil.example'])
       expect(await statusAt(live, '/api/openapi.json', { host })).toBe(421)
   })
+})
+
+it('a provider’s page still opens while the database cannot be reached', async () => {
+  const cut = await startTestServer({ provider: { hosts: ['bilder.example'] } })
+  const at = () => statusAt(cut, '/api/openapi.json', { host: 'bilder.example' })
+  expect(await at()).toBe(200)
+  const { collection } = cut.app.db
+  cut.app.db.collection = () => {
+    throw new MongoNetworkError('cut')
+  }
+  await sleep(2100)
+  expect(await at()).toBe(200)
+  cut.app.db.collection = collection
+  await cut.close()
 })
 
 describe('the operators’ page', () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
-import { findProviderByHost } from '../provider/collection.ts'
+import { isProviderHost } from '../provider/collection.ts'
 
 /** Load balancers ask for these by address, at any host. */
 const PROBES = new Set(['/healthz', '/readyz'])
@@ -23,7 +23,7 @@ async function isKnownHost(http: Context, app: App): Promise<boolean> {
   const hostname = http.hostname.toLowerCase()
   const own = new URL(app.env.publicUrl).hostname
   if (hostname === own || (LOOPBACK.has(own) && LOOPBACK.has(hostname))) return true
-  if (await findProviderByHost(app, hostname)) return true
+  if (await isProviderHost(app, hostname)) return true
   // On a developer's machine names that always mean it, and the address at which a phone in the same network reaches it
   const isLocal = LOOPBACK.has(hostname) || hostname.endsWith('.localhost') || hostname === localAddress(http.req)
   return app.env.mode !== 'production' && isLocal

@@ -56,6 +56,15 @@ export async function findProviderByHost(app: App, host: string): Promise<Provid
   return (await providerIndex(app)).byHost.get(host.toLowerCase()) ?? null
 }
 
+/**
+ * Whether a provider's shop has this host name. A host that was known stays so while the database cannot be reached, so that the
+ * shop's pages still open and say what is wrong.
+ */
+export async function isProviderHost(app: App, host: string): Promise<boolean> {
+  const name = host.toLowerCase()
+  return caches.get(app.db)?.known?.byHost.has(name) || (await findProviderByHost(app, name)) !== null
+}
+
 export async function listProviders(app: App): Promise<Provider[]> {
   return [...(await providerIndex(app)).byKey.values()]
 }
