@@ -1,15 +1,15 @@
 /** English texts of the dialog that asks who is there. */
 export const confirmMessages = {
   'confirm.title': 'Please confirm that it is you',
-  'confirm.lead': 'You signed in a while ago. What you have begun goes on afterwards.',
-  'confirm.password': 'Your present password',
+  'confirm.lead': 'You signed in a while ago. We will then go on with what you started.',
+  'confirm.password': 'Your current password',
   'confirm.confirm': 'Confirm',
   'confirm.send': 'Send me a code instead',
   'confirm.codeLead': 'We have sent a code to {email}. It works for ten minutes.',
   'confirm.code': 'Code from the mail',
   'confirm.codeHint': 'Six digits. The mail may be in the spam folder.',
   'confirm.sendAgain': 'Send a new code',
-  'confirm.sentAgain': 'A new code is on its way. The one before does not work any more.',
+  'confirm.sentAgain': 'A new code is on its way. The previous one no longer works.',
   'confirm.usePassword': 'Use the password instead',
   'confirm.failed': 'The shop cannot be reached just now. Please try again.',
   'confirm.sendFailed': 'The mail could not be sent. Please try again.',
