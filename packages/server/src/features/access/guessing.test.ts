@@ -91,6 +91,17 @@ describe('a school’s codes, on the day when the letters arrive', () => {
     expect(await tally(wrong, 10, (code) => typeCode(code, ip))).toEqual({ wrong: limit, 429: 5 })
   })
 
+  it('are all accepted from 300 families behind one address, of whom one in ten mistypes', async () => {
+    skipToNextHour()
+    const ip = '198.51.100.19'
+    const families = codes.slice(0, 300).map((code, index) => ({ code, isMistyped: index % 10 === 0 }))
+    const outcomes = await tally(families, 30, async ({ code, isMistyped }) => {
+      if (isMistyped) expect(await typeCode(`${code.slice(1)}Q`, ip)).toBe('wrong')
+      return typeCode(code, ip)
+    })
+    expect(outcomes).toEqual({ right: 300 })
+  })
+
   it('raise no limit when typed again', async () => {
     skipToNextHour()
     const ip = '198.51.100.17'
@@ -131,6 +142,23 @@ describe('guessing', () => {
       wrong: GUESSING.wrongCodesPerHour,
       429: typed.length - GUESSING.wrongCodesPerHour,
     })
+  })
+
+  it('from the address of a crowd learns of 60 wrong codes, and then waits the same with a right one', async () => {
+    skipToNextHour()
+    const ip = '198.51.100.20'
+    expect(await tally(codes.slice(0, 300), 30, (code) => typeCode(code, ip))).toEqual({ right: 300 })
+    const guesses = Array.from({ length: 80 }, (_each, index) => `GUESS${index}`)
+    expect(await tally(guesses, 10, (code) => typeCode(code, ip))).toEqual({ wrong: 60, 429: 20 })
+    const client = createTestClient(server.port, server.provider.key)
+    const type = (code: string) =>
+      client.fail(access.verifySubjectCode, { code }, { headers: { 'x-forwarded-for': ip } })
+    const [right, wrong] = [await type(codes[0] ?? ''), await type('GUESSAGAIN')]
+    expect([right.status, right.reason]).toEqual([wrong.status, wrong.reason])
+    // both until the hour is over
+    const seconds = ({ data }: typeof right) => (data as { seconds: number }).seconds
+    expect(seconds(right)).toBeGreaterThanOrEqual(seconds(wrong))
+    expect(seconds(wrong)).toBeGreaterThan(HOUR_MS / 2000)
   })
 
   it('is limited from the first wrong code on, not by the clock hour, so that two hours never overlap', async () => {

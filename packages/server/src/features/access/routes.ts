@@ -20,9 +20,9 @@ const HOUR_MS = 60 * 60_000
  * Wrong codes: no more from one address, and no more altogether, than the strength of codes is calculated for. Above the shared
  * limit, answers become slow but still come: guessers must not be able to close the shop to everybody else. A school or a
  * telephone company may have one address for hundreds of parents: each correct code from an address allows one more mistyped
- * code.
+ * code, up to 60 in all. Above that nobody there is told whether a code is right.
  */
-const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 200 }
+const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 50 }
 const providerLimit = {
   kind: 'code-provider',
   limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
