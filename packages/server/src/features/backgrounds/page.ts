@@ -1,7 +1,6 @@
 import { EFFECTS } from '@portraitkit/core/jobs/effects.ts'
 import { uuid as uuidSchema } from '@portraitkit/core/schemas.ts'
-import { sizeKey } from '../../imaging/derivatives/pictureFiles.ts'
-import { renderVariant } from '../../imaging/derivatives/variant.ts'
+import { pictureVariant } from '../../imaging/derivatives/variant.ts'
 import { allowAnyOrigin } from '../../platform/anyOrigin.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
@@ -31,12 +30,11 @@ export const backgroundPage: Page = {
     const isUuid = uuidSchema().safeParse(parameter('uuid')).success
     if (!isUuid || rotation === undefined || effect === undefined) throw new Failure('input.invalid')
     const known = provider && (await listBackgrounds(app, provider.key)).find(({ uuid }) => uuid === parameter('uuid'))
-    const file = known && (await app.blobs.get(sizeKey(known, SIZE)))
-    if (!file) throw new Failure('not_found')
-    const isAsKept = rotation === 0 && effect === 'original'
-    const variant = { rotation, effect, watermark: null, background: null }
+    const variant = { size: SIZE, rotation, effect, watermark: null, background: null } as const
+    const picture = known && (await pictureVariant(app.blobs, known, variant))
+    if (!picture) throw new Failure('not_found')
     http.set('Cache-Control', 'public, max-age=31536000, immutable')
-    http.type = 'image/jpeg'
-    http.body = isAsKept ? file : await renderVariant(file, variant)
+    http.type = picture.type
+    http.body = picture.file
   },
 }

@@ -7,6 +7,7 @@ import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { variantKey } from '../../imaging/derivatives/variant.ts'
 import { aColour, buildBackgrounds } from '../../testing/buildBackgrounds.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
@@ -169,6 +170,15 @@ describe('a background alone', () => {
     expect(await cornerOf(got.bytes)).toBe('red')
     const turned = await sharp((await at(`${own()}&rotation=90&effect=bw`)).bytes).metadata()
     expect([turned.width, turned.height]).toEqual([640, 960])
+  })
+
+  it('is rendered once in each form, whoever requests it how often', async () => {
+    const form = { size: 960, rotation: 180, effect: 'sepia', watermark: null, background: null } as const
+    const key = variantKey({ provider: server.provider.key, uuid: uuidOf('red') ?? '' }, form)
+    expect(await server.app.blobs.head(key)).toBeNull()
+    const first = await at(`${own()}&rotation=180&effect=sepia`)
+    expect(await server.app.blobs.get(key)).toEqual(first.bytes)
+    expect((await at(`${own()}&rotation=180&effect=sepia`)).bytes).toEqual(first.bytes)
   })
 
   it('is not found if it is another shop’s or does not exist, and refused if the request is invalid', async () => {

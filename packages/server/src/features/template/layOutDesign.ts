@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { type LayoutSetting, layOut, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
@@ -30,13 +31,18 @@ export async function layOutDesign(
   return layOutOf(app, provider, definition, content, { names, language })
 }
 
+type LayOutOptions = Pick<LayoutSetting, 'names' | 'language'> & {
+  /** Called if the scene was not cached, with its size in characters of JSON: what the layout cost follows from it. */
+  onLaidOut?: ((size: number) => void) | undefined
+}
+
 /** The scene of a design with a given template and names. */
 export async function layOutOf(
   app: App,
   provider: Provider,
   definition: TemplateDefinition,
   content: DesignContent,
-  { names, language }: Pick<LayoutSetting, 'names' | 'language'>,
+  { names, language, onLaidOut }: LayOutOptions,
 ): Promise<Scene> {
   const setting = {
     names,
@@ -44,8 +50,9 @@ export async function layOutOf(
     defaultYear: startYear(definition, app.clock()),
     calendar: calendarFor(definition, provider, language),
   }
-  const baked = await bakedScene(app, definition, content, setting)
-  return withPictures(baked, definition, content)
+  const { scene, newSize } = await bakedScene(app, definition, content, setting)
+  if (newSize !== null) onLaidOut?.(newSize)
+  return withPictures(scene, definition, content)
 }
 
 /**
@@ -53,38 +60,42 @@ export async function layOutOf(
  * layout.
  */
 const sceneCaches = new WeakMap<object, SceneCache>()
-type SceneCache = { scenes: Map<string, { made: Promise<Scene>; size: number }>; size: number }
+type SceneCache = { scenes: Map<string, CachedScene>; size: number }
+type CachedScene = { scene: Promise<Scene>; size: number }
 const MAX_SCENES = 200
 /** In characters of JSON: outlines are long, and callers decide how long. */
 const MAX_SCENES_CHARS = 32 * 1024 * 1024
 
-function bakedScene(
+/** `newSize` is null for a scene that was cached. */
+async function bakedScene(
   app: App,
   definition: TemplateDefinition,
   content: DesignContent,
   setting: LayoutSetting,
-): Promise<Scene> {
+): Promise<{ scene: Scene; newSize: number | null }> {
   const memory: SceneCache = sceneCaches.get(app.db) ?? { scenes: new Map(), size: 0 }
   sceneCaches.set(app.db, memory)
   const texts = content.resources.filter(({ type }) => type === 'STRING')
   const depends = canonicalJson([definition.uuid, definition.version, texts, content.year, setting])
   const key = createHash('sha256').update(depends).digest('base64url')
   const known = memory.scenes.get(key)
-  if (known) return known.made
-  const made = bake(definition, content, setting)
-  const entry = { made, size: 0 }
+  if (known) return { scene: await known.scene, newSize: null }
+  const entry: CachedScene = { scene: bake(definition, content, setting), size: 0 }
   memory.scenes.set(key, entry)
-  made.then(
-    (scene) => {
-      if (memory.scenes.get(key) !== entry) return
-      entry.size = JSON.stringify(scene).length
-      memory.size += entry.size
+  try {
+    const scene = await entry.scene
+    const newSize = JSON.stringify(scene).length
+    if (memory.scenes.get(key) === entry) {
+      entry.size = newSize
+      memory.size += newSize
       evictOldest(memory)
-    },
+    }
+    return { scene, newSize }
+  } catch (error) {
     // A failure is not cached: the next call tries again.
-    () => memory.scenes.delete(key),
-  )
-  return made
+    memory.scenes.delete(key)
+    throw error
+  }
 }
 
 function evictOldest(memory: SceneCache): void {
@@ -96,6 +107,8 @@ function evictOldest(memory: SceneCache): void {
 }
 
 async function bake(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): Promise<Scene> {
+  // Each in a turn of its own: a call with many scenes does not hold up everybody else's.
+  await nextTurn()
   await shaper().prepare(writingsOf(definition, content, setting))
   return layOut(definition, content, { ...setting, shaper: shaper() })
 }

@@ -13,6 +13,7 @@ import { findProvider } from '../../platform/provider/collection.ts'
 import { previewEdge } from './assets.ts'
 import { templateOf } from './collection.ts'
 import { layOutOf } from './layOutDesign.ts'
+import { visitorLayouts } from './visitorLayouts.ts'
 
 /** The colour of an empty picture slot. */
 const MOUNT = '#ebe6de'
@@ -43,9 +44,12 @@ export const previewPage: Page = {
     if (!provider || !definition) throw new Failure('not_found')
     const languages = provider.languages.map(({ long }) => long)
     const empty = { template: { uuid, version: Number(version) }, subject: null, resources: [] }
+    const allowance = visitorLayouts({ app, customer: null, http })
+    allowance?.check()
     const scene = await layOutOf(app, provider, definition, empty, {
       names: {},
       language: chooseLanguage(language, languages, provider.defaultLanguage),
+      onLaidOut: allowance?.spend,
     })
     const svg = previewSvg(scene, await drawingsOf(app, provider.key, scene))
     allowAnyOrigin(http)

@@ -11,10 +11,11 @@ import { templateOf } from './collection.ts'
 import { fillDesign, fillSubjectOf } from './fillDesign.ts'
 import { layOutOf } from './layOutDesign.ts'
 import { showScenes } from './showScene.ts'
+import { visitorLayouts } from './visitorLayouts.ts'
 
 type SceneRequest = InputOf<typeof contract.scenes>['scenes'][number]
 
-/** Laying out is expensive, and visitors may request it. */
+/** See also `visitorLayouts.ts`. */
 const MAX_SCENES_FOR_VISITORS = 12
 
 /** Scenes with baked texts, in the requested order. Throws Failure for a template, subject or picture that is not available. */
@@ -27,8 +28,11 @@ export async function scenesFor(requests: readonly SceneRequest[], call: CallCon
     fillings.set(subject, filling)
     return filling
   }
+  const allowance = visitorLayouts(call)
+  allowance?.check()
   const scenes: Scene[] = []
-  for (const each of requests) scenes.push(await sceneFor(each, await fillingOf(each.subject ?? null), call))
+  for (const each of requests)
+    scenes.push(await sceneFor(each, await fillingOf(each.subject ?? null), call, allowance?.spend))
   return showScenes(app, provider, customer?.uuid ?? null, scenes)
 }
 
@@ -36,6 +40,7 @@ async function sceneFor(
   request: SceneRequest,
   filled: FillSubject,
   { app, provider, customer, language: spoken }: CallContext,
+  onLaidOut: ((size: number) => void) | undefined,
 ): Promise<Scene> {
   const { template, subject = null, resources, year } = request
   const definition = await templateOf(app, provider.key, template.uuid, template.version)
@@ -48,5 +53,6 @@ async function sceneFor(
     : await fillDesign(app, definition, filled, { subject, language })
   const shownYear = validYear(definition, year, app.clock().getUTCFullYear())
   const dated = shownYear === undefined ? content : { ...content, year: shownYear }
-  return layOutOf(app, provider, definition, dated, { names: { name: filled.name, group: filled.group }, language })
+  const names = { name: filled.name, group: filled.group }
+  return layOutOf(app, provider, definition, dated, { names, language, onLaidOut })
 }

@@ -79,7 +79,9 @@ async function refuseOverLimit(app: App, provider: string, hard: readonly Limite
   }
 }
 
-const maxOf = ({ limit }: Limited, { earned = [] }: Counter) => limit.limit + earned.length
+/** A crowd at the same moment may record more than can be earned. */
+const maxOf = ({ limit: { limit, earns = 0 } }: Limited, { earned = [] }: Counter) =>
+  limit + Math.min(earned.length, earns)
 
 /** Whether failures alone use up the limit. */
 function isOverLimit(counter: Counter, limited: Limited): boolean {

@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+import type { App } from '../platform/app.ts'
+
+/** Which request a command belongs to: background work has none. */
+const requests = new AsyncLocalStorage<object>()
+let current: { commands: string[] } | undefined
+
+subscribe('http.server.request.start', () => {
+  if (current) requests.enterWith(current)
+})
+
+const watched = new WeakSet<App>()
+
+/** The database commands, by name and collection, that the requests of `work` send, and no others of this process. */
+export async function countCommands(app: App, work: () => Promise<unknown>): Promise<string[]> {
+  if (!watched.has(app)) {
+    watched.add(app)
+    app.db.client.on('commandStarted', ({ commandName, command }) => {
+      const request = requests.getStore()
+      if (request && request === current) current.commands.push(`${commandName} ${command[commandName]}`)
+    })
+  }
+  const counted = { commands: [] as string[] }
+  current = counted
+  try {
+    await work()
+  } finally {
+    current = undefined
+  }
+  return counted.commands
+}
