@@ -64,14 +64,16 @@ export async function addAttempt(
       webhookUrl: webhookAddress(app, provider, content.payment.gateway),
     },
   }
-  const changed = await changeCheckout(app, provider.key, id, (journal) => {
-    if (sameAttempt(journal, fingerprint) || journal.paidBy) return journal
+  const changed = await changeCheckout(app, provider.key, id, (journal, stored) => {
+    if (sameAttempt(journal, fingerprint) || journal.paidBy || stored.order !== order) return journal
     return withAttempt(journal, attempt)
   })
   if (attemptOf(changed, transaction)) return transaction
   // Somebody was faster: the same input from another tab, or another order that is paid already.
   await dropDrafts(app, provider.key, { _id: transaction })
   const same = sameAttempt(changed, fingerprint)
-  if (!same) refusePaid(changed)
-  return same?.transaction ?? transaction
+  if (same) return same.transaction
+  refusePaid(changed)
+  // It was given up at this moment, having stood unpaid for weeks: what was frozen belongs to an order that it no longer has.
+  throw new Failure('checkout.cart_changed')
 }

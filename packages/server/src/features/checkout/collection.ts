@@ -32,6 +32,8 @@ export type StoredCheckout = Journal<StoredAttempt> & {
   revision: number
   /** When another process takes over, because this one may have died. Null: nothing is left to do. */
   due: Date | null
+  /** The order of attempts that were never paid, whose frozen scenes are being deleted; see `neverPaid.ts`. */
+  neverPaid?: string
 }
 
 /** What an attempt would order. Written before the attempt, so that an attempt always has it. */
@@ -44,6 +46,7 @@ export const checkoutCollections: Collection[] = [
       { key: { provider: 1, customer: 1, cartVersion: 1 }, options: { unique: true } },
       { key: { provider: 1, 'attempts.transaction': 1 } },
       { key: { provider: 1, due: 1 } },
+      { key: { provider: 1, paidBy: 1, created: 1 } },
     ],
   },
   { name: 'checkoutDrafts', indexes: [{ key: { provider: 1, order: 1 } }] },
@@ -119,14 +122,14 @@ export async function changeCheckout(
   app: App,
   provider: string,
   id: string,
-  change: (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>,
+  change: (journal: Journal<StoredAttempt>, stored: StoredCheckout) => Journal<StoredAttempt>,
 ): Promise<StoredCheckout> {
   for (;;) {
     const stored = await checkoutsOf(app, provider).findOne({ _id: id })
     if (!stored) throw new Error(`There is no checkout ${id}`)
     const { currency, attempts, paidBy, closed, revision } = stored
     const before: Journal<StoredAttempt> = { currency, attempts, paidBy, closed }
-    const after = change(before)
+    const after = change(before, stored)
     if (after === before) return stored
     const due = new Date(app.clock().getTime() + LEASE_MS)
     const next = { attempts: [...after.attempts], paidBy: after.paidBy, closed: [...after.closed], due }

@@ -28,6 +28,7 @@ import {
 } from './collection.ts'
 import { cartContents, offeredDeliveryMethods, requireDelivery } from './deliveries.ts'
 import { checkoutFailureTexts } from './failureTexts.ts'
+import { neverPaidSweep } from './neverPaid.ts'
 import { cartWithFees, feesOf, offeredPayment, requirePayment } from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
@@ -65,7 +66,7 @@ export const checkout: Feature = {
   picturesToPrint: picturesUnderPayment,
   collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
   pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
-  background: [checkoutSweep, voucherRelease, ...gateways.flatMap(({ background = [] }) => background)],
+  background: [checkoutSweep, neverPaidSweep, voucherRelease, ...gateways.flatMap(({ background = [] }) => background)],
   paymentsOf: async (app, customer, order) =>
     (await attemptsOf(app, customer, order)).map(({ transaction, gateway, amount, state, created }) => ({
       transaction,

@@ -220,6 +220,11 @@ export async function frozenScenes(app: App, provider: string, order: string): P
   return new Map(found.map(({ line, scene }) => [line, scene]))
 }
 
+/** Deletes the frozen scenes of an order that was never placed, and cannot be any more. */
+export async function dropFrozenScenes(app: App, provider: string, order: string): Promise<void> {
+  await scenes(app, provider).deleteMany({ order })
+}
+
 /** A customer's order, placed or waiting; null if it is not theirs. */
 export async function findOrder(
   app: App,
