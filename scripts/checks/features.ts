@@ -77,7 +77,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src/checkout': ['form.ts problems.ts'],
   'packages/core/src/editor': ['drawing editorState.ts input opening saving'],
   'packages/local-mongo/src': ['query storage'],
-  'packages/server/src/platform': ['app.ts command.ts db feature.ts mail personalData.ts provider rules'],
+  'packages/server/src/platform': ['app.ts command.ts db feature.ts mail migrations personalData.ts provider rules'],
   'packages/widgets/src': [
     'elementTypes.ts root.tsx rootOptions.ts routeAddress.ts',
     'locales pageShops.ts rootContext.ts',

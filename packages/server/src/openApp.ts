@@ -9,6 +9,9 @@ import { type Database, openDatabase } from './platform/db/connect.ts'
 import { makeIndexes } from './platform/db/indexes.ts'
 import type { Env } from './platform/env.ts'
 import { createMailQueue } from './platform/mail/store.ts'
+import { backUpDatabase } from './platform/migrations/backUpDatabase.ts'
+import { migrate, refuseNewerData } from './platform/migrations/migrate.ts'
+import { migrationsOf } from './platform/migrations/migration.ts'
 import { createSecrets } from './platform/secrets.ts'
 
 export type OpenApp = {
@@ -19,7 +22,7 @@ export type OpenApp = {
 }
 
 /**
- * Everything but HTTP: data folder, secret, database with its indexes, blobs. For commands, the demo world and the
+ * Everything but HTTP: data folder, secret, database with its indexes and up to date, blobs. For commands, the demo world and the
  * server itself. `clock` is for tests. Throws StartError with one sentence for the person at the terminal.
  */
 export async function openApp(env: Env, options: { clock?: () => Date } = {}): Promise<OpenApp> {
@@ -30,9 +33,12 @@ export async function openApp(env: Env, options: { clock?: () => Date } = {}): P
   const database = await openDatabase(env, log)
   try {
     const { db } = database
-    await makeIndexes(db, [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])])
     const blobs = createFolderBlobs(join(env.dataDir, 'blobs'))
     const app: App = { env, db, blobs, secrets, mail: createMailQueue(db, clock), log, features, clock }
+    const migrations = migrationsOf(features)
+    await refuseNewerData(app, migrations)
+    await makeIndexes(db, [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])])
+    await migrate(app, { migrations, backUp: database.kind === 'local' ? () => backUpDatabase(app) : null })
     return { app, database: database.kind, close: () => database.close() }
   } catch (error) {
     await database.close()

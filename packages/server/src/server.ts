@@ -13,6 +13,7 @@ import { createKoa } from './platform/http/koa.ts'
 import { createAdminServer, createMetrics } from './platform/http/metrics.ts'
 import { openReleases } from './platform/http/releases.ts'
 import { readStaticFiles } from './platform/http/staticFile.ts'
+import { joinLiveServers } from './platform/migrations/liveServer.ts'
 import { listProviders } from './platform/provider/collection.ts'
 import { storeServerAddress } from './platform/serverAddress.ts'
 
@@ -51,11 +52,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const admin = createAdminServer(metrics)
   // Opens the ports first: a second start is refused before it touches any data.
   const port = await listen(http, given.port, undefined, 'PORT')
+  let running: RunningServer | undefined
   try {
     const adminPort = await listen(admin, given.adminPort, '127.0.0.1', 'ADMIN_PORT')
     const env = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
     const opened = await openApp(env, options)
     const { app } = opened
+    const live = await joinLiveServers(app, () => {
+      app.log.error('a newer version has changed the data: this server stops')
+      void running?.close()
+    })
     await storeServerAddress(app)
     if (env.mode === 'production') await logProductionFaults(app)
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
@@ -72,7 +78,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       features.flatMap((feature) => feature.background ?? []),
     )
     let closing: Promise<void> | undefined
-    return {
+    running = {
       app,
       url: env.publicUrl,
       port,
@@ -82,11 +88,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         closing ??= (async () => {
           ready = false
           await Promise.all([stop(http), stop(admin), background.stop()])
+          // A database that is away forgets the server by itself.
+          await live.leave().catch(() => undefined)
           await opened.close()
         })()
         return closing
       },
     }
+    return running
   } catch (error) {
     await Promise.all([stop(http), stop(admin)])
     throw error

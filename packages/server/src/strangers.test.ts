@@ -37,7 +37,10 @@ beforeAll(async () => {
   const { uuid: template } = (await buildTemplate(server.app, server.provider)).definition
   const { document } = await buildPackage(server.app, server.provider, [set.job.uuid])
   const { customer } = await buildCustomer(server)
-  await savePage(server.app, server.provider.key, { id: 'hello', modules: { en: [{ type: 'html', html: 'Hello' }] } })
+  await savePage(server.app, server.provider.key, {
+    id: 'hello',
+    modules: { en: [{ id: '1', type: 'Title', text: 'Hello' }] },
+  })
   inputs = inputsOf({ template, photoPackage: document.uuid, email: customer.email })
   paths = await pathsOf(template)
   forgetCaches()

@@ -1,4 +1,5 @@
 import type { Collection } from './feature.ts'
+import { migrationCollections } from './migrations/collection.ts'
 
 /** What the platform itself keeps. */
 export const platformCollections: Collection[] = [
@@ -9,4 +10,5 @@ export const platformCollections: Collection[] = [
   { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
   { name: 'tickets', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
   { name: 'server', indexes: [] },
+  ...migrationCollections,
 ]

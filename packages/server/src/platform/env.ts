@@ -12,6 +12,8 @@ const variables = z.object({
   /** Number of proxies in front whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The last migration for which the operator has backed the database up. */
+  BACKUP_MADE: z.coerce.number().int().min(1).optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -25,6 +27,7 @@ export type Env = {
   publicUrl: string
   trustProxy: number
   secret: string | undefined
+  backupMade: number | undefined
   mode: 'development' | 'production' | 'test'
   logLevel: string
 }
@@ -56,6 +59,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     trustProxy: env.TRUST_PROXY,
     secret: env.SECRET,
+    backupMade: env.BACKUP_MADE,
     mode: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
   }

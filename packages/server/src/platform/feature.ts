@@ -5,6 +5,7 @@ import type { Context } from 'koa'
 import type { CreateIndexesOptions, IndexSpecification } from 'mongodb'
 import type { App } from './app.ts'
 import type { FailureTexts } from './failureTexts.ts'
+import type { Migration } from './migrations/migration.ts'
 import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
 import type { FactSources } from './rules/facts.ts'
@@ -150,6 +151,8 @@ export type Feature = {
   calls: BoundCall[]
   /** The texts of the failures that are named after it. */
   failureTexts?: FailureTexts
+  /** Changes of what it has stored in earlier versions. */
+  migrations?: readonly Migration[]
   pages?: Page[]
   collections?: Collection[]
   background?: Background[]

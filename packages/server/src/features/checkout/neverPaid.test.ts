@@ -61,7 +61,7 @@ describe('a checkout that was never paid', () => {
     expect(again.ordering.checkoutUuid).toBe(ordering.checkoutUuid)
     await buyer.client.call(checkout.transaction, again.ordering)
     const [placed] = await ordersOf(server.app, server.provider.key)
-      .find({ 'content.customer': buyer.customer.uuid, confirmTime: { $ne: null } })
+      .find({ 'content.customer': buyer.customer._id, confirmTime: { $ne: null } })
       .toArray()
     expect(await scenesOf(placed?._id ?? '')).toBe(1)
   })

@@ -4,28 +4,48 @@ import { isDuplicate } from './providerCollection.ts'
 
 type Lease = { _id: string; provider: string; holder: string; until: Date }
 
+/** A lease that is renewed while long work goes on. */
+export type HeldLease = {
+  /** Throws if another process has taken it over meanwhile: whoever lost it must not go on. */
+  renew(): Promise<void>
+  release(): Promise<void>
+}
+
+/** Takes the lease `name` for `ms` from each renewal on. Null if another process holds it. */
+export async function holdLease(app: App, name: string, ms: number): Promise<HeldLease | null> {
+  const leases = app.db.collection<Lease>('leases')
+  const holder = randomUUID()
+  const until = () => new Date(app.clock().getTime() + ms)
+  try {
+    const free = { _id: name, provider: '*', until: { $lte: app.clock() } }
+    await leases.updateOne(free, { $set: { holder, until: until() } }, { upsert: true })
+  } catch (error) {
+    if (isDuplicate(error)) return null
+    throw error
+  }
+  const own = { _id: name, provider: '*', holder }
+  return {
+    async renew() {
+      const { matchedCount } = await leases.updateOne(own, { $set: { until: until() } })
+      if (matchedCount === 0) throw new Error(`Another process has taken over the lease ${name}`)
+    },
+    release: async () => {
+      await leases.deleteOne(own)
+    },
+  }
+}
+
 /**
- * Does `work` if no other process holds the lease `name`, for at most `ms`. Answers false if another process holds it. The lease
+ * Does `work` if no other process holds the lease `name`, for at most `ms`. Returns false if another process holds it. The lease
  * is returned at the end; if the process dies, it expires.
  */
 export async function withLease(app: App, name: string, ms: number, work: () => Promise<void>): Promise<boolean> {
-  const leases = app.db.collection<Lease>('leases')
-  const holder = randomUUID()
-  const now = app.clock()
-  try {
-    await leases.updateOne(
-      { _id: name, provider: '*', until: { $lte: now } },
-      { $set: { holder, until: new Date(now.getTime() + ms) } },
-      { upsert: true },
-    )
-  } catch (error) {
-    if (isDuplicate(error)) return false
-    throw error
-  }
+  const lease = await holdLease(app, name, ms)
+  if (!lease) return false
   try {
     await work()
   } finally {
-    await leases.deleteOne({ _id: name, provider: '*', holder })
+    await lease.release()
   }
   return true
 }

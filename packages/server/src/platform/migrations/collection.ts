@@ -1,0 +1,66 @@
+import type { App } from '../app.ts'
+import type { Collection } from '../feature.ts'
+
+/** How far a migration has come. Kept for ever: it says what the data went through. */
+export type MigrationState = {
+  /** The migration's number. */
+  _id: number
+  provider: '*'
+  about: string
+  /** Where the next step goes on; null before the first one. */
+  cursor: string | null
+  started: Date
+  /** Missing while it runs. */
+  finished?: Date
+}
+
+/** Which servers may use the data: those that know at least this migration. */
+type DataFormat = { _id: 'format'; provider: '*'; required: number }
+
+/** A server that runs, and the last migration that it knows. */
+type LiveServer = { _id: string; provider: '*'; knows: number; expires: Date }
+
+export const migrationCollections: Collection[] = [
+  { name: 'migrations', indexes: [] },
+  { name: 'servers', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+]
+
+export const migrationStates = (app: App) => app.db.collection<MigrationState>('migrations')
+const formats = (app: App) => app.db.collection<DataFormat>('server')
+const servers = (app: App) => app.db.collection<LiveServer>('servers')
+
+export async function finishedMigrations(app: App): Promise<Set<number>> {
+  const finished = await migrationStates(app)
+    .find({ provider: '*', finished: { $exists: true } })
+    .toArray()
+  return new Set(finished.map(({ _id }) => _id))
+}
+
+/** The migration that a server has to know to use the data; 0 if any server may. */
+export async function requiredMigration(app: App): Promise<number> {
+  return (await formats(app).findOne({ _id: 'format', provider: '*' }))?.required ?? 0
+}
+
+export async function requireMigration(app: App, required: number): Promise<void> {
+  await formats(app).updateOne({ _id: 'format', provider: '*' }, { $set: { required } }, { upsert: true })
+}
+
+/** A server that has not said for this long that it runs counts as stopped. */
+export const LIVE_MS = 60_000
+
+export async function announceServer(app: App, id: string, knows: number): Promise<void> {
+  const expires = new Date(app.clock().getTime() + LIVE_MS)
+  await servers(app).updateOne({ _id: id, provider: '*' }, { $set: { knows, expires } }, { upsert: true })
+}
+
+export async function dismissServer(app: App, id: string): Promise<void> {
+  await servers(app).deleteOne({ _id: id, provider: '*' })
+}
+
+/** How many servers run that do not know a migration. */
+export async function countOlderServers(app: App, migration: number): Promise<number> {
+  const live = await servers(app)
+    .find({ provider: '*', expires: { $gt: app.clock() } })
+    .toArray()
+  return live.filter(({ knows }) => knows < migration).length
+}

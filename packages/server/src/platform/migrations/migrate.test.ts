@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { restore } from '@portraitkit/local-mongo/backup.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { backUpDatabase } from './backUpDatabase.ts'
+import { announceServer, dismissServer, finishedMigrations, LIVE_MS, migrationStates } from './collection.ts'
+import { joinLiveServers } from './liveServer.ts'
+import { type MigrateOptions, migrate, refuseNewerData } from './migrate.ts'
+import { type Migration, type MigrationKind, migrationsOf } from './migration.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer()
+  await things().insertMany(Array.from({ length: 10 }, (_each, index) => ({ _id: `${index}`, provider: 'a', seen: 0 })))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+type Thing = { _id: string; provider: string; seen: number; was?: boolean }
+const things = () => server.app.db.collection<Thing>('things')
+const seen = async () => (await things().find({ provider: 'a' }).sort({ _id: 1 }).toArray()).map((each) => each.seen)
+
+/** A migration that counts how often each document was changed, three at a step. `before` is called before each step. */
+function counting(number: number, kind: MigrationKind = { name: 'expand' }, before = async (_step: number) => {}) {
+  let steps = 0
+  const migration: Migration = {
+    number,
+    about: `counts things ${number}`,
+    kind,
+    async step({ db }, cursor) {
+      await before(++steps)
+      const next = await db
+        .collection<Thing>('things')
+        .find({ provider: 'a', ...(cursor && { _id: { $gt: cursor } }) })
+        .sort({ _id: 1 })
+        .limit(3)
+        .toArray()
+      for (const { _id } of next) await db.collection<Thing>('things').updateOne({ _id }, { $inc: { seen: 1 } })
+      return next.at(-1)?._id ?? null
+    },
+  }
+  return migration
+}
+
+const run = (migrations: readonly Migration[], options: Partial<MigrateOptions> = {}) =>
+  migrate(server.app, { migrations, backUp: async () => 'a file', ...options })
+
+describe('migrations', () => {
+  it('change every document once, in their order, however often and by how many servers they are started', async () => {
+    const order: number[] = []
+    const noting = (number: number) => counting(number, { name: 'expand' }, async () => void order.push(number))
+    const both = [noting(1), noting(2)]
+    await Promise.all([run(both), run(both), run(both)])
+    await run(both)
+    expect(await seen()).toEqual(Array(10).fill(2))
+    expect(order).toEqual([...order].sort())
+    expect([...(await finishedMigrations(server.app))].sort()).toEqual([1, 2])
+  })
+
+  it('have nothing to change in an empty shop', async () => {
+    await server.app.db.collection('providers').deleteMany({})
+    await run([counting(1)], { backUp: null })
+    expect(await seen()).toEqual(Array(10).fill(0))
+    expect(await finishedMigrations(server.app)).toEqual(new Set([1]))
+  })
+
+  it('go on where one failed, without another backup', async () => {
+    const backUp = vi.fn(async () => 'a file')
+    const failing = counting(1, { name: 'expand' }, async (step) => {
+      if (step === 3) throw new Error('The disk is full')
+    })
+    await expect(run([failing], { backUp })).rejects.toThrow('The disk is full')
+    expect((await migrationStates(server.app).findOne({ _id: 1 }))?.cursor).toBe('5')
+    await run([counting(1)], { backUp })
+    expect(await seen()).toEqual(Array(10).fill(1))
+    expect(backUp).toHaveBeenCalledOnce()
+  })
+
+  it('go on where the process was killed', async () => {
+    const { dataDir } = server.app.env
+    const url = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)
+    const script = `
+      import { openApp } from ${url('../../openApp.ts')}
+      import { readEnv } from ${url('../env.ts')}
+      import { migrate } from ${url('migrate.ts')}
+      const { app } = await openApp(readEnv())
+      const things = app.db.collection('things')
+      const step = async (_app, cursor) => {
+        if (cursor === '3') {
+          console.log('in the middle')
+          await new Promise(() => setInterval(() => {}, 1000))
+        }
+        const _id = cursor === null ? '0' : String(Number(cursor) + 1)
+        await things.updateOne({ _id }, { $inc: { seen: 1 } })
+        return _id
+      }
+      await migrate(app, { migrations: [{ number: 1, about: 'counts', kind: { name: 'expand' }, step }], backUp: async () => '' })`
+    const { mongodbUrl, secret } = server.app.env
+    const database = mongodbUrl && { MONGODB_URL: mongodbUrl, SECRET: secret }
+    const file = join(dataDir, 'killed.mjs')
+    await writeFile(file, script)
+    const child = spawn(process.execPath, [file], {
+      env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...database },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await seen()).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0])
+    // until then the process might still be there
+    server.wait(60_000)
+    await run([counting(1)])
+    expect(await seen()).toEqual(Array(10).fill(1))
+  })
+
+  it('are numbered from 1 without gaps, and contract only what came before', () => {
+    const features = (...migrations: Migration[]) => [{ migrations }, {}]
+    expect(migrationsOf(features(counting(2), counting(1))).map(({ number }) => number)).toEqual([1, 2])
+    expect(() => migrationsOf(features(counting(1), counting(3)))).toThrow('see 3')
+    expect(() => migrationsOf(features(counting(1), counting(1)))).toThrow('without gaps')
+    expect(() => migrationsOf(features(counting(1, { name: 'contract', of: 1 })))).toThrow('contracts')
+  })
+})
+
+describe('the backup before', () => {
+  it('is made of the local database, and holds what was there', async () => {
+    await run([counting(1)], { backUp: () => backUpDatabase(server.app) })
+    const folder = join(server.app.env.dataDir, 'backups')
+    const [file = ''] = await readdir(folder)
+    const to = join(server.app.env.dataDir, 'restored')
+    expect(await restore(join(folder, file), to)).toMatchObject({ missing: [] })
+  })
+
+  it('is the operator’s for another database, who confirms it for exactly these migrations', async () => {
+    const pending = [counting(1), counting(2)]
+    const start = (backupMade?: number) => {
+      Object.assign(server.app.env, { backupMade })
+      return run(pending, { backUp: null })
+    }
+    await expect(start()).rejects.toThrow(
+      '(1: counts things 1; 2: counts things 2). Back up the database at MONGODB_URL',
+    )
+    await expect(start(1)).rejects.toThrow('BACKUP_MADE=2')
+    expect(await seen()).toEqual(Array(10).fill(0))
+    await start(2)
+    expect(await seen()).toEqual(Array(10).fill(2))
+  })
+})
+
+describe('servers of the version before', () => {
+  it('run beside a migration that only adds something', async () => {
+    await announceServer(server.app, 'older', 0)
+    await run([counting(1)])
+    await refuseNewerData(server.app, [])
+  })
+
+  it('keep an exclusive one from starting, and are refused after it', async () => {
+    const exclusive = [counting(1, { name: 'exclusive' })]
+    await announceServer(server.app, 'older', 0)
+    await expect(run(exclusive)).rejects.toThrow('Stop them, then start this one again')
+    await refuseNewerData(server.app, [])
+    expect(await seen()).toEqual(Array(10).fill(0))
+    await dismissServer(server.app, 'older')
+    await dismissOwn()
+    await run(exclusive)
+    expect(await seen()).toEqual(Array(10).fill(1))
+    await expect(refuseNewerData(server.app, [])).rejects.toThrow('migration 1: counts things 1')
+  })
+
+  it('count as stopped a minute after they were last seen', async () => {
+    await announceServer(server.app, 'killed', 0)
+    await dismissOwn()
+    server.wait(LIVE_MS + 1000)
+    await run([counting(1, { name: 'exclusive' })])
+    expect(await seen()).toEqual(Array(10).fill(1))
+  })
+
+  it('may know the migration that is contracted, and not only the contraction', async () => {
+    const contraction = [counting(1), counting(2, { name: 'contract', of: 1 })]
+    await dismissOwn()
+    await announceServer(server.app, 'before', 0)
+    await expect(run(contraction)).rejects.toThrow('Migration 2')
+    await announceServer(server.app, 'before', 1)
+    await run(contraction)
+    await refuseNewerData(server.app, [counting(1)])
+    await expect(refuseNewerData(server.app, [])).rejects.toThrow('restore the backup')
+  })
+
+  it('stop when one has run while they could not be seen', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const onOutdated = vi.fn()
+    const live = await joinLiveServers(server.app, onOutdated)
+    await dismissOwn()
+    await run([counting(1, { name: 'exclusive' })])
+    vi.advanceTimersByTime(LIVE_MS / 4)
+    await expect.poll(() => onOutdated.mock.calls.length).toBe(1)
+    await live.leave()
+  })
+})
+
+/** As if the test's own server, which runs the version before, could not be seen for a while. */
+async function dismissOwn(): Promise<void> {
+  await server.app.db.collection('servers').deleteMany({})
+}
