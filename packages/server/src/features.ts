@@ -26,7 +26,7 @@ import { uploads } from './features/uploads/routes.ts'
 import { vouchers } from './features/vouchers/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { fonts } from './platform/fonts/routes.ts'
-import { mail } from './platform/mail/sender.ts'
+import { mail } from './platform/mail/feature.ts'
 import { provider } from './platform/provider/routes.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */

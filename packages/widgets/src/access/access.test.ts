@@ -1,7 +1,7 @@
 import { access } from '@portraitkit/core/access/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredMail } from '../../../server/src/platform/mail/store.ts'
+import type { StoredMail } from '../../../server/src/platform/mail/queue.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'

@@ -5,7 +5,7 @@ import { passwords } from '@portraitkit/core/account/password/passwordContract.t
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredMail } from '../../platform/mail/store.ts'
+import type { StoredMail } from '../../platform/mail/queue.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { mailsIn } from '../../testing/buildMailServer.ts'
 import type { TestClient } from '../../testing/testClient.ts'

@@ -1,6 +1,6 @@
 import { nearestTexts, type Texts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
-import type { Mail } from '../../platform/mail/queue.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 type Deletion = {

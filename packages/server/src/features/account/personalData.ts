@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { forgetMailsAfterSending } from '../../platform/mail/store.ts'
+import { forgetMailsAfterSending } from '../../platform/mail/queue.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
 
 /** Mails of the account and those its customer sent to others; for a proved address, all mails to it. */

@@ -4,7 +4,7 @@ import { checkout, type checkout as contract, type DeliveryMethod } from '@portr
 import type { AnswerOf } from '@portraitkit/core/endpoint.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredMail } from '../../platform/mail/store.ts'
+import type { StoredMail } from '../../platform/mail/queue.ts'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'

@@ -11,7 +11,7 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredMail } from '../../platform/mail/store.ts'
+import type { StoredMail } from '../../platform/mail/queue.ts'
 import { sandboxSessions } from '../../ports/payments/sandbox/sessions.ts'
 import { type Buyer, buildBuyer, resourcesOf } from '../../testing/buildBuyer.ts'
 import {

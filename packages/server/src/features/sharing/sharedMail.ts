@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
-import type { Mail } from '../../platform/mail/queue.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { sharingTexts } from './sharingTexts.ts'
 

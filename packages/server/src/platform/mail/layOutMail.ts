@@ -2,7 +2,7 @@ import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../html.ts'
 import { nearestTexts, type Texts } from '../languages.ts'
 import type { Provider } from '../provider/document.ts'
-import type { Mail } from './queue.ts'
+import type { Mail } from './mail.ts'
 
 /**
  * The content of a mail from top to bottom: a paragraph, or a link with a hint for readers whose links do not open. A quiet link

@@ -11,8 +11,9 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { testEnv } from '../../testing/testServer.ts'
 import type { App } from '../app.ts'
 import { saveProvider } from '../provider/collection.ts'
-import { backoffMs, sendDueMails } from './sender.ts'
-import { createMailQueue, type StoredMail } from './store.ts'
+import { createMailQueue, type StoredMail } from './queue.ts'
+import { backoffMs } from './retries.ts'
+import { sendDueMails } from './sender.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
 /** A real mail server that accepts, delays or refuses, as the test tells it. */

@@ -1,24 +1,7 @@
-/** A mail as it is queued: ready to send, in one language. */
-export type Mail = {
-  provider: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  /** The same key is queued once, however often it is requested. */
-  key: string
-  /** The address at which mails of this kind can be stopped with one press, also by the mail program itself (RFC 8058). */
-  unsubscribe?: string
-  /**
-   * The uuid of the customer to whose account it belongs. Missing if only the address is known: an address alone identifies
-   * nobody.
-   */
-  customer?: string
-  /** The uuid of the customer who sent it to somebody else. */
-  sender?: string
-  /** What is deleted once it is sent or given up: all of it, or only its text, such as a sign-in link. */
-  forget?: true | 'words'
-}
+import type { Db, Document, Filter } from 'mongodb'
+import type { App } from '../app.ts'
+import { providerCollection } from '../db/providerCollection.ts'
+import type { Mail } from './mail.ts'
 
 export type MailQueue = {
   /**
@@ -26,4 +9,60 @@ export type MailQueue = {
    * False if the key was queued before.
    */
   queue(mail: Mail): Promise<boolean>
+}
+
+/** A queued mail. While it waits to be sent it has `due`; afterwards `sent` or `refused` says how it ended. */
+export type StoredMail = Omit<Mail, 'key'> & {
+  /** Provider and key: the same key is stored once. */
+  _id: string
+  created: Date
+  /** When it is sent next; while a process is sending it, when that process counts as dead. */
+  due?: Date
+  tries: number
+  sent?: Date
+  /** Why it will not be tried again. */
+  refused?: string
+  /** Why the last try failed. */
+  problem?: string
+}
+
+/** Queues mails in the database: once stored, a mail survives any restart. */
+export function createMailQueue(db: Db, clock: () => Date): MailQueue {
+  return {
+    async queue({ key, provider, ...mail }) {
+      const now = clock()
+      const { upsertedCount } = await db
+        .collection<StoredMail>('mails')
+        .updateOne(
+          { _id: `${provider} ${key}`, provider },
+          { $setOnInsert: { ...mail, created: now, due: now, tries: 0 } },
+          { upsert: true },
+        )
+      return upsertedCount > 0
+    },
+  }
+}
+
+/** Deletes the mails of a former customer: those on their way still go out and are deleted then. */
+export async function forgetMailsAfterSending(app: App, provider: string, theirs: Filter<Document>): Promise<void> {
+  await providerCollection(app, 'mails', provider).updateMany(
+    { $and: [theirs, { due: { $exists: true } }] },
+    { $set: { forget: true } },
+  )
+}
+
+export function mailsOf(app: App) {
+  return app.db.collection<StoredMail>('mails')
+}
+
+/** Ends the sending of a mail: it was accepted, or is given up. */
+export async function closeMail(
+  app: App,
+  { _id, provider, forget }: StoredMail,
+  outcome: { sent: Date } | { refused: string },
+): Promise<void> {
+  const words = forget === 'words' && { text: '' as const, html: '' as const }
+  await mailsOf(app).updateOne({ _id, provider }, { $set: outcome, $unset: { due: '', ...words } })
+  // The database is asked again: somebody may have decided to forget the mail while it was being sent.
+  await mailsOf(app).deleteOne({ _id, provider, forget: true })
 }
