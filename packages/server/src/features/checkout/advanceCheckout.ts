@@ -61,7 +61,11 @@ const MINUTE_MS = 60_000
 /** How long after a failure the next attempt is made. */
 const RETRY_MS = 30_000
 
-/** Nothing is left to do now: failures are recorded with the order, and open payments are asked about later. */
+/**
+ * Nothing is left to do now: failures are recorded with the order, and open payments are asked about later. An order that was
+ * started and never paid is given up at the first look after its payment page has ended (`PAYMENT_WINDOW_MS`), when the
+ * gateway reports it as abandoned.
+ */
 async function pauseCheckout(app: App, checkout: StoredCheckout): Promise<void> {
   const failed = failedPayment(checkout)
   if (failed) await noteFailedPayment(app, checkout.provider, checkout.order, 'failed')

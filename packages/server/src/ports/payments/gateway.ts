@@ -32,6 +32,12 @@ export type Payment = {
   webhookUrl: string
 }
 
+/**
+ * How long a customer may stay on a hosted page; a payment that is open longer is reported as 'abandoned'. Stripe allows half an
+ * hour to a day.
+ */
+export const PAYMENT_WINDOW_MS = 60 * 60_000
+
 /** A webhook without the gateway's signature. */
 export class BadSignature extends Error {
   override name = 'BadSignature'

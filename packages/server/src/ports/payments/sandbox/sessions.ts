@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../../platform/db/providerCollection.ts'
-import type { Payment } from '../gateway.ts'
+import { PAYMENT_WINDOW_MS, type Payment } from '../gateway.ts'
 
 export type SandboxState = 'open' | 'paid' | 'declined' | 'expired' | 'refunded'
 
@@ -28,9 +28,6 @@ export type SandboxSession = {
   news?: { state: SandboxState; due: Date; tries: number }
 }
 
-/** How long a customer may stay on the page. */
-const SESSION_MS = 60 * 60_000
-
 export function sandboxSessions(app: App, provider: string) {
   return providerCollection<SandboxSession>(app, 'sandboxSessions', provider)
 }
@@ -51,7 +48,7 @@ export async function openSession(
     provider,
     ...{ transaction, reference, amount, currency, language, returnUrl, cancelUrl, webhookUrl, pageOrigins, state },
     created: now,
-    expires: new Date(now.getTime() + SESSION_MS),
+    expires: new Date(now.getTime() + PAYMENT_WINDOW_MS),
   }
   try {
     await sandboxSessions(app, provider).insertOne(session)

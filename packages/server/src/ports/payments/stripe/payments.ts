@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../../platform/db/providerCollection.ts'
-import type { Payment } from '../gateway.ts'
+import { PAYMENT_WINDOW_MS, type Payment } from '../gateway.ts'
 
 /** A payment that was or will be requested from Stripe, recorded so that it can be found there by our transaction. */
 export type StripePayment = {
@@ -17,9 +17,6 @@ export type StripePayment = {
   ended: 'abandoned' | 'failed' | null
 }
 
-/** How long a customer may stay on the page. Stripe allows half an hour to a day. */
-const SESSION_MS = 60 * 60_000
-
 export const stripePayments = (app: App, provider: string) =>
   providerCollection<StripePayment>(app, 'stripePayments', provider)
 
@@ -34,7 +31,7 @@ export async function recordPayment(
   const known = await payments.findOne({ _id: transaction })
   if (known) return known
   const created = app.clock()
-  const expires = new Date(created.getTime() + SESSION_MS)
+  const expires = new Date(created.getTime() + PAYMENT_WINDOW_MS)
   try {
     await payments.insertOne({
       _id: transaction,
