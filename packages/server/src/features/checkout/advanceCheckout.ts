@@ -12,7 +12,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { noteFailedPayment } from '../orders/collection.ts'
 import { ordersHoldingSince, releaseVoucher } from '../vouchers/uses.ts'
 import { changeCheckout, checkoutsOf, LEASE_MS, type StoredCheckout, scheduleCheckout } from './collection.ts'
-import { pauseAt } from './pause.ts'
+import { stopAtCrashPoint } from './crashPoint.ts'
 import { askState, doStep } from './steps.ts'
 
 /**
@@ -26,9 +26,9 @@ export async function advanceCheckout(app: App, provider: Provider, id: string):
   if (!checkout) throw new Error(`There is no checkout ${id}`)
   for (let step = nextStep(checkout); step; step = nextStep(checkout)) {
     const { revision } = checkout
-    await pauseAt(app, `before ${step.name}`, id)
+    await stopAtCrashPoint(app, `before ${step.name}`, id)
     const change = await doStep(app, provider, checkout, step)
-    await pauseAt(app, `after ${step.name}`, id)
+    await stopAtCrashPoint(app, `after ${step.name}`, id)
     checkout = await changeCheckout(app, provider.key, id, change)
     if (checkout.revision === revision) throw new Error(`The step ${step.name} did not move the checkout ${id}`)
   }

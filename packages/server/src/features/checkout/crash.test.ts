@@ -89,7 +89,7 @@ beforeAll(async () => {
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     SECRET: secret,
-    PORTRAITKIT_PAUSE_FILE: join(folder, 'pause'),
+    PORTRAITKIT_CRASH_FILE: join(folder, 'crashPoint'),
     ...(mongodbUrl && { MONGODB_URL: mongodbUrl }),
   }
   await seed()
@@ -130,7 +130,7 @@ async function killAndRestart(): Promise<void> {
   running = await startProcess(env)
 }
 
-const pause = (point: string) => writeFile(join(folder, 'pause'), point)
+const setCrashPoint = (point: string) => writeFile(join(folder, 'crashPoint'), point)
 
 describe('kill -9 at every step of a checkout', () => {
   it(
@@ -156,14 +156,14 @@ async function crash(point: string, customers: (readonly [Buyer, Case])[]): Prom
   const ready = await Promise.all(
     customers.map(async ([buyer, each]) => ({ buyer, each, ...(await prepareOrder(buyer, each.gateway)) })),
   )
-  await pause(point)
+  await setCrashPoint(point)
   const buying = ready.map(({ buyer, ordering }) => buy(buyer, ordering))
   for (const [index, { newCheckout, each }] of ready.entries()) {
-    const line = `PAUSED ${point} ${newCheckout.checkoutUuid}`
-    const stopped = await Promise.race([isPaused(line), buying[index]?.then(() => 'bought')])
+    const line = `STOPPED ${point} ${newCheckout.checkoutUuid}`
+    const stopped = await Promise.race([isStopped(line), buying[index]?.then(() => 'bought')])
     expect(stopped, `${point} with ${each.gateway}`).toBe(line)
   }
-  await pause('')
+  await setCrashPoint('')
   await killAndRestart()
   await Promise.all(buying)
   for (const { buyer, each, ordering } of ready) {
@@ -189,7 +189,7 @@ async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1
   }
 }
 
-async function isPaused(line: string): Promise<string> {
+async function isStopped(line: string): Promise<string> {
   await expect.poll(() => running.output, { timeout: 20_000, interval: 20 }).toContain(line)
   return line
 }
