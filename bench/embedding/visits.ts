@@ -25,7 +25,7 @@ const TASK_GOAL = 50
 const SHIFT_GOAL = 0.02
 
 /** A page, and the code of a function that says in it whether its widget can be used. */
-type VisitTarget = { address: string; isUsable: string }
+type VisitTarget = { address: string; usableCheck: string }
 type Slowness = { processor?: number; network?: typeof SLOW_4G }
 type Visit = { usable: number; shift: number; work?: Work }
 
@@ -40,7 +40,7 @@ export async function visitsOf(
 ): Promise<Figure[]> {
   const visited = {
     address: shop.addressOf(tag),
-    isUsable: `() => document.querySelector('${tag}')?.shadowRoot?.querySelector('.pk-entry input')`,
+    usableCheck: `() => document.querySelector('${tag}')?.shadowRoot?.querySelector('.pk-entry input')`,
   }
   const several = async (slowness: Slowness, isTraced = false) => {
     const made: Visit[] = []
@@ -71,7 +71,7 @@ async function workOfPeer(browser: Browser, visits: number): Promise<PeerWork> {
   const page = await servePeer(peer)
   const work: Work[] = []
   try {
-    const visited = { address: page.address, isUsable: String(peer.isUsable) }
+    const visited = { address: page.address, usableCheck: String(peer.isUsable) }
     for (let visit = 0; visit <= visits; visit++) {
       const { work: done } = await visitPage(browser, visited, { processor: SLOW }, true)
       if (done && visit > 0) work.push(done)
@@ -139,13 +139,13 @@ function shift(tag: string, visits: readonly Visit[]): Figure {
 
 async function visitPage(
   browser: Browser,
-  { address, isUsable }: VisitTarget,
+  { address, usableCheck }: VisitTarget,
   slowness: Slowness,
   isTraced: boolean,
 ): Promise<Visit> {
   const context = await browser.newContext(PHONE)
   try {
-    await context.addInitScript(`(${watchPage})(${isUsable}, '${USABLE_MARK}')`)
+    await context.addInitScript(`(${watchPage})(${usableCheck}, '${USABLE_MARK}')`)
     const page = await context.newPage()
     await slowDown(await context.newCDPSession(page), slowness)
     if (isTraced) await browser.startTracing(page, { categories: CATEGORIES })

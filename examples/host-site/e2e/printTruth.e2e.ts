@@ -104,7 +104,7 @@ function reworkContent(scene: ShownScene): Resource[] {
 }
 
 /** Their pictures are larger than the copies that somebody is shown who has bought nothing. */
-const isLarge = new Set<Card>(['winter-light', ...calendars, 'star-cushion', 'framed-print', 'portrait-puzzle'])
+const printedLarger = new Set<Card>(['winter-light', ...calendars, 'star-cushion', 'framed-print', 'portrait-puzzle'])
 
 /** The whole scene; for a calendar only one page, a month. */
 function somePages(scene: ShownScene): ShownScene {
@@ -125,7 +125,7 @@ describe('the print equals the screen', () => {
   it.each(TEMPLATES)('%s of %s, as the list shows it', async (card, key) => {
     const language = LANGUAGES[key][0] as string
     const scene = await customers[key].scene({ template: CARDS[card], language })
-    const sharp = isLarge.has(card) ? await customers[key].bought(scene) : scene
+    const sharp = printedLarger.has(card) ? await customers[key].bought(scene) : scene
     expectAlike(await likeness(stage, isLong ? sharp : somePages(sharp), key))
   })
 

@@ -99,13 +99,13 @@ function faults(given: unknown, model: Tree, at: string): string[] {
     if (path === 'theme.logo.shapes') return faultsOfShapes(value)
     if (path === 'theme.fonts') return faultsOfFonts(value)
     const kind = Array.isArray(expected) ? 'list' : typeof expected
-    if (kind !== (Array.isArray(value) ? 'list' : typeof value)) return [isWrong(path, value, `has to be a ${kind}`)]
+    if (kind !== (Array.isArray(value) ? 'list' : typeof value)) return [faultText(path, value, `has to be a ${kind}`)]
     const fault = faultOfValue(path, value)
-    return fault ? [isWrong(path, value, fault)] : []
+    return fault ? [faultText(path, value, fault)] : []
   })
 }
 
-const isWrong = (path: string, value: unknown, fault: string) => `${path} is ${JSON.stringify(value)}, and ${fault}`
+const faultText = (path: string, value: unknown, fault: string) => `${path} is ${JSON.stringify(value)}, and ${fault}`
 
 /** Why a value of the right type cannot be used, as in: `has to be between 0 and 28`. */
 function faultOfValue(path: string, value: unknown): string | undefined {
@@ -123,24 +123,24 @@ function faultOfValue(path: string, value: unknown): string | undefined {
 /** Checks the shapes of a logo, each with its outline and its fill. */
 function faultsOfShapes(shapes: unknown): string[] {
   const path = 'theme.logo.shapes'
-  if (!Array.isArray(shapes)) return [isWrong(path, shapes, 'has to be a list')]
+  if (!Array.isArray(shapes)) return [faultText(path, shapes, 'has to be a list')]
   return shapes.flatMap((shape, index) => {
     const at = `${path}[${index}]`
-    if (typeof shape?.d !== 'string') return [isWrong(at, shape, 'needs d, the outline of a path')]
+    if (typeof shape?.d !== 'string') return [faultText(at, shape, 'needs d, the outline of a path')]
     const fault = isColour(shape.fill) ? undefined : oneOf(logoFills, shape.fill)
-    return fault ? [isWrong(`${at}.fill`, shape.fill, `${fault}, or a colour`)] : []
+    return fault ? [faultText(`${at}.fill`, shape.fill, `${fault}, or a colour`)] : []
   })
 }
 
 /** Checks the fonts that the page's theme brings. */
 function faultsOfFonts(fonts: unknown): string[] {
   const path = 'theme.fonts'
-  if (!Array.isArray(fonts)) return [isWrong(path, fonts, 'has to be a list')]
+  if (!Array.isArray(fonts)) return [faultText(path, fonts, 'has to be a list')]
   return fonts.flatMap((font, index) => {
     const lacking = ['family', 'src', 'weight'].filter((text) => typeof font?.[text] !== 'string')
     const at = `${path}[${index}]`
-    if (lacking.length > 0) return [isWrong(at, font, `needs ${lacking.join(', ')}`)]
-    return URL.canParse(font.src, location.href) ? [] : [isWrong(`${at}.src`, font.src, 'has to be an address')]
+    if (lacking.length > 0) return [faultText(at, font, `needs ${lacking.join(', ')}`)]
+    return URL.canParse(font.src, location.href) ? [] : [faultText(`${at}.src`, font.src, 'has to be an address')]
   })
 }
 

@@ -43,7 +43,9 @@ export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): numb
  */
 export function keepPreviews(cart: Cart, known: Cart | null): Cart {
   const previews = new Map(
-    known?.orderLines.flatMap(hasPrint).flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
+    known?.orderLines
+      .flatMap(printedLines)
+      .flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
   )
   const withPreview = <P extends PrintedLine>(each: P): P =>
     each.preview || !each.sceneHash ? each : { ...each, preview: previews.get(each.sceneHash) ?? null }
@@ -63,11 +65,11 @@ export function keepPreviews(cart: Cart, known: Cart | null): Cart {
 type PrintedLine = Pick<OrderLine, 'sceneHash' | 'preview'>
 
 /** The printed parts of a line: itself, or the items of a package. */
-function hasPrint(line: OrderLine): PrintedLine[] {
+function printedLines(line: OrderLine): PrintedLine[] {
   return [line, ...(line.package?.packageItems ?? [])]
 }
 
 /** Whether a line's preview is neither in the answer nor known from before, so that the cart must be fetched whole. */
 export function lacksPreview(cart: Cart): boolean {
-  return cart.orderLines.flatMap(hasPrint).some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
+  return cart.orderLines.flatMap(printedLines).some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
 }

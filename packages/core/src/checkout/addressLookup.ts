@@ -36,12 +36,12 @@ const DEBOUNCE_MS = 500
 /** The server suggests nothing for shorter texts. */
 const MIN_QUERY_LENGTH = 3
 
-const NO_SUGGESTIONS = (): Omit<LookupState, 'resolving'> => ({ suggestions: [], attribution: '', isEmpty: false })
+const noSuggestions = (): Omit<LookupState, 'resolving'> => ({ suggestions: [], attribution: '', isEmpty: false })
 
 export function createAddressLookup(
   shop: Pick<Shop, 'call' | 'part'> & Parameters<typeof createCheckout>[0],
 ): AddressLookup {
-  const state = proxy<LookupState>({ ...NO_SUGGESTIONS(), resolving: false })
+  const state = proxy<LookupState>({ ...noSuggestions(), resolving: false })
   const checkout = shop.part(createCheckout)
   let session = requestId()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ export function createAddressLookup(
   function close(): void {
     requests++
     clearTimeout(timer)
-    Object.assign(state, NO_SUGGESTIONS(), { resolving: false })
+    Object.assign(state, noSuggestions(), { resolving: false })
   }
 
   async function suggest(q: string): Promise<void> {
@@ -62,7 +62,7 @@ export function createAddressLookup(
     } catch (error) {
       // Suggestions are optional: without them the customer types the whole address.
       if (!isShopError(error)) throw error
-      if (order === requests) Object.assign(state, NO_SUGGESTIONS())
+      if (order === requests) Object.assign(state, noSuggestions())
     }
   }
 
@@ -75,7 +75,7 @@ export function createAddressLookup(
       clearTimeout(timer)
       state.resolving = false
       const q = line.trim()
-      if (q.length < MIN_QUERY_LENGTH) Object.assign(state, NO_SUGGESTIONS())
+      if (q.length < MIN_QUERY_LENGTH) Object.assign(state, noSuggestions())
       else timer = setTimeout(() => void suggest(q), DEBOUNCE_MS)
     },
     async pick(suggestion) {

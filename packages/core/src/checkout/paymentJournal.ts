@@ -80,10 +80,10 @@ export function sameAttempt<A extends Attempt>(journal: Journal<A>, fingerprint:
 /** Adds an attempt; live ones before it have to be cancelled at the gateway first. Not for a paid journal. */
 export function withAttempt<A extends Attempt>(journal: Journal<A>, attempt: A): Journal<A> {
   if (journal.paidBy) throw new Error('A paid checkout takes no further attempt')
-  return { ...journal, attempts: [...journal.attempts.map(ENDED_STATES), attempt] }
+  return { ...journal, attempts: [...journal.attempts.map(expireIfLive), attempt] }
 }
 
-function ENDED_STATES<A extends Attempt>(attempt: A): A {
+function expireIfLive<A extends Attempt>(attempt: A): A {
   return isLive(attempt) ? { ...attempt, state: 'expiring' } : attempt
 }
 
@@ -127,7 +127,7 @@ export function stepDone<A extends Attempt>(journal: Journal<A>, step: Step): Jo
 export function applyReport<A extends Attempt>(journal: Journal<A>, report: PaymentReport): Journal<A> {
   const attempt = attemptOf(journal, report.transaction)
   if (!attempt) return journal
-  if (report.state === 'paid') return CHARGED_STATES(journal, attempt, report)
+  if (report.state === 'paid') return applyCharge(journal, attempt, report)
   // Also refunds that the operator made at the gateway itself, and charges that were refunded before we heard of them.
   if (report.state === 'refunded')
     return settle(journal, attempt, [...UNCHARGED_STATES, 'paid', 'refunding'], 'refunded')
@@ -135,12 +135,12 @@ export function applyReport<A extends Attempt>(journal: Journal<A>, report: Paym
   return settle(journal, attempt, ['opening', 'open', 'expiring'], report.state)
 }
 
-function CHARGED_STATES<A extends Attempt>(journal: Journal<A>, attempt: A, report: PaymentReport): Journal<A> {
+function applyCharge<A extends Attempt>(journal: Journal<A>, attempt: A, report: PaymentReport): Journal<A> {
   if (!UNCHARGED_STATES.includes(attempt.state)) return journal
   const isRight = report.amount === attempt.amount && report.currency === journal.currency
   if (journal.paidBy || !isRight) return settle(journal, attempt, UNCHARGED_STATES, 'refunding')
   const paid = settle(journal, attempt, UNCHARGED_STATES, 'paid')
-  return { ...paid, paidBy: attempt.transaction, attempts: paid.attempts.map(ENDED_STATES) }
+  return { ...paid, paidBy: attempt.transaction, attempts: paid.attempts.map(expireIfLive) }
 }
 
 /** Starts the refund of the order's payment by the operator. A journal that is not paid, or is being refunded, is unchanged. */

@@ -220,7 +220,10 @@ describe('a picture that is no longer shared', () => {
   }
   const imageIn = ({ state }: Editor, fullId: string) => state.instance && imageOf(state.instance.content, fullId)
   const largeOn = (editor: Editor) => imageIn(editor, 'front.large')
-  const isEmpty = (editor: Editor) => [largeOn(editor), hasWithheldPictures(editor.state.instance as EditorInstance)]
+  const largeAndWithheld = (editor: Editor) => [
+    largeOn(editor),
+    hasWithheldPictures(editor.state.instance as EditorInstance),
+  ]
   /** The stored content of the customer's only unfinished card. */
   const storedOf = async ({ client }: BuiltCustomer) => {
     const [design] = await client.call(calls.unfinished, {})
@@ -243,13 +246,13 @@ describe('a picture that is no longer shared', () => {
     await unpublishJob(server.app, server.provider, sister.job.uuid)
     const elsewhere = buildWindow(server, customer)
     const there = await editing(elsewhere)
-    expect([isEmpty(there), nameOn(there)]).toEqual([[null, true], 'Before'])
+    expect([largeAndWithheld(there), nameOn(there)]).toEqual([[null, true], 'Before'])
     expect(imageIn(there, 'front.small')).toEqual(small)
     const unfinished = elsewhere.shop.part(createUnfinishedWork)
     await unfinished.load()
     expect(unfinished.state.card?.subject).toBe('Liam Diaz')
     const ofLine = await editing(buildWindow(server, customer), { orderLine: line?.uuid ?? '' })
-    expect([isEmpty(ofLine), nameOn(ofLine)]).toEqual([[null, true], 'Liam Diaz'])
+    expect([largeAndWithheld(ofLine), nameOn(ofLine)]).toEqual([[null, true], 'Liam Diaz'])
   })
 
   it('[EDT-9] stays chosen while its place is empty, in the saved design and in undo, and returns with its job', async () => {
@@ -261,7 +264,11 @@ describe('a picture that is no longer shared', () => {
     // It is saved as before, and after the answer its place is empty.
     write(here, 'Meanwhile')
     await here.flush()
-    expect([isEmpty(here), here.state.saving?.status, here.state.sceneError]).toEqual([[null, true], 'saved', ''])
+    expect([largeAndWithheld(here), here.state.saving?.status, here.state.sceneError]).toEqual([
+      [null, true],
+      'saved',
+      '',
+    ])
     expect(await storedOf(customer)).toEqual({ hers, name: 'Meanwhile' })
     // Undo passes over withheld pictures without losing them.
     for (const [step, left] of [
@@ -271,18 +278,18 @@ describe('a picture that is no longer shared', () => {
       [redo, [null, true]],
     ] as const) {
       here.act(step, {})
-      expect(isEmpty(here)).toEqual(left)
+      expect(largeAndWithheld(here)).toEqual(left)
     }
     await here.flush()
     expect((await storedOf(customer)).hers).toBe(hers)
     const there = await editing(buildWindow(server, customer))
-    expect(isEmpty(there)).toEqual([null, true])
+    expect(largeAndWithheld(there)).toEqual([null, true])
     await publishJob(server.app, server.provider, sister.job.uuid)
     const later = buildWindow(server, customer)
     later.shop.memory.write({ subject: set.subject.uuid })
     for (const editor of [here, there, await editing(later)]) {
       await editor.refresh()
-      expect([largeOn(editor)?.uuid, isEmpty(editor)[1]]).toEqual([hers, false])
+      expect([largeOn(editor)?.uuid, largeAndWithheld(editor)[1]]).toEqual([hers, false])
       expect(JSON.stringify(editor.state.shownScene?.scene)).toContain(hers)
     }
   })
@@ -298,7 +305,7 @@ describe('a picture that is no longer shared', () => {
       'failed',
       'We could not find this picture set among yours.',
     ])
-    await eventually(() => isEmpty(editor)).toEqual([null, true])
+    await eventually(() => largeAndWithheld(editor)).toEqual([null, true])
     expect(JSON.stringify(editor.state.shownScene?.scene)).not.toContain(hers)
     expect(await editor.buy()).toBeUndefined()
     expect([editor.state.buyError, await linesOf(customer)]).toEqual(['There is still a picture missing.', []])
@@ -316,7 +323,7 @@ describe('a picture that is no longer shared', () => {
     await here.close()
     await unpublishJob(server.app, server.provider, job.uuid)
     const there = await editing(buildWindow(server, left))
-    expect([nameOn(there), isEmpty(there), there.state.isContinued]).toEqual(['Half made', [null, true], true])
+    expect([nameOn(there), largeAndWithheld(there), there.state.isContinued]).toEqual(['Half made', [null, true], true])
     write(there, 'Meanwhile')
     await there.close()
     const without = await editing(buildWindow(server, signedOut))
@@ -344,7 +351,7 @@ describe('a picture that is no longer shared', () => {
     await editor.flush()
     await eventually(() => storedOf(customer)).toEqual({ hers: undefined, name: 'Goes on' })
     await eventually(() => editor.state.saving?.status).toBe('saved')
-    expect(isEmpty(editor)).toEqual([null, true])
+    expect(largeAndWithheld(editor)).toEqual([null, true])
   })
 })
 

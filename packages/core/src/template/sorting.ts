@@ -13,9 +13,9 @@ const byProduct: Order = (one, other) =>
 
 /** 001 §9: "Cards put 15x15 first, then the larger area first." */
 const byCard: Order = (one, other) => {
-  const isSquare = ({ trimBox }: SortableTemplate) => (trimBox.width === 150 && trimBox.height === 150 ? 1 : 0)
+  const squareRank = ({ trimBox }: SortableTemplate) => (trimBox.width === 150 && trimBox.height === 150 ? 1 : 0)
   const area = ({ trimBox }: SortableTemplate) => trimBox.width * trimBox.height
-  return isSquare(other) - isSquare(one) || area(other) - area(one)
+  return squareRank(other) - squareRank(one) || area(other) - area(one)
 }
 
 /** 001 §9: "Calendars put names with 20x30 first, then those with (12." */

@@ -14,7 +14,7 @@ const maxMemory = 700
 let server: ServedFolder
 let socket: string
 let client: MongoClient
-let isDone: () => void = () => {}
+let finish: () => void = () => {}
 
 beforeAll(async () => {
   await new Promise<void>((ready) => {
@@ -24,13 +24,13 @@ beforeAll(async () => {
       client = new MongoClient(server.url)
       ready()
       await new Promise<void>((resolve) => {
-        isDone = resolve
+        finish = resolve
       })
       await client.close()
     })
   })
 })
-afterAll(() => isDone())
+afterAll(() => finish())
 
 /** A well-behaved client is served all the while, and the process has not grown beyond its limit. */
 async function expectHealthy(): Promise<void> {

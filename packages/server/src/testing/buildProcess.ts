@@ -24,13 +24,13 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   })
   const output: string[] = []
   // several lines may arrive at once, and nobody waits for each of them
-  const isOpen = Promise.withResolvers<void>()
+  const opening = Promise.withResolvers<void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
     output.push(line)
-    if (line.includes('the shop is open')) isOpen.resolve()
+    if (line.includes('the shop is open')) opening.resolve()
   })
-  child.once('exit', (code) => isOpen.reject(new Error(`The server ended with ${code} before it was open`)))
-  await isOpen.promise
+  child.once('exit', (code) => opening.reject(new Error(`The server ended with ${code} before it was open`)))
+  await opening.promise
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')

@@ -90,7 +90,7 @@ describe.each(Object.entries(places))('[AUT-13] a sign-out %s', (_place, host) =
   it('takes effect although its page is closed at once', async () => {
     network.signOuts('held')
     await logOut().click()
-    await network.hasHeld()
+    await network.untilHeld()
     await page.close()
     page = await context.newPage()
     await page.goto('about:blank')

@@ -78,7 +78,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     const [beside, stage] = [await boxOf(page.locator('.pk-editor-hint')), await boxOf(page.getByRole('application'))]
     expect(beside.y + beside.height).toBeLessThanOrEqual(stage.y + 1)
     const seen = [await picture()]
-    const isNew = async () => {
+    const expectNewPicture = async () => {
       await eventually(async () => seen.includes(await picture())).toBe(false)
       seen.push(await picture())
     }
@@ -94,35 +94,35 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
           [70, 0],
         ],
       )
-      await isNew()
+      await expectNewPicture()
       await touch(page, [[0, 0]], [[-30, -20]])
-      await isNew()
+      await expectNewPicture()
     } else {
       const { x, y } = await middleOf(page)
       await page.mouse.move(x, y)
       await page.mouse.wheel(0, -300)
-      await isNew()
+      await expectNewPicture()
       // waits until the wheel has come to rest
       await page.waitForTimeout(300)
       seen.push(await picture())
       await page.mouse.down()
       await page.mouse.move(x + 30, y + 20, { steps: 4 })
       await page.mouse.up()
-      await isNew()
+      await expectNewPicture()
     }
     await page.getByRole('application').focus()
     for (const key of ['+', 'ArrowLeft', 'Shift+ArrowDown', '-']) {
       await page.keyboard.press(key)
-      await isNew()
+      await expectNewPicture()
     }
     await press(page.getByRole('tab', { name: 'Edit image' }))
     await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
-    await isNew()
+    await expectNewPicture()
     const turns = [270, 180, 90, 0]
     for (let turn = 0; turn < 4; turn += 1) {
       await press('Rotate')
       await page.getByText(`turned to ${turns[turn]} degrees`).waitFor({ state: 'attached' })
-      if (turn < 3) await isNew()
+      if (turn < 3) await expectNewPicture()
     }
     for (const [effect, filter] of [
       ['Sepia', 'sepia'],
@@ -215,7 +215,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await page.locator(`[data-slot="front.large"] image[href*="${addressOf('sand')}"]`).waitFor()
     await press('Change photos')
     const background = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
-    const isChosen = (name: string) => button(`Background The ${name}`).getAttribute('aria-pressed')
+    const pressedState = (name: string) => button(`Background The ${name}`).getAttribute('aria-pressed')
     await background('sand')
     await page.route('**/get_image_backgrounds.php*', (route) => route.fulfill({ status: 503, body: 'no' }), {
       times: 1,
@@ -223,14 +223,14 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press(page.getByRole('tab', { name: 'Backgrounds' }))
     await page.getByRole('alert').getByText('The backgrounds could not be loaded.').waitFor()
     await press('Try again')
-    await eventually(() => isChosen('sand')).toBe('true')
+    await eventually(() => pressedState('sand')).toBe('true')
     expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
     await expectFine(person, 'backgrounds')
 
     await press('Background The slate')
     await background('slate')
     await person.announces('background changed')
-    expect([await isChosen('sand'), await isChosen('slate')]).toEqual(['false', 'true'])
+    expect([await pressedState('sand'), await pressedState('slate')]).toEqual(['false', 'true'])
     await page.keyboard.press('Control+z')
     await background('sand')
     await page.keyboard.press('Control+Shift+z')

@@ -131,8 +131,8 @@ function textsFrom(instance: EditorInstance, { fresh, setting }: CarryOverInput)
 function isWritten(text: TextResource, layer: TextLayer, content: DesignContent, setting: LayoutSetting): boolean {
   const plain = { ...layer, uppercase: false }
   const own = displayText(text.fullId, plain, { ...content, resources: [] }, setting)
-  const isStyled = text.overrideFamily ?? text.overrideColor ?? text.overrideHorizontalAlign
-  return isStyled !== undefined || text.text.trim() !== own
+  const style = text.overrideFamily ?? text.overrideColor ?? text.overrideHorizontalAlign
+  return style !== undefined || text.text.trim() !== own
 }
 
 /** A text in another slot, with its style but in the size of its new place. */

@@ -56,7 +56,7 @@ const queuedTo = (address: string) =>
   server.app.db.collection<StoredMail>('mails').countDocuments({ to: address, due: { $exists: true } })
 const keys = () => server.app.db.collection('resetKeys').find({}).toArray()
 /** Nothing of this customer's has changed. */
-async function isUntouched({ client, customer, password }: BuiltCustomer): Promise<void> {
+async function expectUntouched({ client, customer, password }: BuiltCustomer): Promise<void> {
   expect(await isSignedIn(client)).toBe(true)
   expect(await canSignIn(customer.email, password)).toBe(true)
 }
@@ -143,7 +143,7 @@ describe('asking for a new password', () => {
     expect((await client.fail(passwords.reset, { key: former, password: NEW }, from())).reason).toBe(
       'account.reset_key',
     )
-    await isUntouched(mine)
+    await expectUntouched(mine)
     await client.call(passwords.reset, { key: latter, password: NEW }, from())
   })
 
@@ -242,7 +242,7 @@ describe('the key of a mail', () => {
     const other = await buildCustomer(server)
     const key = await keyFor(mine)
     await other.client.call(passwords.reset, { key, password: NEW }, from())
-    await isUntouched(other)
+    await expectUntouched(other)
     expect(await isSignedIn(mine.client)).toBe(false)
   })
 
@@ -252,7 +252,7 @@ describe('the key of a mail', () => {
     const elsewhere = server.client(server.other)
     expect(await elsewhere.call(passwords.checkResetKey, { key }, from())).toEqual({ valid: false })
     expect((await elsewhere.fail(passwords.reset, { key, password: NEW }, from())).reason).toBe('account.reset_key')
-    await isUntouched(mine)
+    await expectUntouched(mine)
     await server.client().call(passwords.reset, { key, password: NEW }, from())
   })
 
@@ -274,7 +274,7 @@ describe('the key of a mail', () => {
     const change = { headers: { ...from().headers, 'x-provider': undefined } }
     const failure = await server.client().fail(passwords.reset, { key, password: NEW }, change)
     expect(failure).toMatchObject({ status: 403, reason: 'provider.missing' })
-    await isUntouched(mine)
+    await expectUntouched(mine)
     expect(await server.client().call(passwords.checkResetKey, { key }, from())).toEqual({ valid: true })
   })
 
@@ -300,7 +300,7 @@ describe('the key of a mail', () => {
     }
     const failure = await server.client().fail(endpoint, { key: good, password: NEW }, change)
     expect(failure).toMatchObject({ status: 429, reason: 'throttle.wait', data: { seconds: expect.any(Number) } })
-    await isUntouched(mine)
+    await expectUntouched(mine)
     await server.client().call(passwords.reset, { key: good, password: NEW }, from())
   })
 })
@@ -312,7 +312,7 @@ describe('a new password set with the key', () => {
       const mine = await buildCustomer(server)
       const failure = await server.client().fail(passwords.reset, { key: await keyFor(mine), password }, from())
       expect(failure).toMatchObject({ status: 400, data: ['password'], fields: { password: "That's too short!" } })
-      await isUntouched(mine)
+      await expectUntouched(mine)
     },
   )
 
@@ -389,7 +389,7 @@ describe('changing the password', () => {
         fields: { [field]: text },
       })
     await mine.client.fail(passwords.changePassword, { password: NEW })
-    await isUntouched(mine)
+    await expectUntouched(mine)
     expect(await isSignedIn(phone)).toBe(true)
     await mine.client.call(passwords.changePassword, { password: '12345', reTypePassword: '12345' })
   })
@@ -398,7 +398,7 @@ describe('changing the password', () => {
     const other = await buildCustomer(server)
     const { client } = await buildCustomer(server)
     await client.send(passwords.changePassword, { ...changed, uuid: other.customer._id, email: other.customer.email })
-    await isUntouched(other)
+    await expectUntouched(other)
   })
 
   it('[AUT-15] needs a signed-in customer', async () => {
@@ -417,14 +417,14 @@ describe('changing the password', () => {
       status: 403,
       reason: 'session.simulated',
     })
-    await isUntouched(mine)
+    await expectUntouched(mine)
   })
 
   it('does nothing without x-provider', async () => {
     const mine = await buildCustomer(server)
     const failure = await mine.client.fail(passwords.changePassword, changed, { headers: { 'x-provider': undefined } })
     expect(failure).toMatchObject({ status: 403, reason: 'provider.missing' })
-    await isUntouched(mine)
+    await expectUntouched(mine)
   })
 
   it('[LOC-3] is not possible with a session of another provider', async () => {
@@ -433,7 +433,7 @@ describe('changing the password', () => {
     for (const [name, value] of mine.client.cookies)
       elsewhere.cookies.set(name.replace(server.provider.key, server.other.key), value)
     expect((await elsewhere.fail(passwords.changePassword, changed)).reason).toBe('session.required')
-    await isUntouched(mine)
+    await expectUntouched(mine)
   })
 
   it('invalidates the link of a mail that is on its way', async () => {

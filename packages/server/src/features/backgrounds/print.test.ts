@@ -64,17 +64,17 @@ async function cornerOf(file: Buffer): Promise<number[]> {
   return channels.map(({ mean }) => Math.round(mean))
 }
 
-const isNear = (colour: number[], expected: number[]) => {
+const expectNear = (colour: number[], expected: number[]) => {
   for (const [channel, value] of expected.entries()) expect(Math.abs((colour[channel] ?? 0) - value)).toBeLessThan(3)
 }
 
 describe('a green-screen picture is printed', () => {
   it('in front of its background, or white if it has none, with its effect on both', async () => {
     const { red } = await buildBackgrounds(server.app, server.provider, { red: '#c02020' })
-    isNear(await cornerOf(await printedCorners(await sceneWithBackground(red?.uuid))), [192, 32, 32])
-    isNear(await cornerOf(await printedCorners(await sceneWithBackground(undefined))), [255, 255, 255])
+    expectNear(await cornerOf(await printedCorners(await sceneWithBackground(red?.uuid))), [192, 32, 32])
+    expectNear(await cornerOf(await printedCorners(await sceneWithBackground(undefined))), [255, 255, 255])
     const luminance = Math.round(0.2126 * 192 + 0.7874 * 32)
-    isNear(await cornerOf(await printedCorners(await sceneWithBackground(red?.uuid, { effect: 'bw' }))), [
+    expectNear(await cornerOf(await printedCorners(await sceneWithBackground(red?.uuid, { effect: 'bw' }))), [
       luminance,
       luminance,
       luminance,

@@ -160,7 +160,7 @@ async function crash(point: string, customers: (readonly [Buyer, Case])[]): Prom
   const buying = ready.map(({ buyer, ordering }) => buy(buyer, ordering))
   for (const [index, { newCheckout, each }] of ready.entries()) {
     const line = `STOPPED ${point} ${newCheckout.checkoutUuid}`
-    const stopped = await Promise.race([isStopped(line), buying[index]?.then(() => 'bought')])
+    const stopped = await Promise.race([outputLine(line), buying[index]?.then(() => 'bought')])
     expect(stopped, `${point} with ${each.gateway}`).toBe(line)
   }
   await setCrashPoint('')
@@ -189,7 +189,7 @@ async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1
   }
 }
 
-async function isStopped(line: string): Promise<string> {
+async function outputLine(line: string): Promise<string> {
   await expect.poll(() => running.output, { timeout: 20_000, interval: 20 }).toContain(line)
   return line
 }

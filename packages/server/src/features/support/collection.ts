@@ -101,8 +101,8 @@ export async function addPart(
 ): Promise<'added' | 'known' | 'ended'> {
   const recordings = recordingsOf(app, provider)
   const running = { _id: recording._id, ended: null, expires: { $gt: app.clock() } }
-  const hasRoom = { size: { $lte: MAX_RECORDING_CHARS - events.length }, parts: { $lt: MAX_PARTS } }
-  const counted = await recordings.updateOne({ ...running, ...hasRoom }, { $inc: { size: events.length, parts: 1 } })
+  const withRoom = { size: { $lte: MAX_RECORDING_CHARS - events.length }, parts: { $lt: MAX_PARTS } }
+  const counted = await recordings.updateOne({ ...running, ...withRoom }, { $inc: { size: events.length, parts: 1 } })
   if (counted.matchedCount === 0) {
     await recordings.updateOne(running, { $set: { ended: app.clock() } })
     return 'ended'

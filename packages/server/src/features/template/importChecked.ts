@@ -20,9 +20,9 @@ export async function importChecked(
   for (const each of checked) {
     const { file, definition } = each
     if (!definition) continue
-    const isKnown = await templateOf(app, provider.key, definition.uuid, definition.version)
+    const known = await templateOf(app, provider.key, definition.uuid, definition.version)
     await saveTemplate(app, provider.key, file.given, file.readAsset)
-    imported.push({ ...each, definition, outcome: isKnown ? 'unchanged' : 'imported' })
+    imported.push({ ...each, definition, outcome: known ? 'unchanged' : 'imported' })
   }
   return imported
 }

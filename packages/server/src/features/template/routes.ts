@@ -36,14 +36,14 @@ export const template: Feature = {
 
     list: ({ type }, call) => listTemplates(type, call),
 
-    listByCategory: ({ type, category }, call) => listTemplates(type, call, isIn(type, category)),
+    listByCategory: ({ type, category }, call) => listTemplates(type, call, categoryFilter(type, category)),
 
     listForSubject: async ({ type, category, subjectUuid }, call) => {
       const { app, provider, customer } = call
       const granted = await isGranted(app, provider, customer.uuid, subjectUuid)
       const [set] = granted ? await findDeliveredSets(app, provider.key, [subjectUuid]) : []
       if (!set) throw new Failure('picture-sets.unknown')
-      return listTemplates(type, call, (each) => isIn(type, category)(each) && canFill(each, set.pictures))
+      return listTemplates(type, call, (each) => categoryFilter(type, category)(each) && canFill(each, set.pictures))
     },
 
     byUuid: ({ uuid }, call) => sentTemplate(call, uuid),
@@ -54,7 +54,7 @@ export const template: Feature = {
 }
 
 // 001 §2.1: the overview leads to `photogifts` of the type photogifts, which is all of them
-const isIn = (type: TypeWord, category: string) => (definition: TemplateDefinition) =>
+const categoryFilter = (type: TypeWord, category: string) => (definition: TemplateDefinition) =>
   category === type || definition.categories.includes(category)
 
 async function sentTemplate(

@@ -44,7 +44,7 @@ const blobs = () => blobsBelow(server.app.blobs, server.provider.key)
 const documents = () => uploadsOf(server.app, server.provider.key).find({ customer: mother.customer._id }).toArray()
 
 /** Nothing of the file is stored, and the answer says why. */
-async function isRefused(sent: Promise<Awaited<ReturnType<typeof send>>>, status: number, reason: string) {
+async function expectRefused(sent: Promise<Awaited<ReturnType<typeof send>>>, status: number, reason: string) {
   const before = await blobs()
   const answer = await sent
   expect([answer.status, answer.body.reason]).toEqual([status, reason])
@@ -69,7 +69,7 @@ describe('a file that is no supported picture', () => {
     ['an empty file', Buffer.alloc(0)],
     ['one byte', Buffer.from([0xff])],
   ])('is refused: %s', async (_what, bytes) => {
-    const { error } = await isRefused(send(bytes), 415, 'uploads.format')
+    const { error } = await expectRefused(send(bytes), 415, 'uploads.format')
     expect(error).toContain('JPEG')
   })
 
@@ -77,13 +77,13 @@ describe('a file that is no supported picture', () => {
     'of the brand %s is refused with instructions to make a JPEG',
     async (brand) => {
       const heic = Buffer.concat([Buffer.from(`\0\0\0\x24ftyp${brand}\0\0\0\0mif1heic`, 'latin1'), randomBytes(400)])
-      const { error } = await isRefused(send(heic, 'IMG_0001.HEIC', 'image/heic'), 415, 'uploads.heic')
+      const { error } = await expectRefused(send(heic, 'IMG_0001.HEIC', 'image/heic'), 415, 'uploads.heic')
       expect(error).toMatch(/HEIC.*JPEG.*iPhone/)
     },
   )
 
   it('is judged by its content, whatever its name and type say', async () => {
-    await isRefused(send(Buffer.from(SVG), 'portrait.jpg', 'image/jpeg'), 415, 'uploads.format')
+    await expectRefused(send(Buffer.from(SVG), 'portrait.jpg', 'image/jpeg'), 415, 'uploads.format')
     const { status, body } = await send(photograph, '../../portrait.svg', 'image/svg+xml')
     expect([status, body.images.length]).toEqual([200, 1])
   })
@@ -103,7 +103,7 @@ describe('a deceptive file', () => {
       async () => Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 ', 'latin1'), randomBytes(60)]),
     ],
   ])('is refused as damaged: %s', async (_what, make) => {
-    await isRefused(send(await make()), 422, 'uploads.broken')
+    await expectRefused(send(await make()), 422, 'uploads.broken')
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('a deceptive file', () => {
   ])('that would unpack into %s pixels is refused before it is unpacked', async (_what, width, height) => {
     const bomb = aPng(width, height, deflateSync(Buffer.alloc(1000)))
     const before = process.memoryUsage().rss
-    await isRefused(send(bomb), 413, 'uploads.too_many_pixels')
+    await expectRefused(send(bomb), 413, 'uploads.too_many_pixels')
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   })
 
@@ -150,7 +150,7 @@ describe('a deceptive file', () => {
 describe('an upload that is too large', () => {
   it('in one file is refused, and a file of exactly the limit is not', async () => {
     const padded = (bytes: number) => Buffer.concat([photograph, Buffer.alloc(bytes - photograph.length)])
-    await isRefused(send(padded(MAX_FILE_BYTES + 1)), 413, 'uploads.too_large')
+    await expectRefused(send(padded(MAX_FILE_BYTES + 1)), 413, 'uploads.too_large')
     expect((await send(padded(MAX_FILE_BYTES))).status).toBe(200)
   })
 
@@ -160,7 +160,7 @@ describe('an upload that is too large', () => {
     expect(answer.statusCode).toBe(413)
     sending.destroy()
     const many = Array.from({ length: MAX_FILES + 1 }, () => ({ bytes: photograph }))
-    await isRefused(sendFiles(mother.client, server.provider, many), 413, 'uploads.too_many')
+    await expectRefused(sendFiles(mother.client, server.provider, many), 413, 'uploads.too_many')
   })
 
   it('of one customer is refused, also in many simultaneous requests', async () => {

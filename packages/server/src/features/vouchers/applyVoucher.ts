@@ -10,7 +10,7 @@ import { type Facts, ruleHolds } from '../../platform/rules/rule.ts'
 import { vouchers } from './collection.ts'
 import type { VoucherDocument } from './document.ts'
 import { vouchersFailureTexts } from './failureTexts.ts'
-import { isVoucherAvailable } from './uses.ts'
+import { voucherAvailability } from './uses.ts'
 
 /** A voucher that reduces the price of a cart. */
 export type AppliedVoucher = { voucher: VoucherDocument; name: string; discount: number }
@@ -31,7 +31,7 @@ export async function applyVoucher(code: string, context: VoucherContext): Promi
   const voucher = await vouchers.find(app, provider.key, code)
   if (!voucher) return refusal('voucher.unknown')
   if (!ruleHolds(voucher.rule, await facts())) return refusal('voucher.not_now')
-  const free = await isVoucherAvailable(app, provider.key, voucher, customer)
+  const free = await voucherAvailability(app, provider.key, voucher, customer)
   if (free !== 'free') return refusal(free === 'used' ? 'voucher.used' : 'voucher.used_up')
   const base = voucherBase(lines, voucher)
   if (base === 0) return refusal('voucher.other_products')

@@ -28,7 +28,7 @@ type Limits = Pick<VoucherDocument, 'code' | 'stock' | 'oncePerCustomer'>
 const holderOf = ({ oncePerCustomer }: Limits, { customer, order }: VoucherUse) => (oncePerCustomer ? customer : order)
 
 /** Whether a customer can use a voucher now, in an order that is not paid yet. */
-export async function isVoucherAvailable(
+export async function voucherAvailability(
   app: App,
   provider: string,
   voucher: Limits,

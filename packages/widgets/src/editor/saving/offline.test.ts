@@ -86,8 +86,8 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     const person = await edit()
     const { page, press } = person
     const slot = page.locator('[data-slot="front.large"]')
-    const isShown = () => slot.getAttribute('data-state')
-    await eventually(isShown).toBe('shown')
+    const slotState = () => slot.getAttribute('data-state')
+    await eventually(slotState).toBe('shown')
     await press('Change photos')
     await page.context().setOffline(true)
     await press('Picture 2 of Emma Carter')
@@ -96,12 +96,12 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     await press(/^Add to cart/)
     const failure = page.locator('.pk-tools .pk-notice')
     await failure.waitFor()
-    await eventually(isShown).toBe('loading')
+    await eventually(slotState).toBe('loading')
     // Longer than the first attempts last, which find no connection either.
     await page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
     await page.context().setOffline(false)
     await failure.waitFor({ state: 'detached' })
-    await eventually(isShown).toBe('shown')
+    await eventually(slotState).toBe('shown')
     await person.closed()
   })
 
@@ -162,16 +162,16 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     await other.goto(cardAddress())
     await other.getByRole('img', { name: /At home/ }).waitFor()
     await context.setOffline(true)
-    const isWaiting = (on: typeof page) =>
+    const waitForNotice = (on: typeof page) =>
       on.getByText('No connection. It will be saved as soon as there is one.').waitFor()
     await page.bringToFront()
     await write('On the train')
-    await isWaiting(page)
+    await waitForNotice(page)
     await other.bringToFront()
     await other.getByRole('button', { name: 'Change photos' }).click()
     await other.getByRole('button', { name: 'Picture 2 of Emma Carter' }).click()
     await other.getByRole('button', { name: 'Done' }).click()
-    await isWaiting(other)
+    await waitForNotice(other)
     for (const one of [page, other]) {
       await one.goto('chrome://crash').catch(() => undefined)
       await one.close()

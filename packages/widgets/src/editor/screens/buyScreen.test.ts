@@ -104,7 +104,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       await press(/^Buy/)
     }
     // Beside the field, and above an on-screen keyboard too, it covers neither the typed text nor the card.
-    const isBeside = async (size: { width: number; height: number }) => {
+    const expectBeside = async (size: { width: number; height: number }) => {
       await page.setViewportSize(size)
       const notice = page.getByText('Text has characters that cannot be printed')
       const apart = async () => {
@@ -116,8 +116,8 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       await eventually(apart).toBe(true)
     }
     let look = async () => {
-      await isBeside({ width: 360, height: 400 })
-      await isBeside({ width: 390, height: 844 })
+      await expectBeside({ width: 360, height: 400 })
+      await expectBeside({ width: 390, height: 844 })
     }
     await write('Emma \u674e')
     look = async () => undefined

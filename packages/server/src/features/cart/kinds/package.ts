@@ -35,9 +35,9 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
   },
 
   async change({ product, begunWith }, { packageItems, quantity, design, subProductUuids }, call) {
-    const isMore = quantity !== undefined || design || subProductUuids
+    const otherChange = quantity !== undefined || design || subProductUuids
     if (!packageItems) throw new Failure('cart.quantity')
-    if (isMore) throw new Failure('cart.unknown_product')
+    if (otherChange) throw new Failure('cart.unknown_product')
     const { line, scenes } = await checkPackage({ package: { uuid: product }, subject: begunWith, packageItems }, call)
     return { fields: line, scenes }
   },
