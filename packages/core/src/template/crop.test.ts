@@ -8,7 +8,6 @@ import {
   fitCrop,
   LARGEST_ZOOM,
   panCrop,
-  resolutionOf,
   rotatedFace,
   rotatedSize,
   turnCropLeft,
@@ -212,10 +211,5 @@ describe('a crop', () => {
     expect(back.x).toBeCloseTo(face.x)
     expect(back.y).toBeCloseTo(face.y)
     expect(rotatedSize({ width: 10, height: 20 }, 270)).toEqual({ width: 20, height: 10 })
-  })
-
-  it('knows the pixels per printed inch', () => {
-    expect(resolutionOf({ width: 600, height: 600 }, { width: 50.8, height: 50.8 })).toBeCloseTo(300)
-    expect(resolutionOf({ width: 600, height: 300 }, { width: 50.8, height: 50.8 })).toBeCloseTo(150)
   })
 })

@@ -12,7 +12,6 @@ export type Crop = Box
 
 /** The maximum zoom: the visible section is at least this share of the largest possible one. */
 export const LARGEST_ZOOM = 8
-const INCH = 25.4
 /** Crops are rounded to a hundredth of a pixel, so that all sides write the same numbers. */
 const STEP = 100
 /** The tolerance for a crop's shape or zoom, which small crops need for rounding, before it is replaced. */
@@ -172,14 +171,6 @@ export function rotatedFace({ x, y, width, height }: FaceRectangle, rotation: Ro
   if (rotation === 180) return { x: 1 - x - width, y: 1 - y - height, width, height }
   if (rotation === 270) return { x: y, y: 1 - x - width, width: height, height: width }
   return { x, y, width, height }
-}
-
-/** Pixels per inch below which a printed photograph looks blurred. */
-export const MIN_RESOLUTION = 150
-
-/** The printed resolution of a crop in a slot (millimetres), in pixels per inch. */
-export function resolutionOf(crop: Size, slot: Size): number {
-  return Math.min(crop.width / slot.width, crop.height / slot.height) * INCH
 }
 
 /** Rounds a crop and moves it into the picture. */

@@ -1,6 +1,7 @@
 import type { FaceRectangle } from '../../jobs/picture.ts'
-import { faceOnPage, MIN_RESOLUTION, resolutionOf, rotatedFace, rotatedSize } from '../../template/crop.ts'
+import { faceOnPage, rotatedFace, rotatedSize } from '../../template/crop.ts'
 import type { Box } from '../../template/definition.ts'
+import { MIN_RESOLUTION, resolutionOf } from '../../template/printResolution.ts'
 import type { GlyphsNode, PictureNode, Scene } from '../../template/scene.ts'
 import { safeBox } from '../../template/slots.ts'
 import { pieceInside } from '../../template/tilt.ts'

@@ -1,5 +1,5 @@
-import { MIN_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.ts'
 import type { Box, ImageLayer, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { MIN_RESOLUTION, resolutionOf } from '@portraitkit/core/template/printResolution.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
 import { letteringOfMonth } from './checkMonth.ts'
 import { languagesOf, placedTextsOf } from './checkWords.ts'
