@@ -74,7 +74,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src': [
     'access account analytics.ts cart checkout digital-portraits events.ts forgetWithCustomer.ts memory.ts onCustomerChange.ts onLanguageChange.ts picture-sets products provider shop.ts',
   ],
-  'packages/core/src/checkout': ['form.ts problems.ts'],
+  'packages/core/src/checkout': ['failedCalls.ts form.ts'],
   'packages/core/src/editor': ['drawing editorState.ts input opening saving'],
   'packages/local-mongo/src': ['query storage'],
   'packages/server/src/platform': ['app.ts command.ts db feature.ts mail migrations personalData.ts provider rules'],

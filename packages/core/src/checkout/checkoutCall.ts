@@ -1,5 +1,5 @@
 import type { CheckoutHost } from './checkoutHost.ts'
-import type { CheckoutProblem } from './problems.ts'
+import type { FailedCall } from './failedCalls.ts'
 import { hasUnavailableLines, isStale } from './transaction.ts'
 
 /**
@@ -8,7 +8,7 @@ import { hasUnavailableLines, isStale } from './transaction.ts'
  */
 export async function sendCheckoutCall<T>(
   { state, latest, startAnew }: CheckoutHost,
-  during: CheckoutProblem['during'],
+  during: FailedCall['during'],
   send: () => Promise<T>,
 ): Promise<T | undefined> {
   state.problem = null

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../endpoint.ts'
 import { aShop } from '../testing/aShop.ts'
 import type { DeliveryMethod, DeliveryOption } from './contract.ts'
+import { failedCallText } from './failedCalls.ts'
 import { fieldTexts, minimumAgeText, parseFieldProblem } from './fieldTexts.ts'
 import { canConfirmDelivery, canConfirmPayment, visibleProblem } from './form.ts'
-import { problemText } from './problems.ts'
 import { createCheckout } from './state.ts'
 
 // The forms as the page has them, against a server that answers what the test says.
@@ -88,7 +88,7 @@ describe('the delivery form', () => {
     checkout.chooseOption('express')
     offered = [calm]
     await checkout.confirmDelivery()
-    expect(state.problem && problemText(state.problem)).toBe(`Failed to fetch payment options: ${body.error}`)
+    expect(state.problem && failedCallText(state.problem)).toBe(`Failed to fetch payment options: ${body.error}`)
     expect([state.deliveryOption, state.currentStep]).toEqual(['calm', 'select-delivery-option'])
   })
 

@@ -2,9 +2,8 @@ import type { User } from '../account/contract.ts'
 import type { Cart } from '../cart/contract.ts'
 import type { AnswerOf } from '../endpoint.ts'
 import type { checkout, DeliveryMethod, PaymentOption } from './contract.ts'
-import { deliveryProblems, type Problems } from './delivery.ts'
-import { paymentProblems } from './payment.ts'
-import type { CheckoutProblem } from './problems.ts'
+import type { FailedCall } from './failedCalls.ts'
+import { deliveryProblems, type Problems, paymentProblems } from './requiredFields.ts'
 
 /** 000 §4, the steps in their order. */
 export const checkoutSteps = ['select-delivery-option', 'select-payment-option', 'confirm-order'] as const
@@ -67,8 +66,8 @@ export type CheckoutState = {
   loading: 'payment-options' | 'cart' | 'payment-data' | 'voucher' | null
   /** The server's text below the voucher code: why it does not apply. */
   voucherError: string
-  /** A failure, to be shown with `problemTexts`. */
-  problem: CheckoutProblem | null
+  /** A failure, to be shown with `failedCallTexts`. */
+  problem: FailedCall | null
   /** True from pressing 'Buy now' until it has failed, or for good: the browser leaves. */
   creating: boolean
   /** The server's text above 'Buy now'. */

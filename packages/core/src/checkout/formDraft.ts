@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Memory } from '../memory.ts'
-import { isOffered } from './delivery.ts'
+import { isOffered } from './deliveryMethods.ts'
 import type { CheckoutState } from './form.ts'
 import { ensureSubject, firstOption } from './startCheckout.ts'
 

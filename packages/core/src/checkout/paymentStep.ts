@@ -1,9 +1,10 @@
 import { ref } from 'valtio/vanilla'
+import { touchFields } from './changeFields.ts'
 import { sendCheckoutCall } from './checkoutCall.ts'
-import { touchFields } from './checkoutFields.ts'
 import type { CheckoutHost } from './checkoutHost.ts'
 import { checkout, type PaymentOption } from './contract.ts'
-import { chosenPayment, needsServerCheck, paymentProblems } from './payment.ts'
+import { chosenPayment, needsServerCheck } from './paymentOption.ts'
+import { paymentProblems } from './requiredFields.ts'
 import { clearPayment } from './startCheckout.ts'
 import { paymentDataOf } from './transaction.ts'
 

@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import type { DeliveryMethod } from './contract.ts'
-import { isOffered, prefillDelivery, preselectedMethod } from './delivery.ts'
+import { prefillDelivery } from './deliveryForm.ts'
+import { isOffered, preselectedMethod } from './deliveryMethods.ts'
 import { type CheckoutState, emptyState, type NewCheckout } from './form.ts'
 
 /** Removes the inputs of a customer who was signed in on this page before: nobody else may read or send them. */

@@ -12,8 +12,8 @@ import { carts } from '../cart/contract.ts'
 import { createCart } from '../cart/state.ts'
 import { createOrders } from '../orders/state.ts'
 import { type AShop, aShop, loseAnswerOnce } from '../testing/aShop.ts'
+import { failedCallText } from './failedCalls.ts'
 import { canBuy, canConfirmDelivery, canConfirmPayment, stepStatus, visibleProblem } from './form.ts'
-import { problemText } from './problems.ts'
 import { type CheckoutPart, createCheckout } from './state.ts'
 
 let server: TestServer
@@ -188,7 +188,7 @@ describe('the steps of a checkout', () => {
     await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
     await at.checkout.confirmDelivery()
     const { state } = at.checkout
-    expect(state.problem && problemText(state.problem)).toBe(
+    expect(state.problem && failedCallText(state.problem)).toBe(
       'Failed to fetch payment options: Your cart has changed meanwhile. Please look at it once more.',
     )
     expect(total(at)).toBe(3 * 399)
@@ -344,7 +344,7 @@ describe('[CHK-16] failures are reported verbatim', () => {
     at.built.isOnline = false
     await at.checkout.start()
     const { status, problem } = at.checkout.state
-    expect([status, problem && problemText(problem)]).toEqual(['failed', 'Failed to create checkout: No connection'])
+    expect([status, problem && failedCallText(problem)]).toEqual(['failed', 'Failed to create checkout: No connection'])
     at.built.isOnline = true
     await at.checkout.start()
     expect(at.checkout.state).toMatchObject({ status: 'ready', problem: null })
@@ -353,7 +353,7 @@ describe('[CHK-16] failures are reported verbatim', () => {
   it('when payment options, a selection or the order fail', async () => {
     const at = await page()
     const { checkout, built } = at
-    const problem = () => checkout.state.problem && problemText(checkout.state.problem)
+    const problem = () => checkout.state.problem && failedCallText(checkout.state.problem)
     await checkout.start()
     fillIn(at)
     built.isOnline = false

@@ -4,14 +4,14 @@ import { createLatestAnswer } from '../latestAnswer.ts'
 import { onCustomerChange } from '../onCustomerChange.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
+import { createFieldChanges, type FieldChanges, touchFields } from './changeFields.ts'
 import { sendCheckoutCall } from './checkoutCall.ts'
-import { type CheckoutFields, createCheckoutFields, touchFields } from './checkoutFields.ts'
 import type { CheckoutHost } from './checkoutHost.ts'
 import { checkout } from './contract.ts'
-import { deliveryProblems } from './delivery.ts'
 import { type CheckoutState, emptyState } from './form.ts'
 import { savedFormDraft, saveFormDraft } from './formDraft.ts'
 import { createPaymentStep } from './paymentStep.ts'
+import { deliveryProblems } from './requiredFields.ts'
 import { resumeChoice, resumeDraft } from './resumeCheckout.ts'
 import { clearOtherCustomer, startCheckout } from './startCheckout.ts'
 import { type PurchaseResult, submitOrder } from './submitOrder.ts'
@@ -25,7 +25,7 @@ import { applyVoucher } from './voucherUse.ts'
  * says whether a step is open, done (collapsed, with an edit button that calls `edit(step)`) or not reached; `canBuy(state)`
  * whether 'Buy now' may be pressed. Texts under fields: `visibleProblem(state, field)`.
  */
-export type CheckoutPart = CheckoutFields & {
+export type CheckoutPart = FieldChanges & {
   readonly state: CheckoutState
   /** Starts or resumes the checkout of the current cart. Never throws: see `status` and `problem`. */
   start(): Promise<void>
@@ -95,7 +95,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
   return {
     state,
     start,
-    ...createCheckoutFields(state),
+    ...createFieldChanges(state),
     async confirmDelivery() {
       const isOptionSelected = state.method?.deliveryOptions.some(({ uuid }) => uuid === state.deliveryOption)
       if (!state.method || !isOptionSelected || !state.options || state.loading) return

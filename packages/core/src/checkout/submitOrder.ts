@@ -1,8 +1,8 @@
 import { isShopError } from '../errors.ts'
-import { touchFields } from './checkoutFields.ts'
+import { touchFields } from './changeFields.ts'
 import type { CheckoutHost } from './checkoutHost.ts'
 import { checkout } from './contract.ts'
-import { chosenPayment } from './payment.ts'
+import { chosenPayment } from './paymentOption.ts'
 import {
   isStale,
   isVoucherProblem,

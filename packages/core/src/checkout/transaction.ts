@@ -1,7 +1,7 @@
 import type { InputOf } from '../endpoint.ts'
 import type { checkout, PaymentOption } from './contract.ts'
-import { needsAddress } from './delivery.ts'
 import { type CheckoutState, type CheckoutStep, hasAgreed } from './form.ts'
+import { needsAddress } from './requiredFields.ts'
 
 /** The data sent by 'Buy now', and the meaning of the answers. */
 

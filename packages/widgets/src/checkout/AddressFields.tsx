@@ -1,5 +1,5 @@
-import { stateChoices } from '@portraitkit/core/checkout/delivery.ts'
 import { isDigitsOnly } from '@portraitkit/core/checkout/postalCode.ts'
+import { stateChoices } from '@portraitkit/core/checkout/requiredFields.ts'
 import { asksTownFirst } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'

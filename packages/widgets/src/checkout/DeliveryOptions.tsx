@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '@portraitkit/core/checkout/contract.ts'
-import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
+import { isOffered } from '@portraitkit/core/checkout/deliveryMethods.ts'
 import { storeOf, variantsOf } from '@portraitkit/core/checkout/pickupStores.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useEffect, useState } from 'react'

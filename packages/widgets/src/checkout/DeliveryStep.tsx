@@ -1,5 +1,6 @@
-import { methodPrice, needsAddress } from '@portraitkit/core/checkout/delivery.ts'
+import { methodPrice } from '@portraitkit/core/checkout/deliveryMethods.ts'
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
+import { needsAddress } from '@portraitkit/core/checkout/requiredFields.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'

@@ -1,5 +1,5 @@
+import { stepOfFailedCall } from '@portraitkit/core/checkout/failedCalls.ts'
 import type { CheckoutStep } from '@portraitkit/core/checkout/form.ts'
-import { stepOfProblem } from '@portraitkit/core/checkout/problems.ts'
 import { useEffect, useRef } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -11,7 +11,7 @@ export function Problem({ at }: { at: CheckoutStep | null }) {
   const t = useT(messages)
   const { problem, currentStep } = useCheckout().state
   const box = useRef<HTMLDivElement>(null)
-  const step = problem && stepOfProblem(problem)
+  const step = problem && stepOfFailedCall(problem)
   const isHere = problem !== null && (step === currentStep ? step : null) === at
   useEffect(() => {
     if (isHere) box.current?.scrollIntoView({ block: 'nearest' })

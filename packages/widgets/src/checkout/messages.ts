@@ -1,5 +1,5 @@
+import { failedCallTexts } from '@portraitkit/core/checkout/failedCalls.ts'
 import { fieldTexts } from '@portraitkit/core/checkout/fieldTexts.ts'
-import { problemTexts } from '@portraitkit/core/checkout/problems.ts'
 
 /** English texts of the checkout. Texts quoted from the specification are verbatim. */
 export const messages = {
@@ -88,11 +88,11 @@ export const messages = {
   'checkout.failed': 'The payment did not go through. Nothing was charged. Please try again.',
   'checkout.optional': 'optional',
   'checkout.leaving': 'Opening the payment …',
-  'checkout.createCheckout': problemTexts.createCheckout,
-  'checkout.fetchPaymentOptions': problemTexts.fetchPaymentOptions,
-  'checkout.setPaymentOption': problemTexts.setPaymentOption,
-  'checkout.useVoucherCode': problemTexts.useVoucherCode,
-  'checkout.buyDigitalSets': problemTexts.buyDigitalSets,
-  'checkout.addCatalogues': problemTexts.addCatalogues,
-  'checkout.createTransaction': problemTexts.createTransaction,
+  'checkout.createCheckout': failedCallTexts.createCheckout,
+  'checkout.fetchPaymentOptions': failedCallTexts.fetchPaymentOptions,
+  'checkout.setPaymentOption': failedCallTexts.setPaymentOption,
+  'checkout.useVoucherCode': failedCallTexts.useVoucherCode,
+  'checkout.buyDigitalSets': failedCallTexts.buyDigitalSets,
+  'checkout.addCatalogues': failedCallTexts.addCatalogues,
+  'checkout.createTransaction': failedCallTexts.createTransaction,
 } as const

@@ -1,5 +1,5 @@
 import type { checkout as contract, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
-import { type DeliveryType, deliveryProblems } from '@portraitkit/core/checkout/delivery.ts'
+import { type DeliveryType, deliveryProblems } from '@portraitkit/core/checkout/requiredFields.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'

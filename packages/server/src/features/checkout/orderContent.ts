@@ -1,5 +1,5 @@
 import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
-import { tidyDelivery } from '@portraitkit/core/checkout/delivery.ts'
+import { tidyDelivery } from '@portraitkit/core/checkout/deliveryForm.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { CallContext } from '../../platform/feature.ts'

@@ -1,7 +1,7 @@
 import type { CheckoutStep } from './form.ts'
 
 /** 000 §8: the texts of a checkout's failures, verbatim. */
-export const problemTexts = {
+export const failedCallTexts = {
   createCheckout: 'Failed to create checkout: {message}',
   fetchPaymentOptions: 'Failed to fetch payment options: {message}',
   setPaymentOption: 'Failed to set payment option: {message}',
@@ -12,15 +12,15 @@ export const problemTexts = {
 } as const
 
 /** The failed action, and the reason in words. */
-export type CheckoutProblem = { during: keyof typeof problemTexts; message: string }
+export type FailedCall = { during: keyof typeof failedCallTexts; message: string }
 
 /** The English sentence; a surface translates it with the same placeholder. */
-export function problemText({ during, message }: CheckoutProblem): string {
-  return problemTexts[during].replace('{message}', () => message)
+export function failedCallText({ during, message }: FailedCall): string {
+  return failedCallTexts[during].replace('{message}', () => message)
 }
 
 /** The step at which a problem is shown: where it occurred, or null for the whole page. */
-export function stepOfProblem({ during }: CheckoutProblem): CheckoutStep | null {
+export function stepOfFailedCall({ during }: FailedCall): CheckoutStep | null {
   if (during === 'fetchPaymentOptions') return 'select-delivery-option'
   if (during === 'setPaymentOption' || during === 'useVoucherCode') return 'select-payment-option'
   return during === 'createTransaction' ? 'confirm-order' : null

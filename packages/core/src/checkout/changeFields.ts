@@ -1,9 +1,9 @@
-import type { DeliveryType, Problems } from './delivery.ts'
 import type { CheckoutState, CheckoutStep, FieldName } from './form.ts'
+import type { DeliveryType, Problems } from './requiredFields.ts'
 import { clearPayment, ensureSubject, firstOption } from './startCheckout.ts'
 
 /** The customer's selections and inputs that need no call to the server. */
-export type CheckoutFields = {
+export type FieldChanges = {
   chooseMethod(type: DeliveryType): void
   chooseOption(uuid: string): void
   setField(field: FieldName, value: string): void
@@ -16,7 +16,7 @@ export type CheckoutFields = {
   giveDigitalConsent(given: boolean): void
 }
 
-export function createCheckoutFields(state: CheckoutState): CheckoutFields {
+export function createFieldChanges(state: CheckoutState): FieldChanges {
   function chooseOption(uuid: string): void {
     state.deliveryOption = uuid
     ensureSubject(state)
