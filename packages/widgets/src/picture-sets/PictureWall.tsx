@@ -1,29 +1,14 @@
-import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import type { CSSProperties } from 'react'
-import { messages as dayMessages } from '../jobs/messages.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../rootContext.ts'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
+import { PicturesNotReady } from './PicturesNotReady.tsx'
 import { SetPicture } from './SetPicture.tsx'
 
 /** All pictures of a set, uncropped. */
 export function PictureWall({ set }: { set: PictureSet }) {
-  const t = useT(messages)
-  const days = useT(dayMessages)
-  const { language } = useRoot()
-  if (set.pictures.length === 0) {
-    const { hasBeenInWebShop, requireFineTunedPictures, isDeleted, deletion } = set.job
-    if (isDeleted && deletion) {
-      return <p className="pk-lead">{days('jobs.deleted', { date: formatDay(deletion, language) })}</p>
-    }
-    return (
-      <p className="pk-lead">
-        {t(hasBeenInWebShop || requireFineTunedPictures ? 'picture-sets.notYet' : 'picture-sets.none')}
-      </p>
-    )
-  }
+  if (set.pictures.length === 0) return <PicturesNotReady job={set.job} />
   return (
     <ul className="pk-wall">
       {set.pictures.map((picture, index) => (
