@@ -101,6 +101,7 @@ export const sharedChunks: readonly Chunk[] = [
     of: [
       'widgets/editor',
       'core/editor',
+      'widgets/ui/windows/openWindows.ts',
       'widgets/photo-packages/page',
       'core/cart/unknownLine.ts',
       'core/template/designId.ts',

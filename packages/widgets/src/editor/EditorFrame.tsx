@@ -13,11 +13,11 @@ import { slotName } from './frame/slotName.ts'
 import { TopBar } from './frame/TopBar.tsx'
 import { useAnnouncement } from './frame/useAnnouncement.ts'
 import { useEditorActions } from './frame/useEditorActions.ts'
+import { useEditorBack } from './frame/useEditorBack.ts'
 import { useEditorKeys } from './frame/useEditorKeys.ts'
 import { useFocusFallback, useFullScreen, useScreenFocus } from './frame/useFullScreen.ts'
+import { useItemExit } from './frame/useItemExit.ts'
 import { useLeaveEditor } from './frame/useLeaveEditor.ts'
-import { useWayBack } from './frame/useWayBack.ts'
-import { useWayOut } from './frame/useWayOut.ts'
 import type { ItemCallbacks } from './itemContext.ts'
 import { messages } from './messages.ts'
 import { ConflictQuestion } from './saving/ConflictQuestion.tsx'
@@ -62,7 +62,7 @@ export function EditorFrame({ editor, state, instance, shownScene, updateLabel, 
   const go = ways?.onClose ?? leaveFor
 
   const { say, act } = useEditorActions(editor, announce)
-  const { asking, setAsking, stepOut } = useWayBack(editor, state, instance, windows)
+  const { asking, setAsking, stepOut } = useEditorBack(editor, state, instance, windows)
   const goTo = useCallback<EditorValue['goTo']>(
     async ({ name, params }) => {
       await stepOut()
@@ -120,7 +120,7 @@ export function EditorFrame({ editor, state, instance, shownScene, updateLabel, 
     ways,
   ])
 
-  useWayOut(ways, value.leave, instance)
+  useItemExit(ways, value.leave, instance)
   const press = useEditorKeys(value)
 
   return (

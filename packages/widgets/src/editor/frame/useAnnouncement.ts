@@ -1,6 +1,6 @@
 import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { openWindows } from '../../useScreenHistory.ts'
+import { openWindows } from '../../ui/windows/openWindows.ts'
 
 /** The last announcement, until the screen changes. Repeating the same words is a new announcement. */
 export function useAnnouncement({ menu, currentResource }: EditorInstance, layer: HTMLElement | null) {

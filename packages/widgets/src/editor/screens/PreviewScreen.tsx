@@ -11,7 +11,8 @@ import { GiftView } from '../../scene/GiftView.tsx'
 import { SceneView } from '../../scene/SceneView.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
-import { closeTopWindow, useScreenHistory } from '../../useScreenHistory.ts'
+import { closeTopWindow } from '../../ui/windows/openWindows.ts'
+import { useBackToMain } from '../../useBackToMain.ts'
 import { messages } from '../messages.ts'
 import { MissingTexts } from '../saving/SaveProblem.tsx'
 import { useEditor } from '../useEditor.ts'
@@ -32,7 +33,7 @@ export function PreviewScreen() {
   const current = large === undefined ? undefined : sights[large]
   const canGoBack = large !== undefined && sights.length > 1
   const all = () => setLarge(undefined)
-  const stepOut = useScreenHistory(
+  const stepOut = useBackToMain(
     {
       isMain: !canGoBack || instance.menu !== 'preview',
       onBack() {

@@ -11,7 +11,7 @@ import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { SurfaceByTag } from '../../surface/SurfaceByTag.tsx'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
-import { useScreenHistory } from '../../useScreenHistory.ts'
+import { useBackToMain } from '../../useBackToMain.ts'
 import { PackageView } from './PackageView.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
@@ -41,7 +41,7 @@ export function PackageEditor(props: PackageEditorProps) {
   )
   const item = instance.packageItems.find(({ uuid }) => uuid === editing)
   const isGuarded = page.losesOnLeave()
-  const stepOut = useScreenHistory(
+  const stepOut = useBackToMain(
     {
       isMain: !editing && !isGuarded,
       onBack() {

@@ -15,7 +15,7 @@ type Steps = {
  *
  * @param name of the entries: the screens of an editor lie above those of the page that it stands in
  */
-export function useScreenHistory(steps: Steps, name = 'pkEditorScreen'): () => Promise<void> {
+export function useBackToMain(steps: Steps, name = 'pkEditorScreen'): () => Promise<void> {
   const { isMain } = steps
   const latest = useRef(steps)
   latest.current = steps
@@ -59,22 +59,6 @@ export function useScreenHistory(steps: Steps, name = 'pkEditorScreen'): () => P
   }, [enter, leave, arrive])
 
   return useCallback(() => (isHere(name) ? new Promise(leave) : Promise.resolve()), [leave])
-}
-
-/**
- * Closes the topmost window, as the back gesture of a phone does. False if there is none.
- *
- * @param under windows that stay: the screen itself may be one
- */
-export function closeTopWindow(layer: HTMLElement | null, under = 0): boolean {
-  const top = openWindows(layer).slice(under).at(-1)
-  top?.dispatchEvent(new Event('cancel', { cancelable: true }))
-  return top !== undefined
-}
-
-/** The open windows, the topmost last. */
-export function openWindows(layer: HTMLElement | null): Element[] {
-  return [...(layer?.querySelectorAll('dialog[open]') ?? [])]
 }
 
 /** Names whose entries are being removed: an editor that is recreated meanwhile does not go back a second time. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { ItemCallbacks } from '../itemContext.ts'
 
 /** Hands the way out, as the ✕ takes it, to the page that stores the design. */
-export function useWayOut(ways: ItemCallbacks | undefined, leave: () => void, instance: EditorInstance): void {
+export function useItemExit(ways: ItemCallbacks | undefined, leave: () => void, instance: EditorInstance): void {
   useEffect(() => {
     if (!ways?.way) return
     ways.way.current = {

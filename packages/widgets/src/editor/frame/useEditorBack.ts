@@ -4,10 +4,11 @@ import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { useEffect, useState } from 'react'
 import { useRoot } from '../../rootContext.ts'
-import { closeTopWindow, useScreenHistory } from '../../useScreenHistory.ts'
+import { closeTopWindow } from '../../ui/windows/openWindows.ts'
+import { useBackToMain } from '../../useBackToMain.ts'
 
 /** The browser's Back through windows and screens, with a question if a change would be lost. */
-export function useWayBack(editor: Editor, state: EditorState, instance: EditorInstance, windows: number) {
+export function useEditorBack(editor: Editor, state: EditorState, instance: EditorInstance, windows: number) {
   const { page, layer } = useRoot()
   const [asking, setAsking] = useState(false)
   const { product, definition } = instance
@@ -18,7 +19,7 @@ export function useWayBack(editor: Editor, state: EditorState, instance: EditorI
   // Changes that are neither in the cart nor saved like the stored card: going back asks.
   const isGuarded = ({ dirty }: EditorInstance) =>
     dirty && (state.origin === 'line' || state.saving?.status === 'conflict')
-  const stepOut = useScreenHistory({
+  const stepOut = useBackToMain({
     isMain: instance.menu === 'main' && !isGuarded(instance) && !asking && windows === 0,
     onBack() {
       if (closeTopWindow(layer, instance.menu === 'preview' ? 1 : 0)) {
