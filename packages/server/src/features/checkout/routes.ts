@@ -32,6 +32,7 @@ import { neverPaidSweep } from './neverPaid.ts'
 import { cartWithFees, feesOf, offeredPayment, requirePayment } from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
+import { checkoutPersonalData } from './personalData.ts'
 import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
 import { checkoutFaults, productionFaults } from './providerFaults.ts'
 import { createTransaction } from './transaction.ts'
@@ -46,20 +47,7 @@ export const checkout: Feature = {
   failureTexts: checkoutFailureTexts,
   providerFaults: checkoutFaults,
   productionFaults,
-  personalData: [
-    {
-      collection: 'checkoutDrafts',
-      filterFor: ({ uuid }) => ({ 'content.customer': uuid }),
-      hiddenFields: ['content.personalId'],
-    },
-    {
-      collection: 'checkouts',
-      filterFor: ({ uuid }) => ({ customer: uuid }),
-      hiddenFields: ['attempts'],
-      // a payment that is under way must find its customer
-      blocking: { due: { $ne: null } },
-    },
-  ],
+  personalData: checkoutPersonalData,
   picturesInUse: async (app, { provider, uuid }) => {
     return (await draftsOf(app, provider, uuid)).flatMap(({ lines }) => lines.flatMap(linePictures))
   },

@@ -13,13 +13,14 @@ import { designs } from './collection.ts'
 import { editorFailureTexts } from './failureTexts.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
 import { ownTemplate } from './ownTemplate.ts'
+import { editorPersonalData } from './personalData.ts'
 import { unfinished } from './unfinished.ts'
 
 export const editor: Feature = {
   name: 'editor',
   failureTexts: editorFailureTexts,
   collections: designs.collections,
-  personalData: [{ collection: 'designs', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] }],
+  personalData: editorPersonalData,
   picturesInUse: async (app, { provider, uuid }) => {
     const designs = await providerCollection<{ customer: string; content: DesignContent }>(app, 'designs', provider)
       .find({ customer: uuid })

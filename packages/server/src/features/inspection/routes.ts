@@ -1,8 +1,7 @@
 import type { InspectionSubject } from '@portraitkit/core/account/profile/inspectionSubject.ts'
 import { inspections as contract } from '@portraitkit/core/inspection/contract.ts'
-import type { Document } from 'mongodb'
 import { Failure } from '../../platform/failure.ts'
-import { bind, type CallContext, type CustomerKey, type Feature } from '../../platform/feature.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { type DeliveredSet, findDeliveredSets, findJobs } from '../jobs/collection.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './collection.ts'
 import { inspectionFailureTexts } from './failureTexts.ts'
 import { addressOf, isClosed, offerOf, stateOf, withoutRevoked } from './offer.ts'
+import { inspectionPersonalData } from './personalData.ts'
 
 type Call = CallContext<'customer'>
 
@@ -23,15 +23,7 @@ export const inspection: Feature = {
   failureTexts: inspectionFailureTexts,
   collections: inspectionCollections,
   profileData: async (call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
-  personalData: [
-    {
-      // of both guardians: without the one who agreed nothing is sent, and the other one's name is not in it
-      collection: 'inspections',
-      filterFor: ({ uuid }) => ({ $or: [{ customer: uuid }, { 'agreed.customer': uuid }] }),
-      hiddenFields: ['_id'],
-      present: ownAgreement,
-    },
-  ],
+  personalData: inspectionPersonalData,
   commands: [
     {
       name: 'inspections',
@@ -62,15 +54,6 @@ export const inspection: Feature = {
       return { subjects: await inspectionSubjects(call) }
     },
   }),
-}
-
-/** Another guardian's agreement for the same child is theirs to change. */
-async function ownAgreement(inspections: Document[], { uuid }: CustomerKey): Promise<Document[]> {
-  return inspections.map(({ agreed, customer, at, ...of }) => ({
-    ...of,
-    ...(customer === uuid && { at }),
-    ...((agreed as Document).customer === uuid && { agreed }),
-  }))
 }
 
 async function ownSet({ app, provider, customer }: Call, subject: string): Promise<DeliveredSet> {

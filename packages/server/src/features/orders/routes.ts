@@ -8,6 +8,7 @@ import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { dailyDigest } from './dailyDigest.ts'
 import { ordersFailureTexts } from './failureTexts.ts'
+import { ordersPersonalData } from './personalData.ts'
 import { picturesToPrint } from './picturesToPrint.ts'
 import { createReceiptTicket, receiptPage } from './receiptPage.ts'
 import { frozenPreviews, orderLines, showOrder } from './showOrder.ts'
@@ -17,18 +18,7 @@ export const orders: Feature = {
   name: 'orders',
   failureTexts: ordersFailureTexts,
   collections: orderCollections,
-  personalData: [
-    {
-      collection: 'orders',
-      filterFor: ({ uuid }) => ({ 'content.customer': uuid }),
-      hiddenFields: ['content.personalId', 'bought'],
-      retained: {
-        of: { confirmTime: { $ne: null } },
-        because: 'the law wants what was sold to be kept',
-        onReceipt: true,
-      },
-    },
-  ],
+  personalData: ordersPersonalData,
   facts: { hasOrdered },
   picturesInUse: async (app, { provider, uuid }) => {
     const orders = await ordersOf(app, provider).find({ 'content.customer': uuid }).toArray()

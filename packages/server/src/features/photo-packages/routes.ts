@@ -19,16 +19,14 @@ import type { LinkDocument } from './document.ts'
 import { photoPackagesFailureTexts } from './failureTexts.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
 import { availabilityQueryOf, defaultSet, namesOf, openPackage, showSubject } from './openPackage.ts'
+import { packagesPersonalData } from './personalData.ts'
 
 /** 001 §2.3: packages of products, catalogues and pictures to download. */
 export const photoPackages: Feature = {
   name: 'photo-packages',
   failureTexts: photoPackagesFailureTexts,
   collections: packageCollections,
-  personalData: [
-    { collection: 'savedPackages', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
-    { collection: 'linePackages', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
-  ],
+  personalData: packagesPersonalData,
   picturesInUse: async (app, { provider, uuid }) => {
     const saved = await providerCollection<{ customer: string; content: PackageContent }>(
       app,

@@ -5,8 +5,9 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findUploads, markRemoved, type Upload, uploadCollections } from './collection.ts'
-import { deleteDueUploads, forgetFiles } from './deleteUploads.ts'
+import { deleteDueUploads } from './deleteUploads.ts'
 import { uploadsFailureTexts } from './failureTexts.ts'
+import { uploadsPersonalData } from './personalData.ts'
 import { clearIncoming, withFiles } from './receive.ts'
 import { storeUploads } from './storeUploads.ts'
 
@@ -27,15 +28,7 @@ export const uploads: Feature = {
       },
     },
   ],
-  personalData: [
-    {
-      // erased after everything that may use them: what is left then are placed orders, which are printed from the files
-      collection: 'uploads',
-      filterFor: ({ uuid }) => ({ customer: uuid }),
-      hiddenFields: ['_id', 'hash', 'due', 'placeholder'],
-      releaseLater: forgetFiles,
-    },
-  ],
+  personalData: uploadsPersonalData,
   calls: bind(contract, {
     send: async (_input, call) => {
       const stored = await storeSentFiles(contract.send, call)

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { voucherCollections } from './collection.ts'
 import { vouchersFailureTexts } from './failureTexts.ts'
+import { vouchersPersonalData } from './personalData.ts'
 
 /** Vouchers. Customers type them in at the checkout, whose calls use them. */
 export const vouchers: Feature = {
@@ -16,12 +17,5 @@ export const vouchers: Feature = {
     },
   ],
   calls: [],
-  personalData: [
-    {
-      collection: 'voucherUses',
-      filterFor: ({ uuid }) => ({ customer: uuid }),
-      hiddenFields: ['_id', 'holder', 'place'],
-      retained: { of: { isPaid: true }, because: 'a voucher that was used stays used' },
-    },
-  ],
+  personalData: vouchersPersonalData,
 }
