@@ -59,11 +59,11 @@ describe('the four lists are complete', () => {
       modulesOf({
         'packages/server/src/features/orders/routes.ts': `const load = () => import('./command.ts')`,
         'packages/server/src/features/orders/command.ts': '',
-        'packages/server/src/features/checkout/ordersCommand.ts': '',
+        'packages/server/src/features/checkout/orderSubcommands.ts': '',
       }),
     )
     expect(problems).toEqual([
-      'packages/server/src/features/checkout/ordersCommand.ts is a command that no feature lists',
+      'packages/server/src/features/checkout/orderSubcommands.ts is a command that no feature lists',
     ])
   })
 

@@ -36,7 +36,7 @@ export function checkCommandsListed(modules: readonly Module[]): string[] {
       references.filter(({ kind }) => kind === 'dynamic').map(({ specifier }) => resolveSpecifier(path, specifier)),
     ),
   )
-  const command = /^packages\/server\/src\/(?:platform|features)\/[^/]+\/(?:command|\w+Command)\.ts$/
+  const command = /^packages\/server\/src\/(?:platform|features)\/[^/]+\/(?:command|\w+(?:Command|Subcommands))\.ts$/
   return modules
     .filter(({ path }) => command.test(path) && !loaded.has(path))
     .map(({ path }) => `${path} is a command that no feature lists`)

@@ -68,7 +68,7 @@ export const checkout: Feature = {
       name: 'payments',
       usage: 'payments show | set | unset | check | offer',
       summary: 'shows how customers pay, takes the keys of payment gateways and asks whether they work',
-      load: async () => (await import('./paymentsCommand.ts')).paymentsCommand,
+      load: async () => (await import('./command.ts')).paymentsCommand,
     },
   ],
   subcommands: [
@@ -76,7 +76,7 @@ export const checkout: Feature = {
       of: 'orders',
       usage: 'refund <order>',
       summary: 'gives its payment back',
-      load: async () => (await import('./ordersCommand.ts')).ordersOfCheckout,
+      load: async () => (await import('./orderSubcommands.ts')).orderSubcommands,
     },
   ],
   calls: bind(everyCall, {

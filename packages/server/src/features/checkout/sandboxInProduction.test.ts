@@ -14,7 +14,7 @@ import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { aPayment } from '../../testing/paymentsConformance.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { paymentsCommand } from './paymentsCommand.ts'
+import { paymentsCommand } from './command.ts'
 
 let live: TestServer
 beforeAll(async () => {

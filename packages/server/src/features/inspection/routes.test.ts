@@ -13,7 +13,7 @@ import { jobsCommand } from '../jobs/command.ts'
 import { dayOf, endOfDay, readDay } from '../jobs/days.ts'
 import { applyRange } from '../range/applyRange.ts'
 import { type Inspection, inspectionPackages } from './collection.ts'
-import { inspectionsCommand } from './inspectionsCommand.ts'
+import { inspectionsCommand } from './command.ts'
 
 let server: TestServer
 let set: BuiltPictureSet

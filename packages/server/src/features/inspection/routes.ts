@@ -29,7 +29,7 @@ export const inspection: Feature = {
       name: 'inspections',
       usage: 'inspections <job>',
       summary: 'lists who gets a package of printed pictures for inspection',
-      load: async () => (await import('./inspectionsCommand.ts')).inspectionsCommand,
+      load: async () => (await import('./command.ts')).inspectionsCommand,
     },
   ],
   subcommands: [
@@ -37,7 +37,7 @@ export const inspection: Feature = {
       of: 'jobs',
       usage: 'inspection <job>',
       summary: 'offers them on paper for inspection',
-      load: async () => (await import('./jobsCommand.ts')).jobsInspection,
+      load: async () => (await import('./jobSubcommands.ts')).jobSubcommands,
     },
   ],
   calls: bind(contract, {

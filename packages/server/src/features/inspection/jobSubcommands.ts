@@ -10,7 +10,7 @@ import { offerWithJob, stopOffering } from './offerWithJob.ts'
 const TEXT = { type: 'string' } as const
 
 /** `./portraitkit jobs inspection`. */
-export const jobsInspection = subcommands({
+export const jobSubcommands = subcommands({
   words: ['inspection'],
   help: {
     lines: ['jobs inspection <job> --until <day> [--package <key>] | --none'],

@@ -9,7 +9,7 @@ import { refundOrder } from './refunds.ts'
 import { GatewayAway } from './steps.ts'
 
 /** `./portraitkit orders refund` and `orders personal-id`. */
-export const ordersOfCheckout = subcommands({
+export const orderSubcommands = subcommands({
   words: ['refund', 'personal-id'],
   help: {
     lines: ['orders refund <order>', 'orders personal-id <order>'],

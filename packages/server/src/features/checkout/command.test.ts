@@ -7,7 +7,7 @@ import { twoGateways } from '../../testing/buildCheckout.ts'
 import { type LocalStripe, startStripe } from '../../testing/stripe/buildStripe.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { paymentsCommand } from './paymentsCommand.ts'
+import { paymentsCommand } from './command.ts'
 
 let shop: TestServer
 let stripe: LocalStripe
