@@ -6,7 +6,7 @@ import { onCustomerChange } from '../onCustomerChange.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type Order, orders } from './contract.ts'
-import { emitPurchase } from './purchase.ts'
+import { emitPurchase } from './purchaseEvent.ts'
 
 export type OrderSummary = AnswerOf<typeof orders.list>[number]
 export type OrderDetails = AnswerOf<typeof orders.details>

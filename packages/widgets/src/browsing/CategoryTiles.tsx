@@ -1,7 +1,6 @@
-import { type CategoriesState, createCategories, type OtherSet } from '@portraitkit/core/browsing/categories.ts'
+import { type CategoriesState, createCategories } from '@portraitkit/core/browsing/categories.ts'
 import { routeOfCategory, visibleCategories } from '@portraitkit/core/browsing/categoryTargets.ts'
 import type { Category } from '@portraitkit/core/browsing/contract.ts'
-import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -12,8 +11,8 @@ import { Icon } from '../ui/controls/Icon.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { Empty } from '../ui/states/Empty.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import css from './CategoryTiles.css?inline'
+import { ChangePictureSet, type SetQuestion } from './ChangePictureSet.tsx'
 import { messages } from './messages.ts'
 
 // 001 §2.1: "Five skeleton placeholders show while loading."
@@ -26,7 +25,7 @@ export function CategoryTiles({ except }: { except?: string }) {
   const { shop } = useRoot()
   const overview = shop.part(createCategories)
   const state = useSnapshot(overview.state) as CategoriesState
-  const [question, setQuestion] = useState<{ category: Category; change: OtherSet }>()
+  const [question, setQuestion] = useState<SetQuestion>()
   useEffect(() => void overview.load(), [overview])
   const categories = visibleCategories(state.categories, except)
 
@@ -65,7 +64,7 @@ export function CategoryTiles({ except }: { except?: string }) {
           </li>
         ))}
       </ul>
-      <ChangeSet question={question} onDone={() => setQuestion(undefined)} />
+      <ChangePictureSet question={question} onDone={() => setQuestion(undefined)} />
     </>
   )
 }
@@ -83,42 +82,6 @@ function Tile({ category }: { category: Category }) {
         {description ? <span className="pk-soft">{description}</span> : null}
       </span>
     </LinkButton>
-  )
-}
-
-type Question = { category: Category; change: OtherSet } | undefined
-
-function ChangeSet({ question, onDone }: { question: Question; onDone: () => void }) {
-  const t = useT(messages)
-  const { shop, navigate } = useRoot()
-  // keeps its text while the dialog closes
-  const [last, setLast] = useState<Question>()
-  if (question && question !== last) setLast(question)
-  const visible = question ?? last
-  const confirm = () => {
-    if (!question) return
-    const { name, params } = routeOfCategory(question.category)
-    shop.part(createPictureSets).choose(question.change.other.uuid)
-    onDone()
-    navigate(name, params)
-  }
-  return (
-    <ConfirmDialog
-      open={question !== undefined}
-      title={t('browsing.changeSet')}
-      confirmLabel={t('browsing.ok')}
-      cancelLabel={t('browsing.cancel')}
-      closeLabel={t('browsing.close')}
-      onConfirm={confirm}
-      onCancel={onDone}
-    >
-      {visible ? (
-        <div className="pk-stack">
-          <p>{t('browsing.setWithout', { name: visible.change.current })}</p>
-          <p>{t('browsing.setInstead', { name: visible.change.other.name })}</p>
-        </div>
-      ) : null}
-    </ConfirmDialog>
   )
 }
 

@@ -92,7 +92,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     await dialog
       .getByText('We will therefore change to the most recent picture set with relevant pictures Emma Carter')
       .waitFor()
-    await expectKeysInside(dialog, 'browsing/CategoryTiles')
+    await expectKeysInside(dialog, 'browsing/ChangePictureSet')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })

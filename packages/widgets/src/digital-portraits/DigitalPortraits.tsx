@@ -16,8 +16,8 @@ import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './DigitalPortraits.css?inline'
-import { DigitalSet } from './DigitalSet.tsx'
 import { messages } from './messages.ts'
+import { SetForSale } from './SetForSale.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
 /** Pictures to download: all sets that have some to buy, or the pictures of one set (DIG-1, DIG-2). */
@@ -38,7 +38,7 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
       />
     )
   }
-  if (state.status === 'ready' && pictureSet !== undefined) return <DigitalSet uuid={pictureSet} sets={state.sets} />
+  if (state.status === 'ready' && pictureSet !== undefined) return <SetForSale uuid={pictureSet} sets={state.sets} />
   const sets = state.sets.filter((set) => buyablePictures(set).length > 0)
   if (state.status === 'ready' && sets.length === 0) {
     return (

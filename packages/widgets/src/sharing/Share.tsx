@@ -11,8 +11,8 @@ import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { ChooseRecipients } from './ChooseRecipients.tsx'
 import { ChooseSets } from './ChooseSets.tsx'
+import { InvitationsSent } from './InvitationsSent.tsx'
 import { messages } from './messages.ts'
-import { Receipt } from './Receipt.tsx'
 import css from './Share.css?inline'
 
 /** Shares picture sets with friends and family by mail: which sets, with whom, and a confirmation (001 §2.7). */
@@ -35,7 +35,7 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
       <div className="pk-share" ref={node}>
         {step === 'sets' ? <ChooseSets /> : null}
         {step === 'recipients' ? <ChooseRecipients /> : null}
-        {step === 'receipt' ? <Receipt /> : null}
+        {step === 'receipt' ? <InvitationsSent /> : null}
       </div>
     </Frame>
   )

@@ -7,8 +7,8 @@ import type { PictureAccess } from '../design/pictureAccess.ts'
 import type { Painter } from '../drawing/painter.ts'
 import { type EditorState, emptyState, openedState } from '../editorState.ts'
 import type { DesignKeeper } from '../saving/designKeeper.ts'
+import type { Purchase } from './buyDesign.ts'
 import { errorText, type OpenedEditor, openEditor, UnknownProduct } from './openEditor.ts'
-import type { Purchase } from './purchase.ts'
 
 type OpeningHost = {
   state: EditorState

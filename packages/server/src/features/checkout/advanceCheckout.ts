@@ -92,7 +92,7 @@ export const checkoutSweep: Background = {
     for (let count = 0; count < BATCH; count++) {
       const checkout = await claim(app)
       if (!checkout) return
-      await resumeCheckout(app, checkout)
+      await retryCheckout(app, checkout)
     }
   },
 }
@@ -128,7 +128,7 @@ async function claim(app: App): Promise<StoredCheckout | null> {
     )
 }
 
-async function resumeCheckout(app: App, checkout: StoredCheckout): Promise<void> {
+async function retryCheckout(app: App, checkout: StoredCheckout): Promise<void> {
   const provider = await findProvider(app, checkout.provider)
   if (!provider) return
   try {

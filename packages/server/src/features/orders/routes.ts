@@ -71,7 +71,7 @@ export const orders: Feature = {
     },
 
     details: async ({ uuid }, call) => {
-      const order = await requireOrder(call, uuid)
+      const order = await requireOwnOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
       const lines = orderLines(await withPurchases(call), order.content, await frozenPreviews(call, uuid))
@@ -81,7 +81,7 @@ export const orders: Feature = {
     get: async ({ orderUuid }, call) => {
       const order = showOrder(
         await withPurchases(call),
-        await requireOrder(call, orderUuid),
+        await requireOwnOrder(call, orderUuid),
         await frozenPreviews(call, orderUuid),
       )
       return { ...order, orderLines: await addDates(call, order.orderLines) }
@@ -109,7 +109,10 @@ async function addDates({ app, provider, now }: CallContext<'customer'>, lines: 
   return lines.map((line) => ({ ...line, ...datesOfSubjects(jobs, line.subjects, provider, now) }))
 }
 
-async function requireOrder({ app, provider, customer }: CallContext<'customer'>, uuid: string): Promise<StoredOrder> {
+async function requireOwnOrder(
+  { app, provider, customer }: CallContext<'customer'>,
+  uuid: string,
+): Promise<StoredOrder> {
   const order = await findOrder(app, provider.key, uuid, customer.uuid)
   if (!order) throw new Failure('orders.unknown')
   return order

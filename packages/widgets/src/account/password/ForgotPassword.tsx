@@ -5,8 +5,8 @@ import { useRoot } from '../../rootContext.ts'
 import { formMessages } from '../../ui/controls/formMessages.ts'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { messages } from '../messages.ts'
+import { PasswordMailForm } from './PasswordMailForm.tsx'
 import { passwordMessages } from './passwordMessages.ts'
-import { ReminderForm } from './ReminderForm.tsx'
 
 /** Asks for the address to which the link for a new password is sent (AUT-3). `email` is what has been typed so far. */
 export function ForgotPassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function ForgotPassword({ open, email, onClose }: { open: boolean; email:
       description={reminder.message ? undefined : t('password.forgotLead')}
       closeLabel={form('form.close')}
     >
-      <ReminderForm email={email} onDone={onClose} />
+      <PasswordMailForm email={email} onDone={onClose} />
     </Dialog>
   )
 }

@@ -16,8 +16,8 @@ import { Page } from '../../ui/page/Page.tsx'
 import { useStepFocus } from '../../ui/page/useStepFocus.ts'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { focusFault, NewPasswordFields } from './NewPasswordFields.tsx'
+import { PasswordMailForm } from './PasswordMailForm.tsx'
 import { passwordMessages } from './passwordMessages.ts'
-import { ReminderForm } from './ReminderForm.tsx'
 import { dropResetCode, takeResetCode } from './resetCode.ts'
 
 /** Sets a new password by the link of a mail (AUT-8, AUT-9); without a link it asks for one. */
@@ -78,7 +78,7 @@ export function ResetPassword() {
             <p>{t('password.unknownWhy')}</p>
           </Notice>
         ) : null}
-        {asks ? <ReminderForm email="" /> : null}
+        {asks ? <PasswordMailForm email="" /> : null}
         {step === 'ready' ? <ResetForm /> : null}
       </Page>
       <Dialog

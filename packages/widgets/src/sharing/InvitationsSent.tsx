@@ -7,7 +7,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** Step 3: the recipients that were written to, and a button to invite more. */
-export function Receipt() {
+export function InvitationsSent() {
   const t = useT(messages)
   const sharing = useRoot().shop.part(createSharing)
   const { sent } = useSnapshot(sharing.state)

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/page/Notice.tsx'
 import { passwordMessages } from './passwordMessages.ts'
 
 /** An e-mail address field, replaced by the shop's answer once a mail was requested. */
-export function ReminderForm({ email, onDone }: { email: string; onDone?: () => void }) {
+export function PasswordMailForm({ email, onDone }: { email: string; onDone?: () => void }) {
   const t = useT(passwordMessages)
   const form = useT(formMessages)
   const fieldError = useFieldError()

@@ -17,7 +17,7 @@ import { SetOffer } from './SetOffer.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
 /** DIG-2: the pictures of one set by kind, with their prices. */
-export function DigitalSet({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {
+export function SetForSale({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {
   const t = useT(messages)
   const { part, state } = useDigitalPortraits()
   useCurrentSet(uuid, sets)
