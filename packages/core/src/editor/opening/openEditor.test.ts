@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPictureSets } from '../../picture-sets/state.ts'
 import { products } from '../../products/contract.ts'
 import { templates } from '../../template/contract.ts'
-import type { DesignContent } from '../../template/design.ts'
+import type { DesignContent, Resource } from '../../template/design.ts'
 import { designId } from '../../template/designId.ts'
 import { textIn } from '../../template/slots.ts'
 import { aLocalStorage } from '../../testing/aLocalStorage.ts'
@@ -192,6 +192,40 @@ describe('a draft of the tab', () => {
       2027,
       'We are here',
     ])
+  })
+})
+
+describe('a text of a card that was made signed out, after the login', () => {
+  /** The card after the login, with this name on it before, and the name that the server fills in. */
+  async function nameAfterLogin(before: object, filled: object = {}) {
+    const withName = (resources: Resource[], change: object) =>
+      resources.map((each) => (each.fullId === 'front.name' ? { ...each, ...change } : each))
+    const page = anEditorPage({
+      [editor.fillTemplate.name]: { userResources: withName(filledFor('emma'), filled), year: null },
+    })
+    saveDraft(page.shop.memory, aDraft(aContent(withName(filledFor(null), before))))
+    return textIn((await open(page)).content.resources, 'front.name')
+  }
+
+  it('is the name of the child, where the visitor left the sample of the template', async () => {
+    expect(await nameAfterLogin({})).toMatchObject({ text: 'Emma Carter' })
+    expect(await nameAfterLogin({ text: 'Sofía' })).toMatchObject({ text: 'Sofía' })
+  })
+
+  it('keeps the style of the visitor, in the size that fits the name', async () => {
+    const style = { overrideColor: '#b0413e', overrideFamily: 'Montserrat' }
+    const name = await nameAfterLogin({ ...style, overrideSize: 27 }, { overrideSize: 14 })
+    expect(name).toEqual({ fullId: 'front.name', type: 'STRING', text: 'Emma Carter', ...style, overrideSize: 14 })
+    expect(await nameAfterLogin({ overrideSize: 27 })).not.toHaveProperty('overrideSize')
+  })
+
+  it('is what the visitor has written, in its size', async () => {
+    const written = { text: 'Our Emma', overrideSize: 27 }
+    expect(await nameAfterLogin(written, { overrideSize: 14 })).toMatchObject(written)
+  })
+
+  it('keeps its size if the child is called as in the template', async () => {
+    expect(await nameAfterLogin({ overrideSize: 27 }, { text: 'Emma' })).toMatchObject({ overrideSize: 27 })
   })
 })
 

@@ -5,17 +5,18 @@ import { createPictureSets } from '../../picture-sets/state.ts'
 import { type Product, products } from '../../products/contract.ts'
 import type { Shop } from '../../shop.ts'
 import type { TemplateDefinition } from '../../template/definition.ts'
-import type { DesignContent, Resource } from '../../template/design.ts'
+import type { DesignContent } from '../../template/design.ts'
 import { designId } from '../../template/designId.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import { editor } from '../contract.ts'
 import type { EditorItem, EditorOptions } from '../design/editorOptions.ts'
-import { type Fill, fetchDefinition, fillOf } from '../design/fetchTemplate.ts'
+import { fetchDefinition, fillOf } from '../design/fetchTemplate.ts'
 import { fetchVisibleScene, findLeftOut } from '../drawing/fetchScene.ts'
 import { type Autosave, createAutosave } from '../saving/autosave.ts'
 import { fetchCartLine, isSame } from '../saving/cartLine.ts'
 import { type Draft, findDraft } from '../saving/draft.ts'
 import { findOfflineCopy } from '../saving/offlineCopy.ts'
+import { fillDesign } from './fillDesign.ts'
 
 /** Everything fetched to open the editor. */
 export type OpenedEditor = {
@@ -187,22 +188,6 @@ async function findSavedDesign(
 function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
-}
-
-/** The initial content of a design. Work done signed out is kept; empty slots get the pictures that are available now. */
-function fillDesign(
-  definition: TemplateDefinition,
-  { userResources, year }: Fill,
-  { subject, previous }: { subject: string | null; previous: DesignContent | undefined },
-): DesignContent {
-  const template = { uuid: definition.uuid, version: definition.version }
-  const before = new Map(previous?.resources.map((resource) => [resource.fullId, resource]))
-  const resources = userResources.map((resource): Resource => {
-    const own = before.get(resource.fullId)
-    return own?.type === 'IMAGE' && own.image ? own : own?.type === 'STRING' && own.text ? own : resource
-  })
-  const chosenYear = previous?.year ?? year
-  return { template, subject, resources, ...(chosenYear === null ? {} : { year: chosenYear }) }
 }
 
 async function fetchProduct(shop: Shop, uuid: string, subject: string | null): Promise<Product> {
