@@ -47,19 +47,27 @@ type TemplateSwitchHost = {
 /** Continues the design in another template; `changing` and `changeError` report the progress. */
 export function createTemplateSwitch(shop: Shop, { state, take, set, settle }: TemplateSwitchHost) {
   let count = 0
-  return async (template: string): Promise<void> => {
+
+  async function change(template: string, gesture: string): Promise<void> {
     const { instance } = state
-    if (!instance || template === instance.definition.uuid || state.changing) return
+    if (!instance) return
+    const { language } = shop.locale
+    const changed = await switchTemplate(shop, instance, template, gesture)
+    // The texts of the template are in the language before.
+    if (language !== shop.locale.language) return change(template, gesture)
+    // It was cancelled or undone meanwhile, which takes precedence.
+    if (state.instance !== instance) return
+    take(changed.shownScene, designOf(changed.instance))
+    set(changed.instance)
+    for (const fullId of changed.overflowing) await settle(fullId, gesture)
+  }
+
+  return async (template: string): Promise<void> => {
+    if (!state.instance || template === state.instance.definition.uuid || state.changing) return
     count += 1
-    const gesture = `template ${count}`
     Object.assign(state, { changing: template, changeError: '' })
     try {
-      const changed = await switchTemplate(shop, instance, template, gesture)
-      // It was cancelled or undone meanwhile, which takes precedence.
-      if (state.instance !== instance) return
-      take(changed.shownScene, designOf(changed.instance))
-      set(changed.instance)
-      for (const fullId of changed.overflowing) await settle(fullId, gesture)
+      await change(template, `template ${count}`)
     } catch (error) {
       state.changeError = failureText(error)
     } finally {
