@@ -4,6 +4,7 @@ import type { Shop } from '../../shop.ts'
 import type { EditorOptions } from '../design/editorOptions.ts'
 import { contentOf, createInstance, type EditorInstance } from '../design/instance.ts'
 import type { PictureAccess } from '../design/pictureAccess.ts'
+import { translateTexts } from '../design/translateTexts.ts'
 import type { Painter } from '../drawing/painter.ts'
 import { type EditorState, emptyState, openedState } from '../editorState.ts'
 import type { DesignKeeper } from '../saving/designKeeper.ts'
@@ -25,7 +26,7 @@ export async function openDesign(shop: Shop, options: EditorOptions, host: Openi
   const { language } = shop.locale
   try {
     const opened = await openEditor(shop, options)
-    const instance = show(opened, language, host)
+    const instance = show(opened, { language, shopLanguage: shop.locale.language }, host)
     // The language has changed meanwhile.
     if (language !== shop.locale.language) painter.paint()
     if (!opened.draft || !opened.autosave) return undefined
@@ -42,13 +43,19 @@ export async function openDesign(shop: Shop, options: EditorOptions, host: Openi
   }
 }
 
-function show(opened: OpenedEditor, language: string, host: OpeningHost): EditorInstance {
+/** Shows what was fetched in `language`, which may no longer be that of the shop. */
+function show(
+  opened: OpenedEditor,
+  { language, shopLanguage }: { language: string; shopLanguage: string },
+  host: OpeningHost,
+): EditorInstance {
   const { definition, product, content, shownScene } = opened
   host.painter.take(shownScene, content, language)
   host.purchase.begin(opened)
   host.keeper.begin(opened)
   const whole = contentOf(content.resources, content.year ?? null)
-  const instance = host.pictures.applyTo(createInstance(definition, product.uuid, content.subject, whole))
+  const made = createInstance(definition, product.uuid, content.subject, whole)
+  const instance = host.pictures.applyTo(translateTexts(made, language, shopLanguage))
   Object.assign(host.state, openedState(opened, instance))
   return instance
 }
