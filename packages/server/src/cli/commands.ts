@@ -13,7 +13,7 @@ export function usageOf(features: readonly Feature[]): string {
     '',
     ...commandsOf(features).map((command) => lineOf(command, added)),
     '',
-    'The data lies in DATA_DIR (./data), or in the database of MONGODB_URL.',
+    'Data is stored in DATA_DIR (default: ./data), or in the database at MONGODB_URL.',
   ].join('\n')
 }
 

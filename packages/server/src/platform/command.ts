@@ -126,6 +126,6 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new CommandError(`${file} is no JSON: ${(error as Error).message}. Nothing was changed`, 1)
+    throw new CommandError(`${file} is not valid JSON: ${(error as Error).message}. Nothing was changed`, 1)
   }
 }

@@ -21,7 +21,7 @@ export async function pathInside(folder: string, name: string): Promise<string> 
 }
 
 function leadsOut(name: string): OutsideFolder {
-  return new OutsideFolder(`${name} leads out of its folder`)
+  return new OutsideFolder(`${name} is outside its folder`)
 }
 
 /** The path at which a command may write a file into a folder. Throws OutsideFolder if a link stands there. */
@@ -31,6 +31,6 @@ export async function writablePathInside(folder: string, name: string): Promise<
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (known?.isSymbolicLink()) throw new OutsideFolder(`${path} is a link, and nothing is written through links`)
+  if (known?.isSymbolicLink()) throw new OutsideFolder(`${path} is a link; files are not written through links`)
   return path
 }
