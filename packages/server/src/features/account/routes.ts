@@ -56,8 +56,8 @@ export const account: Feature = {
   commands: [
     {
       name: 'simulate',
-      usage: 'simulate <e-mail> --provider <key> --operator <name>',
-      summary: 'prints a link to act as a customer',
+      usage: 'simulate <email> --provider <key> --operator <name>',
+      summary: 'prints a link that signs you in as a customer',
       load: async () => (await import('./command.ts')).simulateCommand,
     },
   ],
