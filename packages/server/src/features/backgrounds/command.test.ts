@@ -38,7 +38,7 @@ const stored = () => backgroundsOf(server.app, server.provider.key).find({}).sor
 const files = () => blobsBelow(server.app.blobs, server.provider.key)
 
 const smallRemark = (key: string) =>
-  `  remark: ${key}: It has 1800 x 1200 pixels: large prints look soft behind people below 2400 x 3000, upright or across`
+  `  warning: ${key}: It has 1800 x 1200 pixels: large prints look blurred behind people below 2400 x 3000, portrait or landscape`
 
 describe('./portraitkit backgrounds', () => {
   it('reads no list and no picture through a link that leads out of the folder', async () => {
@@ -51,7 +51,7 @@ describe('./portraitkit backgrounds', () => {
     await symlink(join(elsewhere, 'secret.json'), join(folder, 'backgrounds.json'))
     const { code, problem } = await run('import', folder)
     await rm(elsewhere, { recursive: true })
-    expect([code, problem]).toEqual([1, `${join(folder, 'backgrounds.json')}: It leads out of its folder.`])
+    expect([code, problem]).toEqual([1, `${join(folder, 'backgrounds.json')}: It is outside the folder.`])
     expect(await stored()).toEqual([])
   })
 
@@ -104,16 +104,16 @@ describe('./portraitkit backgrounds', () => {
   })
 
   it.each([
-    ['no JSON', '{', 'It is no JSON'],
+    ['no JSON', '{', 'It is not valid JSON'],
     ['no list', { key: 'red' }, 'backgrounds.json: '],
     ['no key', [{ ...RED, key: undefined }], '0.key: '],
     ['an invalid key', [{ ...RED, key: 'Red !' }], '0.key: Small letters'],
-    ['a repeated key', [RED, { ...RED, default: false }], '1.key: "red" is there twice'],
+    ['a repeated key', [RED, { ...RED, default: false }], '1.key: "red" occurs twice'],
     ['no name in the language of the shop', [{ ...RED, names: { de: 'Rot' } }], '0.names.en: '],
     [
       'a name with a change of direction',
       [{ ...RED, names: { en: 'The \u202ered' } }],
-      '0.names.en: There are characters',
+      '0.names.en: It contains invisible characters',
     ],
     ['an unknown field', [{ ...RED, colour: 'red' }], '"colour"'],
     ['a missing file', [{ ...RED, file: 'green.png' }], '0.file: There is no file "green.png"'],

@@ -11,16 +11,16 @@ import { BACKGROUNDS_FILE, BackgroundsError, importBackgrounds, readBackgroundsF
 const USAGE = `Usage: ./portraitkit backgrounds list --provider <key>
        ./portraitkit backgrounds import <folder> --provider <key>
 
-What the people of green-screen pictures stand before. The folder holds the pictures and backgrounds.json, a list of
+The backgrounds for the people in green-screen pictures. The folder contains the pictures and backgrounds.json, a list of
 { "key", "names", "file", "default", "hidden" }: a name in each language, the picture's path in the folder.
 
-  --provider <key>   the shop; not needed where there is one only
+  --provider <key>   the shop; optional if there is only one
 
-Importing the same again changes nothing; what is not named stays as it is. A changed picture takes the place of the old one of
-its key, "hidden" takes one out of the offer: what was designed or ordered before is shown and printed as it was. A remark tells of a
-picture that is too small to look good in every print.
+Importing the same folder again changes nothing; backgrounds that are not listed stay as they are. A changed picture replaces the
+one with its key, "hidden" removes a background from the offer: existing designs and orders are shown and printed with the old
+picture. A warning reports a picture that is too small for a good print in every size.
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
@@ -39,16 +39,16 @@ export function backgroundsCommand(argv: string[], app: App): Promise<number> {
 async function importAll(app: App, provider: Provider, folder: string): Promise<number> {
   const file = join(folder, BACKGROUNDS_FILE)
   const given = await readBackgroundsFolder(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof OutsideFolder) throw new CommandError(`${file}: It leads out of its folder`, 1)
+    if (error instanceof OutsideFolder) throw new CommandError(`${file}: It is outside the folder`, 1)
     throw new CommandError(
-      `${file}: ${error.code ? `It cannot be read (${error.code})` : `It is no JSON: ${error.message}`}`,
+      `${file}: ${error.code ? `It cannot be read (${error.code})` : `It is not valid JSON: ${error.message}`}`,
       1,
     )
   })
   try {
     for (const { key, name, outcome, remark } of await importBackgrounds(app, provider, given, assetReader(folder))) {
       console.log(`${key}: "${name}", ${outcome}`)
-      if (remark) console.log(`  remark: ${key}: ${remark}`)
+      if (remark) console.log(`  warning: ${key}: ${remark}`)
     }
     return 0
   } catch (error) {

@@ -18,7 +18,7 @@ export const backgroundDocument = z.strictObject({
       .trim()
       .min(1)
       .max(60)
-      .refine((name) => !INVISIBLE.test(name), 'There are characters in it that nobody sees'),
+      .refine((name) => !INVISIBLE.test(name), 'It contains invisible characters'),
   ),
   /** The picture's path, from the list's own folder. */
   file: z.string().min(1),
@@ -50,11 +50,13 @@ export function readBackgroundDocuments(
     const { key, names, default: isDefault, hidden } = document
     const before = read.slice(0, index).filter((each) => each !== undefined)
     return [
-      ...(before.some((each) => each.key === key) ? [{ path: `${index}.key`, reason: `"${key}" is there twice` }] : []),
+      ...(before.some((each) => each.key === key) ? [{ path: `${index}.key`, reason: `"${key}" occurs twice` }] : []),
       ...(names[defaultLanguage] ? [] : [{ path: `${index}.names.${defaultLanguage}`, reason: 'It has no name' }]),
-      ...(isDefault && hidden ? [{ path: `${index}.default`, reason: 'What is hidden cannot be the default' }] : []),
+      ...(isDefault && hidden
+        ? [{ path: `${index}.default`, reason: 'A hidden background cannot be the default' }]
+        : []),
       ...(isDefault && before.some((each) => each.default)
-        ? [{ path: `${index}.default`, reason: 'There is a default already' }]
+        ? [{ path: `${index}.default`, reason: 'There is already a default' }]
         : []),
     ]
   })

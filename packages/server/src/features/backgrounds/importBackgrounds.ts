@@ -97,7 +97,7 @@ export async function storeBackgrounds(
 function sizeRemark({ width, height }: StoredBackground): string | null {
   if (Math.min(width, height) >= RECOMMENDED_SIZE.short && Math.max(width, height) >= RECOMMENDED_SIZE.long) return null
   const good = `${RECOMMENDED_SIZE.short} x ${RECOMMENDED_SIZE.long}`
-  return `It has ${width} x ${height} pixels: large prints look soft behind people below ${good}, upright or across`
+  return `It has ${width} x ${height} pixels: large prints look blurred behind people below ${good}, portrait or landscape`
 }
 
 /** Reads `backgrounds.json` of a folder. Throws what `pathInside`, `readFile` and `JSON.parse` throw. */
@@ -119,7 +119,7 @@ async function prepareBackground(
   if (asItIs) return { background: { ...asItIs, ...fields }, storeFiles: async () => {} }
   try {
     const original = await read(file)
-    if (!original) return { reason: `There is no file "${file}" beside the list` }
+    if (!original) return { reason: `There is no file "${file}" next to the list` }
     const hash = createHash('sha256').update(original).digest('hex')
     const uuid = derivedUuid(provider, 'background', key, hash)
     const before = known.find((each) => each.uuid === uuid)

@@ -114,6 +114,6 @@ describe('a green-screen picture is printed', () => {
     const { grey } = await buildBackgrounds(app, provider, { grey: '#808080' })
     const scene = await sceneWithBackground(grey?.uuid)
     await deletePicture(app.blobs, { provider: provider.key, uuid: grey?.uuid ?? '' })
-    await expect(printedCorners(scene)).rejects.toThrow(`The picture ${grey?.uuid} is not there any more`)
+    await expect(printedCorners(scene)).rejects.toThrow(`The picture ${grey?.uuid} no longer exists`)
   })
 })

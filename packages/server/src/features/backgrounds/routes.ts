@@ -17,7 +17,7 @@ export const backgrounds: Feature = {
     {
       name: 'backgrounds',
       usage: 'backgrounds list | import <folder>',
-      summary: 'lists the backgrounds of green-screen pictures, takes them into a shop',
+      summary: 'lists and imports the backgrounds for green-screen pictures',
       load: async () => (await import('./command.ts')).backgroundsCommand,
     },
   ],
