@@ -134,7 +134,7 @@ async function retryCheckout(app: App, checkout: StoredCheckout): Promise<void> 
   try {
     await refreshPayments(app, provider, checkout)
   } catch (error) {
-    app.log.error({ checkout: checkout._id, err: error }, 'a checkout could not go on')
+    app.log.error({ checkout: checkout._id, err: error }, 'a checkout could not continue')
     const due = new Date(app.clock().getTime() + RETRY_MS)
     await checkoutsOf(app, checkout.provider).updateOne({ _id: checkout._id, due: { $ne: null } }, { $set: { due } })
   }

@@ -53,7 +53,7 @@ describe('the keys of a gateway', () => {
     expect(after.out).toContain('secretKey is set')
     expect(await run('check', 'stripe')).toMatchObject({
       code: 0,
-      out: 'Stripe takes the key, in test mode: no money moves.',
+      out: 'Stripe accepts the key, in test mode: no money is moved.',
     })
     for (const text of [after.out, JSON.stringify(await stored())]) {
       expect(text).not.toContain(stripe.secretKey)
@@ -72,7 +72,7 @@ describe('the keys of a gateway', () => {
     await set('apiBase', stripe.url)
     await set('secretKey', 'sk_test_Wrong')
     const check = await run('check', 'stripe')
-    expect(check).toMatchObject({ code: 1, problem: expect.stringContaining('stripe did not take the keys') })
+    expect(check).toMatchObject({ code: 1, problem: expect.stringContaining('stripe did not accept the keys') })
     expect(check.problem).not.toContain('Wrong')
   })
 })

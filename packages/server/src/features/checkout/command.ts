@@ -15,15 +15,15 @@ const USAGE = `Usage: ./portraitkit payments show [--json]
        ./portraitkit payments check <gateway>
        ./portraitkit payments offer <file>
 
-How customers pay. "show" lists the gateways, what each needs and where it sends its news; "set" takes a key from a file, or with
-"--from -" from standard input, and keeps it sealed: no command shows it again. "check" asks the gateway whether it takes the
-keys. "offer" makes the ways to pay what a JSON file says: {"paymentOptions": […]}, as "show --json" writes it.
+How customers pay. "show" lists the gateways, what each needs and its webhook address; "set" reads a key from a file, or with
+"--from -" from standard input, and stores it encrypted: no command shows it again. "check" asks the gateway whether it accepts
+the keys. "offer" sets the payment methods from a JSON file: {"paymentOptions": […]}, as "show --json" prints it.
 
-  --provider <key>   the shop; not needed where there is one only
+  --provider <key>   the shop; optional if there is only one
   --from <file>      set: the file with the key
-  --json             show: the ways to pay, as "offer" reads them
+  --json             show: the payment methods, in the format that "offer" reads
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' }, from: { type: 'string' }, json: { type: 'boolean' } } as const
 
@@ -33,7 +33,7 @@ export function paymentsCommand(argv: string[], app: App): Promise<number> {
     const [what = '', name, field, ...more] = positionals
     const maxArguments = { show: 1, set: 3, unset: 3, check: 2, offer: 2 }[what]
     if (maxArguments === undefined) throw new CommandError(`There is no "payments ${what}"`, 2)
-    if (more.length > 0 || positionals.length > maxArguments) throw new CommandError('Too much was typed', 2)
+    if (more.length > 0 || positionals.length > maxArguments) throw new CommandError('Too many arguments', 2)
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'show' && values.json) showOffer(provider)
     else if (what === 'show') show(app, provider)
@@ -63,7 +63,7 @@ function show(app: App, provider: Provider): void {
       console.log(`  ${field} ${problem ?? (isSet ? 'is set' : 'is not set')} (${about})`)
     const fault = offered.length > 0 && gateway.productionFault?.(provider)
     if (fault) console.log(`  ${fault}`)
-    if (gateway.fields) console.log(`  its news go to ${webhookAddress(app, provider, gateway.name)}`)
+    if (gateway.fields) console.log(`  webhook address: ${webhookAddress(app, provider, gateway.name)}`)
   }
 }
 
@@ -79,9 +79,9 @@ async function change(app: App, provider: Provider, { gateway, field, from, isSe
   if (!field || !fields.includes(field)) throw new CommandError(`Name one of ${fields.join(', ')}`, 2)
   if (!isSet) {
     await saveGatewayText(app, provider, gateway.name, field, null)
-    return console.log(`${gateway.name}: ${field} is not set any more.`)
+    return console.log(`${gateway.name}: ${field} is no longer set.`)
   }
-  if (from === undefined) throw new CommandError('Say with --from where the key stands; - is standard input', 2)
+  if (from === undefined) throw new CommandError('Name the file with the key with --from; - is standard input', 2)
   const problem = await setGatewayKey(app, provider, gateway, { field, text: await readText(from) })
   if (problem) throw new CommandError(`${field} ${problem}. Nothing was changed`, 1)
   console.log(`${gateway.name}: ${field} is set.`)
@@ -102,7 +102,7 @@ async function check(app: App, provider: Provider, gateway: Gateway): Promise<vo
   if (faulty) throw new CommandError(`${gateway.name}: ${faulty.field} ${faulty.problem}`, 1)
   const config = openGateway(app, provider, gateway.name)
   const message = await gateway.check({ app, provider, config }).catch((error: Error) => {
-    throw new CommandError(`${gateway.name} did not take the keys: ${error.message}`, 1)
+    throw new CommandError(`${gateway.name} did not accept the keys: ${error.message}`, 1)
   })
   console.log(plain(message))
 }
@@ -116,5 +116,5 @@ async function offer(app: App, provider: Provider, file: string | undefined): Pr
     if (error instanceof ProviderError) throw new CommandError(`${error.message}. Nothing was changed`, 1)
     throw error
   }
-  console.log(`Ways to pay at ${provider.name}: ${(paymentOptions as unknown[]).length}.`)
+  console.log(`Payment methods of ${provider.name}: ${(paymentOptions as unknown[]).length}.`)
 }

@@ -442,10 +442,16 @@ it('refuses a provider whose delivery or payment options cannot work, and names 
   if (!post || !stores || !first) throw new Error('A shop that delivers')
   const nowhere = { ...stores, deliveryOptions: stores.deliveryOptions.map(({ pickupname: _, ...each }) => each) }
   const faults: Array<[Partial<Provider>, string]> = [
-    [{ deliveryMethods: [post, post] }, 'deliveryMethods.1.type: there is another method of this type'],
-    [{ deliveryMethods: [nowhere] }, 'deliveryMethods.0.deliveryOptions.0.pickupname: which store is it?'],
+    [{ deliveryMethods: [post, post] }, 'deliveryMethods.1.type: an earlier method has the same type'],
+    [
+      { deliveryMethods: [nowhere] },
+      'deliveryMethods.0.deliveryOptions.0.pickupname: the name of the store is missing',
+    ],
     [{ paymentOptions: [{ ...first, requirePersonNo: true }] }, 'paymentOptions.0.requirePersonNo: '],
-    [{ deliveryMethods: [post, { ...stores, deliveryOptions: post.deliveryOptions }] }, 'uuid: another option has it'],
+    [
+      { deliveryMethods: [post, { ...stores, deliveryOptions: post.deliveryOptions }] },
+      'uuid: a different option has the same one',
+    ],
   ]
   for (const [change, text] of faults) {
     await expect(saveProvider(shop.app, { ...provider, ...change })).rejects.toThrow(text)

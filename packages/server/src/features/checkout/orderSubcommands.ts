@@ -13,13 +13,13 @@ export const orderSubcommands = subcommands({
   words: ['refund', 'personal-id'],
   help: {
     lines: ['orders refund <order>', 'orders personal-id <order>'],
-    about: `"personal-id" shows the number that an invoice needs; it is deleted when the invoice is paid or the order refunded. "refund" gives
-back all that was paid, through the gateway that took it, and once; the customer gets a mail, and what the order let them download
-is taken back.`,
+    about: `"personal-id" shows the number that an invoice needs; it is deleted when the invoice is paid or the order refunded.
+"refund" refunds the full amount, once, through the gateway that charged it. The customer is emailed and loses access to the
+downloads.`,
   },
   options: { provider: { type: 'string' } },
   run: async ({ values, positionals: [what, name, ...more] }, app) => {
-    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
+    if (more.length > 0) throw new CommandError(`Too many arguments: ${more.join(' ')}`, 2)
     const found = await requireOrder(app, values.provider, name)
     if (what === 'refund') await refund(app, found)
     else showPersonalId(app, found)
@@ -31,20 +31,20 @@ async function refund(app: App, { provider, order }: FoundOrder): Promise<void> 
   const done = await refundOrder(app, provider, order).catch((error) => {
     if (!(error instanceof GatewayAway)) throw error
     const why = (error.cause as Error | undefined)?.message ?? error.message
-    throw new CommandError(`${why}. The server asks again until order ${number} is refunded`, 1)
+    throw new CommandError(`${why}. The server retries until order ${number} is refunded`, 1)
   })
-  if (done === 'unpaid') throw new CommandError(`Order ${number} was not paid, so nothing can be given back`, 1)
-  if (done === 'refunded before') throw new CommandError(`Order ${number} was refunded before. Nothing was done`, 1)
+  if (done === 'unpaid') throw new CommandError(`Order ${number} was not paid, so there is nothing to refund`, 1)
+  if (done === 'refunded before') throw new CommandError(`Order ${number} was already refunded. Nothing was changed`, 1)
   const { totalPrice, currency, payment, contact } = order.content
   const amount = formatMoney(totalPrice, currency, 'en')
   const invoice =
     order.paymentState === 'paid'
-      ? `Its invoice was paid to you, so the ${amount} are yours to send back.`
-      : `Nobody was charged by the shop: ${amount} stand on an invoice that is yours to withdraw.`
+      ? `Its invoice was paid to you: send back the ${amount} yourself.`
+      : `The shop charged nothing: withdraw the invoice for ${amount} yourself.`
   console.log(
     payment.isInvoice
-      ? `Order ${number} is cancelled. ${invoice} ${contact.email} gets a mail.`
-      : `Order ${number} is refunded: ${amount} went back through ${payment.gateway}. ${contact.email} gets a mail.`,
+      ? `Order ${number} is cancelled. ${invoice} ${contact.email} gets an email.`
+      : `Order ${number} is refunded: ${amount} were returned through ${payment.gateway}. ${contact.email} gets an email.`,
   )
 }
 

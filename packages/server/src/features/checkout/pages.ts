@@ -40,7 +40,7 @@ export const paymentPage: Page = {
     const current = await updateCheckout(app, provider, checkout, transaction, way).catch(async (error) => {
       if (!(error instanceof GatewayAway)) throw error
       // The outcome of the payment is not known yet: the receipt waits for it, and the sweeper asks again.
-      app.log.warn({ transaction, err: error }, 'a gateway could not be asked')
+      app.log.warn({ transaction, err: error }, 'a gateway could not be reached')
       return (await findByTransaction(app, provider.key, transaction)) ?? checkout
     })
     http.redirect(destination(current, transaction, way))

@@ -160,7 +160,7 @@ describe('[CHK-10] looking addresses up', () => {
   it('of an unknown service, or of one without its key, is refused with the field', async () => {
     for (const [addressService, text] of [
       [{ name: 'nobody', config: {} }, 'addressService.name: there is no such address service'],
-      [{ name: 'geoapify', config: {} }, 'addressService.config.apiKey: it needs one'],
+      [{ name: 'geoapify', config: {} }, 'addressService.config.apiKey: missing'],
     ] as const) {
       await expect(saveProvider(shop.app, { ...shop.provider, addressService })).rejects.toThrow(text)
     }

@@ -19,17 +19,17 @@ export function checkoutFaults({ deliveryMethods, paymentOptions, country, addre
     ...deliveryMethods.flatMap(({ type }, index) =>
       deliveryMethods.findIndex((each) => each.type === type) === index
         ? []
-        : [`deliveryMethods.${index}.type: there is another method of this type`],
+        : [`deliveryMethods.${index}.type: an earlier method has the same type`],
     ),
     ...options.flatMap(({ uuid, type, pickupname, at }) => {
       const isTwice = seen.has(uuid)
       seen.add(uuid)
-      if (isTwice) return [`${at}.uuid: another option has it`]
-      return type === 'store-pickup' && !pickupname ? [`${at}.pickupname: which store is it?`] : []
+      if (isTwice) return [`${at}.uuid: a different option has the same one`]
+      return type === 'store-pickup' && !pickupname ? [`${at}.pickupname: the name of the store is missing`] : []
     }),
     ...paymentOptions.flatMap(({ requirePersonNo }, index) =>
       requirePersonNo && !WITH_PERSONAL_IDS.includes(country)
-        ? [`paymentOptions.${index}.requirePersonNo: there are no personal ids that can be checked in ${country}`]
+        ? [`paymentOptions.${index}.requirePersonNo: personal ids of ${country} cannot be checked`]
         : [],
     ),
     ...(addressService ? addressFaults(addressService) : []),
@@ -45,5 +45,5 @@ export function productionFaults(provider: Provider): string[] {
 function addressFaults({ name, config }: NonNullable<Provider['addressService']>): string[] {
   const service = addressServiceNamed(name)
   if (!service) return ['addressService.name: there is no such address service']
-  return service.needs.filter((each) => !config[each]).map((each) => `addressService.config.${each}: it needs one`)
+  return service.needs.filter((each) => !config[each]).map((each) => `addressService.config.${each}: missing`)
 }

@@ -67,7 +67,7 @@ export const checkout: Feature = {
     {
       name: 'payments',
       usage: 'payments show | set | unset | check | offer',
-      summary: 'shows how customers pay, takes the keys of payment gateways and asks whether they work',
+      summary: 'shows and sets how customers pay, stores and checks the keys of payment gateways',
       load: async () => (await import('./command.ts')).paymentsCommand,
     },
   ],
@@ -75,7 +75,7 @@ export const checkout: Feature = {
     {
       of: 'orders',
       usage: 'refund <order>',
-      summary: 'gives its payment back',
+      summary: 'refunds one',
       load: async () => (await import('./orderSubcommands.ts')).orderSubcommands,
     },
   ],

@@ -59,7 +59,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
     await ask(app, provider, attempt, 'refund')
     // The operator who requested it knows about the refund of an order's own payment.
     if (checkout.paidBy !== step.transaction) {
-      app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was given back')
+      app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was refunded')
     }
     return done(step)
   },

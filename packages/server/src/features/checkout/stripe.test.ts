@@ -251,7 +251,10 @@ describe('an order that the operator refunds', () => {
     expect(await toPrint()).toBe(false)
     expect(await buyer.client.call(orders.list, {})).toMatchObject([{ uuid: orderUuid, ended: 'refunded' }])
     const again = await refund(orderUuid)
-    expect([again.code, again.problem]).toEqual([1, expect.stringContaining('was refunded before. Nothing was done')])
+    expect([again.code, again.problem]).toEqual([
+      1,
+      expect.stringContaining('was already refunded. Nothing was changed'),
+    ])
     expect(await outcome(buyer)).toEqual(refunded(orderUuid))
     for (const status of await sendWebhook(transaction)) expect(status).toBe(200)
     expect(await outcome(buyer)).toEqual(refunded(orderUuid))
@@ -268,7 +271,7 @@ describe('an order that the operator refunds', () => {
     const { orderUuid } = await paid(buyer)
     stripe.troubles.push('cut before', 'cut before')
     const first = await refund(orderUuid)
-    expect([first.code, first.problem]).toEqual([1, expect.stringContaining('The server asks again until order')])
+    expect([first.code, first.problem]).toEqual([1, expect.stringContaining('The server retries until order')])
     expect(first.problem).not.toContain(stripe.secretKey)
     expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
     shop.wait(60_000)
@@ -303,7 +306,7 @@ describe('an order that the operator refunds', () => {
     expect((await downloads()).sort()).toEqual([first.uuid, favourite.uuid].sort())
     expect(await refund(one.orderUuid)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('went back through stripe'),
+      out: expect.stringContaining('were returned through stripe'),
     })
     expect(await downloads()).toEqual([favourite.uuid])
     const mails = shop.app.db.collection<StoredMail>('mails')
@@ -320,7 +323,7 @@ describe('an order that the operator refunds', () => {
   it('must have been paid', async () => {
     const { orderUuid } = await toStripe(await shopper())
     const { code, problem } = await refund(orderUuid)
-    expect([code, problem]).toEqual([1, expect.stringContaining('was not paid, so nothing can be given back')])
+    expect([code, problem]).toEqual([1, expect.stringContaining('was not paid, so there is nothing to refund')])
     expect((await refund('#00000000')).code).toBe(1)
     expect((await runInTerminal(ordersCommand, ['refund'], shop.app)).code).toBe(2)
   })

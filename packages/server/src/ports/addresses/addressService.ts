@@ -64,13 +64,14 @@ export async function fetchFromService(
   try {
     return await answer.json()
   } catch {
-    throw new ServiceUnavailable(`The address service ${name} answered something that is no JSON`)
+    throw new ServiceUnavailable(`The address service ${name} sent a response that is not valid JSON`)
   }
 }
 
 /** Checks a service's answer against its documentation. Throws ServiceAway. */
 export function parseAnswer<S extends z.ZodMiniType>(name: string, schema: S, answer: unknown): z.output<S> {
   const checked = schema.safeParse(answer)
-  if (!checked.success) throw new ServiceUnavailable(`The address service ${name} answered something else than it says`)
+  if (!checked.success)
+    throw new ServiceUnavailable(`The address service ${name} sent a response of an unexpected shape`)
   return checked.data
 }

@@ -44,7 +44,7 @@ export const sandbox: Gateway = {
   async refund(payment, context) {
     const session = await find(context, payment.transaction)
     if (!session || (session.state !== 'paid' && session.state !== 'refunded')) {
-      throw new Error('Only what was paid can be refunded')
+      throw new Error('Only a paid payment can be refunded')
     }
     return report(await changeState(context.app, session, 'paid', 'refunded'))
   },

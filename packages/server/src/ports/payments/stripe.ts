@@ -28,7 +28,7 @@ export const stripe: Gateway = {
 
   async check(context) {
     await callStripe(context, (client) => client.checkout.sessions.list({ limit: 1 }))
-    return `Stripe takes the key, ${context.config.secretKey?.includes('_live_') ? 'and money moves' : 'in test mode: no money moves'}.`
+    return `Stripe accepts the key, ${context.config.secretKey?.includes('_live_') ? 'in live mode: payments are real' : 'in test mode: no money is moved'}.`
   },
 
   async open(payment, context) {
@@ -60,7 +60,7 @@ export const stripe: Gateway = {
     const session = stored?.session && (await fetchSession(stored.session, context))
     const report = session ? reportOfSession(payment.transaction, session) : null
     if (!session || (report?.state !== 'paid' && report?.state !== 'refunded')) {
-      throw new Error('Only what was paid can be refunded')
+      throw new Error('Only a paid payment can be refunded')
     }
     if (report.state === 'paid' && report.amount > 0) await refundSession(payment.transaction, session, context)
     return { ...report, state: 'refunded' }
@@ -197,7 +197,7 @@ async function refundSession(transaction: string, session: Session, context: Gat
     const { status } = await callStripe(context, (client) =>
       client.refunds.create({ payment_intent }, { idempotencyKey: `refund ${transaction}` }),
     )
-    if (status === 'failed' || status === 'canceled') throw new Error(`Stripe could not give back ${payment_intent}`)
+    if (status === 'failed' || status === 'canceled') throw new Error(`Stripe could not refund ${payment_intent}`)
   } catch (error) {
     if (!(error instanceof StripeFault) || error.code !== 'charge_already_refunded') throw error
   }
