@@ -46,7 +46,7 @@ export async function savePage(
   provider: string,
   { id, modules }: PageDocument,
 ): Promise<'new' | 'changed' | 'unchanged'> {
-  if (!/^[\w-]{1,64}$/.test(id)) throw new PageError(`Page ${id}: the id is made of letters, digits, - and _`)
+  if (!/^[\w-]{1,64}$/.test(id)) throw new PageError(`Page ${id}: the id may contain only letters, digits, - and _`)
   const checked = Object.entries(modules).map(([language, list]) => [
     language,
     list.map((module, index) => parseModule(module, `Page ${id}: ${language}.${index}`)),
@@ -104,9 +104,9 @@ function parseModule(written: ModuleDocument, place: string): ModuleDocument {
     throw new PageError(`${place}.${issue?.path.map(String).join('.') ?? ''}: ${issue?.message}`)
   }
   const safe = sanitiseModule(parsed.data)
-  if (!safe) throw new PageError(`${place}: a picture must come over https or from the shop's own paths`)
+  if (!safe) throw new PageError(`${place}: a picture must have an https address or a path of the shop`)
   if (linksOf(parsed.data).some((href) => !linkAddress(href))) {
-    throw new PageError(`${place}: a link leads away over https, to a mail, to a telephone or into the shop`)
+    throw new PageError(`${place}: a link must be an https, mailto or tel address or a path of the shop`)
   }
   return safe as ModuleDocument
 }

@@ -72,7 +72,7 @@ describe('./portraitkit pages', () => {
   it('names the modules of a page that are not shown', async () => {
     const file = await fileOf({ id: 'later', modules: { en: [{ id: '1', type: 'Countdown' }] } })
     const { code, output } = await run('apply', file, ...here())
-    expect([code, output]).toEqual([0, expect.stringContaining('en.0 (Countdown): nobody knows this type')])
+    expect([code, output]).toEqual([0, expect.stringContaining('en.0 (Countdown): unknown type')])
   })
 
   it.each<[string, unknown, string]>([
@@ -91,7 +91,7 @@ describe('./portraitkit pages', () => {
       './page.json',
     ],
     ['an id that cannot be an address', { id: '../kept', modules: {} }, '../kept'],
-    ['no JSON', '{ "id": ', 'no JSON'],
+    ['no JSON', '{ "id": ', 'not valid JSON'],
   ])('names the fault and changes nothing: %s', async (_what, page, named) => {
     await run('apply', await fileOf({ id: 'kept', modules: { en: [title('Kept')] } }), ...here())
     const { code, output } = await run('apply', await fileOf(page), ...here())
@@ -112,7 +112,7 @@ describe('./portraitkit pages', () => {
       await writeFile(join(below, 'page.json'), JSON.stringify(page))
       const { code, output } = await run('apply', join(below, 'page.json'), ...here())
       await rm(elsewhere, { recursive: true })
-      expect([code, output]).toEqual([1, `Page spy: the picture ${src} leads out of its folder. Nothing was changed.`])
+      expect([code, output]).toEqual([1, `Page spy: the picture ${src} is outside its folder. Nothing was changed.`])
       expect((await fetchPage('spy')).status).toBe(404)
     },
   )

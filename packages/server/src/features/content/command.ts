@@ -12,14 +12,15 @@ const USAGE = `Usage: ./portraitkit pages list --provider <key>
        ./portraitkit pages apply <file> --provider <key>
        ./portraitkit pages delete <id> --provider <key>
 
-Pages of a shop's own, at /pages/<id>. A page is a JSON file { "id", "modules" }, with a list of modules for each language; "show"
-writes it as "apply" reads it. A picture that is written ./… lies beside the file, and comes into the shop with the page.
+A shop's own pages, at /pages/<id>. A page is a JSON file { "id", "modules" }, with a list of modules for each language; "show"
+prints it in the format that "apply" reads. A picture whose path starts with ./ is next to the file and is imported with the page.
 
-  --provider <key>   the shop; not needed where there is one only
+  --provider <key>   the shop; optional if there is only one
 
-Applying the same again changes nothing. A page with a fault changes nothing either; the fault is named with its place.
+Applying the same file again changes nothing. If the page contains an error, nothing is changed and the error is reported with
+its location.
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
@@ -29,7 +30,7 @@ export function pagesCommand(argv: string[], app: App): Promise<number> {
     const [what = '', named, ...more] = positionals
     const takesName = what !== 'list'
     if (!['list', 'show', 'apply', 'delete'].includes(what)) throw new CommandError(`There is no "pages ${what}"`, 2)
-    if (more.length > 0 || (named !== undefined && !takesName)) throw new CommandError('Too much was typed', 2)
+    if (more.length > 0 || (named !== undefined && !takesName)) throw new CommandError('Too many arguments', 2)
     if (takesName && !named) throw new CommandError(what === 'apply' ? 'Name a file' : 'Name a page by its id', 2)
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
@@ -65,7 +66,7 @@ async function apply(app: App, provider: Provider, file: string): Promise<void> 
     path: resolve(file),
     given: await readJson(resolve(file)),
   })
-  for (const place of unknownModules(page)) console.log(plain(`${place}: nobody knows this type; it is not shown.`))
+  for (const place of unknownModules(page)) console.log(plain(`${place}: unknown type; it is not shown.`))
   console.log(`${addressOf(app, provider, page.id)} is ${outcome}.`)
 }
 

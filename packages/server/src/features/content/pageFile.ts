@@ -41,7 +41,7 @@ async function withPictures(app: App, provider: Provider, page: PageDocument, fo
       throw new PageError(`Page ${page.id}: the picture ${src} cannot be read (${error.code})`)
     })
     const path = await saveOwnPicture(app, provider.key, bytes).catch((error: Error) => {
-      throw new PageError(`Page ${page.id}: the picture ${src} is none (${error.message})`)
+      throw new PageError(`Page ${page.id}: ${src} is not a picture (${error.message})`)
     })
     stored.set(src, path)
   }

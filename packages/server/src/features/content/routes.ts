@@ -12,7 +12,7 @@ export const content: Feature = {
     {
       name: 'pages',
       usage: 'pages list | show <id> | apply <file> | delete <id>',
-      summary: "lists a shop's own pages, shows one, takes one from a file, deletes one",
+      summary: "lists a shop's own pages, shows, applies or deletes one",
       load: async () => (await import('./command.ts')).pagesCommand,
     },
   ],
