@@ -75,7 +75,7 @@ describe('./portraitkit import', () => {
     await world.layPicture({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
     const { code, out } = await run(...validArguments())
     expect(code).toBe(1)
-    expect(out).toContain('No photograph was taken in. 2 people and their codes were made (2 in all). 2 remarks.')
+    expect(out).toContain('No photograph was imported. 2 people and their codes were created (2 in total). 2 warnings.')
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('./portraitkit import', () => {
     ],
     ['an unknown option', () => [...validArguments(), '--redy'], "Unknown option '--redy'"],
     ['two contradictory options', () => [...validArguments(), '--ready', '--not-ready'], 'contradict each other'],
-    ['an invalid day', () => [...validArguments(), '--delete-at', '2026-02-30'], '"2026-02-30" is no day'],
+    ['an invalid day', () => [...validArguments(), '--delete-at', '2026-02-30'], '"2026-02-30" is not a date'],
     ['a missing folder', () => [`${world.folder}/none`, ...validArguments().slice(1)], 'cannot be read (ENOENT)'],
     ['no roster', () => validArguments(), 'There is no roster'],
   ])('answers 1 to %s, says what is wrong and does nothing', async (_name, argv, message) => {
@@ -104,7 +104,7 @@ describe('./portraitkit import', () => {
     await writeFile(join(world.dataDir, 'elsewhere'), '')
     const refused = await run(...validArguments(), '--report', join(world.dataDir, 'elsewhere'))
     await chmod(world.folder, 0o700)
-    expect(refused.err).toContain('give another folder with --report')
+    expect(refused.err).toContain('choose a different folder with --report')
     expect(refused.code).toBe(0)
   })
 
@@ -132,7 +132,7 @@ describe('./portraitkit import', () => {
     expect(keys).toHaveLength(61 * 6)
   })
 
-  it('stops at the first Ctrl-C after the current files and says how to go on', async () => {
+  it('stops at the first Ctrl-C after the current files and says how to continue', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 80; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     await world.layPicture(files)
@@ -142,7 +142,7 @@ describe('./portraitkit import', () => {
     child.kill('SIGINT')
     const { code, out } = await ended
     expect(code).toBe(2)
-    expect(out).toContain('run the same command again to go on')
+    expect(out).toContain('run the same command again to continue')
   })
 })
 

@@ -15,21 +15,21 @@ import { codesCsv, type ImportRemark, type ImportReport, remarkLine, reportText,
 
 const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name>
 
-  --roster <file>              the roster, where it is not the one CSV file in the folder
-  --year <year>                the year of the job, where several jobs have its name
-  --ready, --not-ready         shows the pictures, or keeps them back
+  --roster <file>              the roster; default: the only CSV file in the folder
+  --year <year>                the year of the job, if several jobs have this name
+  --ready, --not-ready         publishes the pictures, or withholds them
   --archived, --not-archived
-  --order-by <date>            last day to order, such as 2026-11-30; days count whole in the shop's time zone
+  --order-by <date>            last day to order, such as 2026-11-30; a day ends at midnight in the shop's time zone
   --free-delivery-until <date> last day of free delivery
-  --delete-at <date>           day from which on the pictures are deleted
+  --delete-at <date>           day on which the pictures are deleted
   --type <name>                kind of shoot, such as school or club
   --photographer <name>
-  --greenscreen                the pictures of persons were taken before a green screen: they are cut out
-  --backgrounds <keys>         what cut-out pictures may stand before, by key, separated by commas, the first by default;
-                               "all" for all of the shop's
-  --report <folder>            where the report and the list of codes go, by default into the folder itself
+  --greenscreen                the portraits were taken in front of a green screen: the people are cut out
+  --backgrounds <keys>         the backgrounds offered for cut-out pictures: keys separated by commas, the first is the default;
+                               "all" for every background of the shop
+  --report <folder>            the folder for the report and the list of codes; default: the imported folder
 
-Answers 0 when everything was taken in, 2 when something was left out (see the report), 1 when no photograph was taken in.`
+Exit code: 0 if everything was imported, 2 if something was left out (see the report), 1 if no photograph was imported.`
 
 /** What was typed cannot be used. */
 class UsageError extends Error {
@@ -155,7 +155,7 @@ function readPair(values: Values, name: 'ready' | 'archived'): boolean | undefin
 }
 
 function readYear(text: string): number {
-  if (!/^(19|20|21)\d\d$/.test(text)) throw new UsageError(`--year: "${text}" is no year`)
+  if (!/^(19|20|21)\d\d$/.test(text)) throw new UsageError(`--year: "${text}" is not a year`)
   return Number(text)
 }
 
@@ -163,7 +163,7 @@ function dayOption(values: Values, name: 'order-by' | 'free-delivery-until' | 'd
   const text = values[name]
   if (text === undefined) return undefined
   const day = readDay(text)
-  if (!day) throw new UsageError(`--${name}: "${text}" is no day such as 2026-11-30`)
+  if (!day) throw new UsageError(`--${name}: "${text}" is not a date such as 2026-11-30`)
   return day
 }
 
@@ -180,9 +180,10 @@ async function tell(report: ImportReport, folder: string, now: Date): Promise<vo
     await writePrivate(codes, codesCsv(report))
     console.log(`\nReport: ${text}\nCodes for the letters: ${codes}`)
   } catch (error) {
-    if (error instanceof OutsideFolder) return console.error(`\n${error.message}: give another folder with --report.`)
+    if (error instanceof OutsideFolder)
+      return console.error(`\n${error.message}: choose a different folder with --report.`)
     const { code } = error as NodeJS.ErrnoException
-    console.error(`\nThe report cannot be written to ${folder} (${code}): give another folder with --report.`)
+    console.error(`\nThe report cannot be written to ${folder} (${code}): choose a different folder with --report.`)
   }
 }
 

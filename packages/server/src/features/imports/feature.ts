@@ -8,7 +8,7 @@ export const imports: Feature = {
     {
       name: 'import',
       usage: 'import <folder> --provider <key> --job <name>',
-      summary: 'takes a folder of photographs and its roster into a shop',
+      summary: 'imports a folder of photographs and its roster into a shop',
       load: async () => (await import('./command.ts')).importCommand,
     },
   ],

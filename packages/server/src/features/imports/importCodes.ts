@@ -77,7 +77,7 @@ function sharedNote(code: string, sharing: readonly Person[]): ImportRemark {
 }
 
 function duplicateCodeRemark(row: RosterRow): ImportRemark {
-  const text = `(${row.name}) has the code ${row.code}, which another job uses already; a code was made instead`
+  const text = `(${row.name}) has the code ${row.code}, which another job already uses; a new code was created instead`
   return { line: row.line, text }
 }
 
@@ -91,9 +91,9 @@ function weaknessNotes(codes: readonly string[]): ImportRemark[] {
   return [...short.entries()].map(([length, same]) => ({
     text: [
       `${same.length} code${same.length === 1 ? ' of the roster has' : 's of the roster have'} only ${length} characters.`,
-      `Somebody who guesses from ${addresses} addresses, each stopped after ${wrongCodesPerHour} wrong codes an hour, is`,
-      `expected to hit one of them after ${yearsText(yearsToHit(same))}, and sooner where codes are words or follow`,
-      `each other. Leave the column empty and codes of 10 characters are made.`,
+      `Somebody who guesses from ${addresses} addresses, each blocked after ${wrongCodesPerHour} wrong codes an hour, can be`,
+      `expected to find one of them after ${yearsText(yearsToHit(same))}, sooner if codes are words or consecutive.`,
+      `If the column is left empty, codes of 10 characters are created.`,
     ].join(' '),
   }))
 }

@@ -167,9 +167,9 @@ describe('an import', () => {
       'Mia/1.png': cutOut,
     })
     const { problems } = await world.import({ greenscreen: true })
-    expect(problems).toEqual([{ file: 'Noah/1.jpg', text: 'is shown as it is: no green screen was found in it' }])
+    expect(problems).toEqual([{ file: 'Noah/1.jpg', text: 'is shown unchanged: no green screen was found in it' }])
     expect((await world.import({ greenscreen: true })).problems).toEqual([
-      { file: 'Noah/1.jpg', text: 'stays as an earlier import took it, which was not cut out' },
+      { file: 'Noah/1.jpg', text: 'stays as it was imported before, without being cut out' },
     ])
     expect((await world.import()).problems).toEqual([])
     const subjects = await subjectsOf(world.app, world.provider.key).find({}).toArray()
@@ -240,14 +240,14 @@ describe('what an import leaves out is listed with its reason, and the rest goes
     const lines = report.problems.map(remarkLine)
     expect(lines).toHaveLength(8)
     const patterns = [
-      /^Roster line 2 \(Emma\) names the file "gone\.jpg", which is not there/,
+      /^Roster line 2 \(Emma\) names the file "gone\.jpg", which does not exist/,
       /^Roster line 3 \(Noah\) has no photograph of its own/,
       /^Roster line 4 \(Kim\) has the key "1" of line 2/,
       /^1_[ab]\.jpg is the same file as 1_[ab]\.jpg and was left out/,
-      /^1_c\.jpg was left out: the file is damaged or cut off/,
+      /^1_c\.jpg was left out: the file is damaged or truncated/,
       /^1_d\.png was left out: not a JPEG, PNG, TIFF or WebP picture/,
       /^1_raw\.cr2 is not JPEG/,
-      /^stray\.jpg belongs to no row of the roster/,
+      /^stray\.jpg does not belong to any row of the roster/,
     ]
     for (const pattern of patterns) expect(lines).toContainEqual(expect.stringMatching(pattern))
   })
@@ -310,7 +310,7 @@ describe('codes', () => {
     await world.layPicture({ 'roster.csv': 'name,code\nKim,MAPLE7\n' })
     const report = await world.import({ job: 'Autumn' })
     expect(report.codes[0]?.code).toMatch(/^[A-Z0-9]{10}$/)
-    expect(report.problems.map(remarkLine)).toContainEqual(expect.stringContaining('another job uses already'))
+    expect(report.problems.map(remarkLine)).toContainEqual(expect.stringContaining('another job already uses'))
     const [opened] = await subjectsOfCode(world.app, world.provider, 'MAPLE7')
     expect(await subjectsOf(world.app, world.provider.key).findOne({ uuid: opened ?? '' })).toMatchObject({
       name: 'Emma',

@@ -39,7 +39,7 @@ export async function importPhotograph(ledger: ImportState, planned: PlannedPhot
     const path = await pathInside(ledger.folder, planned.file)
     const { size } = await stat(path)
     if (size > MAX_BYTES)
-      return remark(`was left out: ${Math.round(size / 1e6)} MB are more than the ${MAX_BYTES / 1e6} that are read`)
+      return remark(`was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_BYTES / 1e6} MB`)
     const original = await readFile(path)
     const hash = createHash('sha256').update(original).digest('hex')
     const place = `${planned.pictureType === 'GP' ? 'group' : 'person'} ${hash}`
@@ -56,7 +56,7 @@ export async function importPhotograph(ledger: ImportState, planned: PlannedPhot
       finish()
     }
   } catch (error) {
-    if (error instanceof OutsideFolder) return remark('was left out: it leads out of the folder')
+    if (error instanceof OutsideFolder) return remark('was left out: it is a link to a place outside the folder')
     if (error instanceof PhotographError) return remark(`was left out: ${error.message}`)
     const { code } = error as NodeJS.ErrnoException
     // A file that vanished or is unreadable concerns only itself; a full disk or a lost database concerns all of them.
@@ -78,7 +78,7 @@ async function importFirstCopy(
   if (known) counts.known++
   if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
     // Designs that use it keep it as it was.
-    ledger.remarks.push({ file: planned.file, text: 'stays as an earlier import took it, which was not cut out' })
+    ledger.remarks.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
   }
   const picture = known ?? (await makePicture(ledger, planned, original, uuid))
   if (!known) counts.imported++
@@ -111,7 +111,7 @@ async function makePicture(
   const isKeyed = greenscreen && !isGroup
   const derived = await derivePicture(original, { cutOut: isKeyed ? 'key' : 'keep' })
   await storePicture(app.blobs, { provider: job.provider, uuid }, original, derived)
-  if (isKeyed && !derived.cutOut) remarks.push({ file, text: 'is shown as it is: no green screen was found in it' })
+  if (isKeyed && !derived.cutOut) remarks.push({ file, text: 'is shown unchanged: no green screen was found in it' })
   return {
     uuid,
     hash: derived.hash,
@@ -172,7 +172,7 @@ async function importDuplicate(
   await attach(ledger, first, known)
   if (planned.pictureType === 'GP') return
   const names = first.rows.map(({ row }) => row.name).join(' and ')
-  remark(`is the same file as ${first.file}: taken as a picture of ${names}. Is that right?`)
+  remark(`is the same file as ${first.file}: imported as a picture of ${names}. Is that right?`)
 }
 
 /** The current pictures of a photograph's subjects: this very import may have added some. */

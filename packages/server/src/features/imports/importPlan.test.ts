@@ -77,8 +77,8 @@ describe('a file belongs to', () => {
     )
     expect(photographs).toMatchObject([{ file: '_group/4b/class.jpg', pictureType: 'GP', rows: [], groups: ['4B'] }])
     expect(remarks.map(({ text }) => text)).toEqual([
-      'lies in the folder of the group "9Z", which nobody of the roster is in',
-      "lies in _group and in no group's folder",
+      'is in the folder of the group "9Z", which nobody on the roster belongs to',
+      'is in _group, but not in the folder of a group',
       '(Emma Carter) has no photograph of its own',
       '(Noah Carter) has no photograph of its own',
     ])
@@ -97,9 +97,9 @@ describe('what is listed instead of imported', () => {
     const { photographs, remarks } = planImport(rows, ['a/IMG_1.jpg', 'b/IMG_1.jpg', 'stray.jpg'])
     expect(photographs).toEqual([])
     const texts = remarks.map(({ file, text }) => `${file ?? ''} ${text}`.trim())
-    expect(texts).toContain('(Emma Carter) names the file "gone.jpg", which is not there')
+    expect(texts).toContain('(Emma Carter) names the file "gone.jpg", which does not exist')
     expect(texts).toContain('(Emma Carter) names "IMG_1.jpg", but there are 2: a/IMG_1.jpg, b/IMG_1.jpg')
-    expect(texts).toContain('stray.jpg belongs to no row of the roster')
+    expect(texts).toContain('stray.jpg does not belong to any row of the roster')
   })
 
   it('uses the file in the person’s own folder if cameras restarted at 0001', () => {

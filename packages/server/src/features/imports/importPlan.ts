@@ -48,7 +48,7 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[])
 
 function planForPersons(file: string, owners: RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
   if (owners.length === 0) {
-    remarks.push({ file, text: 'belongs to no row of the roster' })
+    remarks.push({ file, text: 'does not belong to any row of the roster' })
     return []
   }
   const rows = owners.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
@@ -61,8 +61,8 @@ function planForGroup(file: string, rows: readonly RosterRow[], remarks: PlanRem
   if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group] }]
   const text =
     folder === undefined
-      ? `lies in ${GROUP_FOLDER} and in no group's folder`
-      : `lies in the folder of the group "${folder}", which nobody of the roster is in`
+      ? `is in ${GROUP_FOLDER}, but not in the folder of a group`
+      : `is in the folder of the group "${folder}", which nobody on the roster belongs to`
   remarks.push({ file, text })
   return []
 }
@@ -83,7 +83,7 @@ function findOwners(
       const found = filesNamed(name, row, named)
       if (found.length === 1) add(found[0] as string, row)
       else if (found.length === 0)
-        remarks.push({ line: row.line, text: `(${row.name}) names the file "${name}", which is not there` })
+        remarks.push({ line: row.line, text: `(${row.name}) names the file "${name}", which does not exist` })
       else
         remarks.push({
           line: row.line,

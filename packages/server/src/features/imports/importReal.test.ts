@@ -46,7 +46,7 @@ describe('an import of real photographs', () => {
     expect(pictures).toHaveLength(25)
     expect(report.photographs.imported).toBe(25)
     expect(report.problems.map(remarkLine)).toEqual([
-      expect.stringMatching(/^1001_cut\.jpg was left out: the file is damaged or cut off/),
+      expect.stringMatching(/^1001_cut\.jpg was left out: the file is damaged or truncated/),
     ])
   })
 

@@ -33,12 +33,12 @@ export function summaryOf({ people, photographs, problems, seconds, stopped }: I
   if (done === 0 && people.added > 0) {
     const were =
       people.added === 1 ? '1 person and the code for the letter were' : `${people.added} people and their codes were`
-    return `No photograph was taken in. ${were} made (${count} in all).${remarksOf(problems)}${stopped ? STOPPED : ''}`
+    return `No photograph was imported. ${were} created (${count} in total).${remarksOf(problems)}${stopped ? STOPPED : ''}`
   }
   const rate = (photographs.imported / Math.max(seconds, 0.001)).toFixed(1)
   return [
     `${photographs.imported} photographs imported in ${seconds.toFixed(1)} s${photographs.imported > 0 ? ` (${rate}/s)` : ''}`,
-    photographs.known > 0 ? `, ${photographs.known} were there already` : '',
+    photographs.known > 0 ? `, ${photographs.known} were imported before` : '',
     `; ${count} people, ${people.added} of them new.`,
     photographs.group > 0 ? ` ${photographs.group} of the ${done} are group pictures.` : '',
     remarksOf(problems),
@@ -46,10 +46,10 @@ export function summaryOf({ people, photographs, problems, seconds, stopped }: I
   ].join('')
 }
 
-const STOPPED = ' Stopped before the end: run the same command again to go on.'
+const STOPPED = ' Stopped before the end: run the same command again to continue.'
 
 function remarksOf({ length }: readonly ImportRemark[]): string {
-  return length > 0 ? ` ${length} remark${length === 1 ? '' : 's'}.` : ''
+  return length > 0 ? ` ${length} warning${length === 1 ? '' : 's'}.` : ''
 }
 
 /** The report file: what was done, and everything that was left out with its reason. */

@@ -42,15 +42,15 @@ it('takes no picture through a link that leads out of the folder, and takes one 
   const remarks = (await world.import()).problems.map(remarkLine)
   expect((await fileNames()).sort()).toEqual(['1.jpg', '2.jpg'])
   for (const name of ['Emma/secret.jpg', 'Emma/relative.jpg'])
-    expect(remarks).toContain(`${name} was left out: it leads out of the folder`)
-  expect(remarks.join('\n')).toContain('(Noah) names the file "../outside/secret.jpg", which is not there')
+    expect(remarks).toContain(`${name} was left out: it is a link to a place outside the folder`)
+  expect(remarks.join('\n')).toContain('(Noah) names the file "../outside/secret.jpg", which does not exist')
 })
 
 it('finds no roster through a link that leads out of the folder', async () => {
   await writeFile(join(outside, 'people.csv'), 'name\nEmma\n')
   await symlink(join(outside, 'people.csv'), join(world.folder, 'roster.csv'))
   await expect(world.import()).rejects.toThrow(ImportError)
-  await expect(world.import()).rejects.toThrow('roster.csv leads out of its folder')
+  await expect(world.import()).rejects.toThrow('roster.csv is outside its folder')
 })
 
 it.each(['import-codes.csv', 'import-report.txt'])('writes nothing through a link in the place of %s', async (name) => {

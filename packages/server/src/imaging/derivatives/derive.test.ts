@@ -220,7 +220,7 @@ describe('an unusable file is refused with its reason', () => {
     // Its first bytes contain nothing to unpack: a decoder that starts anyway finds a broken file.
     for (const file of [bomb, bomb.subarray(0, 500)]) {
       const { reason, message } = await refusal(file)
-      expect([reason, message]).toEqual(['too-large', '256 megapixels are more than the 160 that are read'])
+      expect([reason, message]).toEqual(['too-large', '256 megapixels exceed the limit of 160'])
     }
   })
 

@@ -49,7 +49,7 @@ export async function readPhotograph(file: Buffer, limits: ReadLimits = LIMITS):
     return { format, ...pixels, keywords, ...(face && { face }) }
   } catch (error) {
     if (error instanceof PhotographError) throw error
-    throw new PhotographError('broken', `the file is damaged or cut off (${firstLine(error)})`, error)
+    throw new PhotographError('broken', `the file is damaged or truncated (${firstLine(error)})`, error)
   }
 }
 
@@ -70,16 +70,10 @@ const MAX_SIDE = 65_500
 function refuseTooManyPixels(about: Metadata, { maxPixels }: ReadLimits): void {
   const longSide = Math.max(about.width, about.height)
   if (longSide > MAX_SIDE)
-    throw new PhotographError(
-      'too-large',
-      `${longSide} pixels in one direction are more than the ${MAX_SIDE} that are read`,
-    )
+    throw new PhotographError('too-large', `its longer side has ${longSide} pixels, more than the limit of ${MAX_SIDE}`)
   if (about.width * about.height > maxPixels) {
     const megapixels = Math.round((about.width * about.height) / 1e6)
-    throw new PhotographError(
-      'too-large',
-      `${megapixels} megapixels are more than the ${maxPixels / 1e6} that are read`,
-    )
+    throw new PhotographError('too-large', `${megapixels} megapixels exceed the limit of ${maxPixels / 1e6}`)
   }
 }
 
