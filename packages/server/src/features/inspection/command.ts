@@ -10,16 +10,16 @@ import { LAB_COLUMNS, labList } from './labList.ts'
 
 const USAGE = `Usage: ./portraitkit inspections <job> [--out <file>]
 
-Lists as CSV, for the lab, who gets a package of printed pictures for inspection: those alone of whom a parent has said yes and
-not taken it back. With the address of who has said yes, to what, at which price, and when.
+Lists for the lab, as CSV, who gets a package of printed pictures for inspection: only children whose parent has agreed and has
+not withdrawn. Each row has the address of the person who agreed, to what, at which price, and when.
 
-A job is named by its name or its uuid.
+<job> is the name or the uuid of a job.
 
-  --provider <key>   the shop; not needed where there is only one
-  --year <year>      the year of the job, where several jobs have its name
-  --out <file>       where the list goes, by default to the terminal
+  --provider <key>   the shop; optional if there is only one
+  --year <year>      the year of the job, if several jobs have this name
+  --out <file>       the file to write; default: the terminal
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const TEXT = { type: 'string' } as const
 const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT }
@@ -28,7 +28,8 @@ const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT }
 export function inspectionsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [named, ...more] = positionals
-    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
+    if (more.length > 0)
+      throw new CommandError(`Too many arguments: ${more.join(' ')}; a name of several words needs quotes`, 2)
     const provider = await shopOrOnly(app, values.provider)
     const job = await requireJob(app, provider, named, values.year)
     const rows = await labList(app, provider, job)
@@ -41,7 +42,9 @@ export function inspectionsCommand(argv: string[], app: App): Promise<number> {
     // not among the rows, where somebody may read them on
     const isOpen = job.inspection && !isOver(job.inspection.until, provider, app.clock())
     if (isOpen)
-      console.error(`Mind: until the end of ${dayOf(job.inspection?.until as Date)} parents may still change it.`)
+      console.error(
+        `Note: parents can still change their answer until the end of ${dayOf(job.inspection?.until as Date)}.`,
+      )
     return 0
   })
 }

@@ -36,7 +36,7 @@ export const inspection: Feature = {
     {
       of: 'jobs',
       usage: 'inspection <job>',
-      summary: 'offers them on paper for inspection',
+      summary: 'offers prints of them for inspection',
       load: async () => (await import('./jobSubcommands.ts')).jobSubcommands,
     },
   ],
