@@ -37,15 +37,15 @@ describe('./portraitkit jobs', () => {
     expect((await run('list', '--provider', server.other.key)).out).toBe('0 jobs.')
   })
 
-  it('publishes by name or uuid, reports who gets a mail and who cannot, and unpublishes', async () => {
+  it('publishes by name or uuid, reports who gets an email and who cannot, and unpublishes', async () => {
     const email = `${randomUUID()}@example.com`
     const { job } = await build([{ name: 'Emma', email }, { name: 'Noah', email }, { name: 'Ruby' }], {
       name: 'Fjellgata skole',
     })
     const { code, out } = await run('publish', 'fjellgata SKOLE', ...ours())
     expect(code).toBe(0)
-    expect(out).toContain('1 family gets one mail')
-    expect(out).toContain('1 subject has no e-mail address')
+    expect(out).toContain('1 family gets one email')
+    expect(out).toContain('1 subject has no email address')
     expect((await stored(job))?.published).toBe(true)
     expect((await run('unpublish', job.uuid, ...ours())).code).toBe(0)
     expect(await stored(job)).toMatchObject({ published: false })
@@ -56,14 +56,14 @@ describe('./portraitkit jobs', () => {
     const { job, subjects } = await build([{ name: 'Emma', email: first }, { name: 'Noah' }, { name: 'Ruby' }])
     await buildCustomer(server, { subjects: [subjects[1]?.uuid as string] })
     const before = await mails()
-    expect((await run('publish', job.uuid, ...ours())).out).toContain('2 families get one mail each')
+    expect((await run('publish', job.uuid, ...ours())).out).toContain('2 families get one email each')
     expect(await mails()).toBe(before + 2)
-    expect((await run('publish', job.uuid, ...ours())).out).toContain('No mail is sent')
+    expect((await run('publish', job.uuid, ...ours())).out).toContain('No email is sent')
     await subjectsOf(server.app, server.provider.key).updateOne(
       { uuid: subjects[2]?.uuid as string },
       { $set: { 'contact.email': later } },
     )
-    expect((await run('publish', job.uuid, ...ours())).out).toContain('1 family gets one mail each')
+    expect((await run('publish', job.uuid, ...ours())).out).toContain('1 family gets one email each')
     expect(await mails()).toBe(before + 3)
   })
 
@@ -74,7 +74,7 @@ describe('./portraitkit jobs', () => {
     const before = await mails()
     for (const [job, words] of [
       [archived, 'is archived'],
-      [past, 'past their deletion'],
+      [past, 'past their deletion date'],
       [empty, 'has no pictures yet'],
     ] as const) {
       const answer = await run('publish', job.uuid, ...ours())
@@ -91,10 +91,10 @@ describe('./portraitkit jobs', () => {
     expect(await run('publish', 'Twice', ...ours())).toMatchObject(says(2, '--year (2025, 2026)'))
     expect(await run('publish', 'Twice', '--year', '2025', ...ours())).toMatchObject({ code: 0 })
     expect((await stored(job))?.published).toBe(true)
-    expect(await run('publish', 'Twice', '--year', '25', ...ours())).toMatchObject(says(2, 'no year'))
+    expect(await run('publish', 'Twice', '--year', '25', ...ours())).toMatchObject(says(2, 'is not a year'))
     expect(await run('publish', 'Nothing', ...ours())).toMatchObject(says(1, 'has no job "Nothing"'))
     expect(await run('publish', job.uuid, '--provider', server.other.key)).toMatchObject(says(1, 'has no job'))
-    expect(await run('publish', ...ours())).toMatchObject(says(2, 'Name a job'))
+    expect(await run('publish', ...ours())).toMatchObject(says(2, 'Give the name or uuid of a job'))
     expect(await run('publish', 'Two', 'words', ...ours())).toMatchObject(says(2, 'quotes'))
     expect(await run('hide', 'Twice', ...ours())).toMatchObject(says(2, 'no "jobs hide"'))
     expect(await run('list')).toMatchObject(says(2, '--provider'))

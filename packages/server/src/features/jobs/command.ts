@@ -12,16 +12,16 @@ const USAGE = `Usage: ./portraitkit jobs list
        ./portraitkit jobs publish <job>
        ./portraitkit jobs unpublish <job>
 
-A job is named by its name or its uuid.
+<job> is the name or the uuid of a job.
 
-"publish" shows the pictures and sends every family one mail that says so; published again it writes to those who were not
-written to yet. Reminders follow after 3 and 10 days and on the last day to order, see docs/guide/families.md.
-"unpublish" keeps the pictures back and ends the reminders.
+"publish" shows the pictures and emails every family once; if it is repeated, only families that were not notified before are
+emailed. Reminders follow after 3 and 10 days and on the last day to order, see docs/guide/families.md.
+"unpublish" withholds the pictures and ends the reminders.
 
-  --provider <key>   the shop; not needed where there is only one
-  --year <year>      the year of the job, where several jobs have its name
+  --provider <key>   the shop; optional if there is only one
+  --year <year>      the year of the job, if several jobs have this name
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const TEXT = { type: 'string' } as const
 const OPTIONS = { provider: TEXT, year: TEXT }
@@ -31,7 +31,8 @@ export function jobsCommand(argv: string[], app: App): Promise<number> {
   const command = { name: 'jobs', usage: USAGE, options: OPTIONS, argv, app }
   return runSharedCommand(command, async ({ values, positionals }) => {
     const [what = '', named, ...more] = positionals
-    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
+    if (more.length > 0)
+      throw new CommandError(`Too many arguments: ${more.join(' ')}; a name of several words needs quotes`, 2)
     if (!['list', 'publish', 'unpublish'].includes(what)) throw new CommandError(`There is no "jobs ${what}"`, 2)
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
@@ -69,16 +70,16 @@ function lineOf(summary: JobSummary): string {
 function deletionOf({ deletion, pictures }: JobSummary, day: string): string {
   if (deletion === 'planned') return `deleted on ${day}`
   if (deletion === 'done') return `deleted since ${day}`
-  return `deleted since ${day} but for ${counted(pictures, 'picture')} still to be deleted or printed`
+  return `deleted since ${day} except ${counted(pictures, 'picture')} still to be deleted or printed`
 }
 
 function stateOf({ state, job: { announcement } }: JobSummary): string {
   if (state === 'published' && announcement) return `published ${dayOf(announcement.published)}`
-  return state === 'shown' ? 'shown, families not told' : state
+  return state === 'shown' ? 'shown, families not notified' : state
 }
 
 const WHY_UNPUBLISHED = {
-  unknown: 'is not there any more',
+  unknown: 'no longer exists',
   archived: 'is archived',
   'no pictures': 'has no pictures yet',
 }
@@ -87,28 +88,31 @@ async function publish(app: App, provider: Provider, job: Job): Promise<void> {
   const published = await publishJob(app, provider, job.uuid)
   const { outcome } = published
   if (outcome === 'deleted')
-    throw new CommandError(`The pictures of "${plain(job.name)}" are past their deletion: nothing was published`, 1)
+    throw new CommandError(
+      `The pictures of "${plain(job.name)}" are past their deletion date: nothing was published`,
+      1,
+    )
   if (outcome !== 'published')
     throw new CommandError(`"${plain(job.name)}" ${WHY_UNPUBLISHED[outcome]}: nothing was published`, 1)
   const { mailCount, withoutAddress } = published
   console.log(`"${plain(job.name)}" (${job.year}) is published.`)
   console.log(
     mailCount === 0
-      ? 'No mail is sent: nobody is to be told who was not told already.'
-      : `${counted(mailCount, 'family', 'families')} ${mailCount === 1 ? 'gets' : 'get'} one mail each that the pictures are ready; who got it already gets none.`,
+      ? 'No email is sent: every family was already notified.'
+      : `${counted(mailCount, 'family', 'families')} ${mailCount === 1 ? 'gets' : 'get'} one email each that the pictures are ready; families that already got it get none.`,
   )
   if (withoutAddress > 0) {
     console.log(
-      `${counted(withoutAddress, 'subject')} ${withoutAddress === 1 ? 'has' : 'have'} no e-mail address in the roster: "letters" makes letters for all.`,
+      `${counted(withoutAddress, 'subject')} ${withoutAddress === 1 ? 'has' : 'have'} no email address in the roster: "letters" makes letters for all.`,
     )
   }
   if (job.orderBy && isOver(job.orderBy, provider, app.clock()))
-    console.log(`Mind: the last day to order was ${dayOf(job.orderBy)}.`)
+    console.log(`Note: the last day to order was ${dayOf(job.orderBy)}.`)
 }
 
 async function unpublish(app: App, provider: Provider, job: Job): Promise<void> {
   await unpublishJob(app, provider, job.uuid)
-  console.log(`The pictures of "${plain(job.name)}" (${job.year}) are kept back, and nobody is reminded of them.`)
+  console.log(`The pictures of "${plain(job.name)}" (${job.year}) are withheld, and nobody is reminded of them.`)
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

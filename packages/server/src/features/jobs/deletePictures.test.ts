@@ -62,7 +62,7 @@ it('[ACC-7] from the day of deletion nobody sees the pictures, and their files a
   expect((await ticket()).status).toBe(200)
   expect(await filesOf(group)).toBeGreaterThan(0)
   expect((await terminal(jobsCommand, 'list', ...ours())).out).toContain(
-    `3 pictures  shown, families not told  deleted on ${dayOf(day)}`,
+    `3 pictures  shown, families not notified  deleted on ${dayOf(day)}`,
   )
 
   server.wait(40_000)
@@ -78,7 +78,7 @@ it('[ACC-7] from the day of deletion nobody sees the pictures, and their files a
   await run()
   expect([await filesOf(first), await filesOf(favourite)].every((count) => count > 0)).toBe(true)
   expect(await filesOf(group)).toBe(0)
-  const left = `deleted since ${dayOf(day)} but for 2 pictures still to be deleted or printed`
+  const left = `deleted since ${dayOf(day)} except 2 pictures still to be deleted or printed`
   expect((await terminal(jobsCommand, 'list', ...ours())).out).toContain(left)
   const printed = await terminal(ordersCommand, 'print', `#${order.uuid.slice(0, 8)}`, ...ours(), '--as', 'jpeg')
   expect(printed.code).toBe(0)

@@ -12,8 +12,8 @@ export async function requireJob(
   year: string | undefined,
 ): Promise<Job> {
   const key = fold(named?.trim() ?? '')
-  if (key === '') throw new CommandError('Name a job by its name or uuid', 2)
-  if (year !== undefined && !/^\d{4}$/.test(year)) throw new CommandError(`--year: "${year}" is no year`, 2)
+  if (key === '') throw new CommandError('Give the name or uuid of a job', 2)
+  if (year !== undefined && !/^\d{4}$/.test(year)) throw new CommandError(`--year: "${year}" is not a year`, 2)
   const jobs = await jobsOf(app, provider.key).find({}).toArray()
   const found = jobs.filter(
     (job) => (job.uuid === key || fold(job.name) === key) && (year === undefined || job.year === Number(year)),
@@ -21,7 +21,7 @@ export async function requireJob(
   const [job, ...more] = found
   if (!job) {
     const inYear = year === undefined ? '' : ` of ${year}`
-    throw new CommandError(`${provider.name} has no job "${named}"${inYear}; "jobs list" shows what it has`, 1)
+    throw new CommandError(`${provider.name} has no job "${named}"${inYear}; "jobs list" shows those it has`, 1)
   }
   if (more.length > 0) {
     const years = found.map((each) => each.year).sort()

@@ -44,7 +44,7 @@ export function readRoster(file: Uint8Array, country: string): Roster {
   const columns = readHeader(head)
   const roster: Roster = { rows: [], problems: [], notes: note ? [{ line: 1, text: note }] : [] }
   const unknown = head.cells.filter((_cell, at) => columns[at] === null && head.cells[at] !== '')
-  if (unknown.length > 0) roster.notes.push({ line: head.line, text: `not used: the columns ${unknown.join(', ')}` })
+  if (unknown.length > 0) roster.notes.push({ line: head.line, text: `unused columns: ${unknown.join(', ')}` })
   for (const record of records) addRow(roster, record, columns, country)
   refuseDoubledKeys(roster)
   return roster
@@ -83,7 +83,7 @@ function parseCsv(text: string): Line[] {
     }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new RosterError(`The roster is no CSV: ${error.message}`, { cause: error })
+    throw new RosterError(`The roster is not valid CSV: ${error.message}`, { cause: error })
   }
 }
 
@@ -157,7 +157,7 @@ function readCode(cell: string, problem: (text: string) => void): string | null 
   const code = normaliseCode(cell)
   const wrong = codeProblem(code)
   if (!wrong) return code
-  problem(`has the code "${cell}", which ${wrong}; a code was made instead`)
+  problem(`has the code "${cell}", which ${wrong}; a new code was created instead`)
   return null
 }
 
@@ -171,7 +171,7 @@ function readEmails(cell: string, problem: (text: string) => void): string[] {
   const wrong = parts.filter((part) => !isAddress(part))
   // A cell without any address is quoted whole, however many words it has.
   const named = wrong.length === parts.length ? [cell].filter(Boolean) : wrong
-  for (const part of named) problem(`has the e-mail address "${part}", which is none and was left out`)
+  for (const part of named) problem(`has "${part}", which is not a valid email address and was left out`)
   // In lower case, because people who request a code type the address as they please.
   return [...new Set(parts.filter(isAddress).map((part) => part.toLowerCase()))]
 }
@@ -179,7 +179,7 @@ function readEmails(cell: string, problem: (text: string) => void): string[] {
 function phoneOf(cell: string, country: string, problem: (text: string) => void): string | null {
   if (cell === '') return null
   const phone = readPhone(cell, country)
-  if (phone === null) problem(`has the phone number "${cell}", which is none and was left out`)
+  if (phone === null) problem(`has "${cell}", which is not a valid phone number and was left out`)
   return phone
 }
 

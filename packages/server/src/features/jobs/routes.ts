@@ -12,7 +12,7 @@ export const jobs: Feature = {
     {
       name: 'jobs',
       usage: 'jobs list | publish <job> | unpublish <job>',
-      summary: 'lists jobs, shows their pictures and tells the families',
+      summary: 'lists jobs, publishes their pictures and notifies the families',
       load: async () => (await import('./command.ts')).jobsCommand,
     },
   ],
