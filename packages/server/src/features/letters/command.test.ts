@@ -183,9 +183,9 @@ describe('./portraitkit letters', () => {
     expect(await run(job.uuid, ...ours(), ...out)).toMatchObject(says(1, 'no pictures yet'))
     expect(await run('Nothing', ...ours(), ...out)).toMatchObject(says(1, 'has no job "Nothing"'))
     expect(await run(job.uuid, '--provider', server.other.key, ...out)).toMatchObject(says(1, 'has no job'))
-    expect(await run(job.uuid, ...ours(), ...out, '--language', 'fr')).toMatchObject(says(2, 'speaks en, de'))
+    expect(await run(job.uuid, ...ours(), ...out, '--language', 'fr')).toMatchObject(says(2, 'languages are en, de'))
     expect(await run('Two', 'words', ...ours())).toMatchObject(says(2, 'quotes'))
-    expect(await run(...ours())).toMatchObject(says(2, 'Name a job'))
+    expect(await run(...ours())).toMatchObject(says(2, 'Give the name or uuid of a job'))
     const full = (await build([{ name: 'Emma' }])).job
     await run(full.uuid, ...ours(), '--out', join(folder, 'a.pdf'))
     expect(await run(full.uuid, ...ours(), '--out', join(folder, 'a.pdf', 'b.pdf'))).toMatchObject(

@@ -14,14 +14,14 @@ const USAGE = `Usage: ./portraitkit letters <job>
 Writes a PDF with a letter for each subject of a job that has pictures: its code, the code as a QR code, and what to do with
 it. The letters are in the order of groups and names.
 
-A job is named by its name or its uuid.
+<job> is the name or the uuid of a job.
 
-  --provider <key>    the shop; not needed where there is only one
-  --year <year>       the year of the job, where several jobs have its name
-  --out <file>        where the PDF goes, by default DATA_DIR/letters/<job>.pdf
-  --language <tag>    one of the shop's languages, by default its own
+  --provider <key>    the shop; optional if there is only one
+  --year <year>       the year of the job, if several jobs have this name
+  --out <file>        the PDF to write; default: DATA_DIR/letters/<job>.pdf
+  --language <tag>    one of the shop's languages; default: the shop's default language
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const TEXT = { type: 'string' } as const
 const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT, language: TEXT }
@@ -30,7 +30,8 @@ const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT, language: TEXT }
 export function lettersCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [named, ...more] = positionals
-    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
+    if (more.length > 0)
+      throw new CommandError(`Too many arguments: ${more.join(' ')}; a name of several words needs quotes`, 2)
     const provider = await shopOrOnly(app, values.provider)
     const language = requireLanguage(provider, values.language)
     const job = await requireJob(app, provider, named, values.year)
@@ -41,7 +42,7 @@ export function lettersCommand(argv: string[], app: App): Promise<number> {
 
 function requireLanguage({ languages, defaultLanguage }: Provider, language = defaultLanguage): string {
   const tags = languages.map(({ long }) => long)
-  if (!tags.includes(language)) throw new CommandError(`--language: the shop speaks ${tags.join(', ')}`, 2)
+  if (!tags.includes(language)) throw new CommandError(`--language: the shop's languages are ${tags.join(', ')}`, 2)
   return language
 }
 
@@ -64,7 +65,7 @@ async function write(app: App, provider: Provider, job: Job, language: string, o
   const without = (await subjectsOf(app, provider.key).count({ jobUuid: job.uuid })) - letters.length
   const left = without > 0 ? `; ${without} without pictures left out` : ''
   console.log(
-    `${letters.length} ${letters.length === 1 ? 'letter' : 'letters'}${left}. Whoever has a letter can see its pictures.`,
+    `${letters.length} ${letters.length === 1 ? 'letter' : 'letters'}${left}. Anyone with a letter can see its pictures.`,
   )
 }
 

@@ -8,7 +8,7 @@ export const letters: Feature = {
     {
       name: 'letters',
       usage: 'letters <job>',
-      summary: 'writes the letters with the codes of a job as a PDF',
+      summary: "writes a PDF of letters with a job's codes",
       load: async () => (await import('./command.ts')).lettersCommand,
     },
   ],
