@@ -18,22 +18,22 @@ const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders schema
        ./portraitkit orders mark <order> new|in-production|sent|paid
 
-An order is named by its number (#1a2b3c4d, or more of its uuid). "mark" says how far the lab is, which the customer sees on
-the order; one that is sent is told of by mail, once. "paid" says that its invoice is paid. "schema" writes the JSON schema of the
-sheet that "print" lays beside the files.
+<order> is the number of an order (#1a2b3c4d, or more of its uuid). "mark" sets how far the lab is, which the customer sees on
+the order; "sent" emails the customer, once. "paid" records that the invoice is paid. "schema" prints the JSON schema of the
+sheet that "print" writes next to the files.
 
-  --provider <key>   the shop; not needed where there is only one
+  --provider <key>   the shop; optional if there is only one
   --from <date>      list: placed on this day or later, such as 2026-11-30
   --to <date>        list: placed on this day or earlier
   --production <s>   list: new, in-production or sent
   --waiting          list: orders that wait for their payment, instead of placed ones
-  --page <n>         list: 1 is the newest
-  --limit <n>        list: orders per page, 20 by default
+  --page <n>         list: the page; 1 has the newest orders
+  --limit <n>        list: orders per page; default: 20
   --json             list, show: as JSON
-  --as <kind>        print: pdf (a file per line, with trim and bleed boxes) or jpeg (a file per page); both without it
-  --out <folder>     print: where the files go, by default DATA_DIR/orders/<order>
+  --as <kind>        print: pdf (a file per line, with trim and bleed boxes) or jpeg (a file per page); default: both
+  --out <folder>     print: the folder for the files; default: DATA_DIR/orders/<order>
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const TEXT = { type: 'string' } as const
 const FLAG = { type: 'boolean' } as const
@@ -58,7 +58,7 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
   return runSharedCommand(command, async ({ values, positionals }) => {
     const [what = '', name, ...rest] = positionals
     const more = what === 'mark' ? rest.slice(1) : rest
-    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
+    if (more.length > 0) throw new CommandError(`Too many arguments: ${more.join(' ')}`, 2)
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await requireOrder(app, values.provider, name), values.json ?? false)
     else if (what === 'print') await print(app, await requireOrder(app, values.provider, name), values).catch(tellFault)
@@ -124,20 +124,20 @@ async function show(app: App, { provider, order }: FoundOrder, json: boolean): P
 const WHY_UNMARKED: Record<Exclude<MarkOutcome | PaidOutcome, 'marked' | 'marked before'>, string> = {
   unplaced: 'waits for its payment',
   refunded: 'was refunded',
-  download: 'is downloaded, there is nothing to send',
-  'no invoice': 'has no invoice, who takes its money says when it is paid',
+  download: 'contains only downloads, there is nothing to send',
+  'no invoice': 'has no invoice; the payment gateway reports when it is paid',
 }
 
 async function mark(app: App, { provider, order }: FoundOrder, name: string | undefined): Promise<void> {
   const state = ([...PRODUCTION_STATES, 'paid'] as const).find((each) => each === name)
-  if (!state) throw new CommandError('Say what it is now: new, in-production, sent or paid', 2)
+  if (!state) throw new CommandError('Give the new state: new, in-production, sent or paid', 2)
   const number = orderReference(order._id)
   const done = await (state === 'paid' ? markPaid(app, provider, order) : markOrder(app, provider, order, state))
   if (done !== 'marked' && done !== 'marked before') {
-    throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was done`, 1)
+    throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was changed`, 1)
   }
-  const notice = state === 'sent' ? ` ${order.content.contact.email} gets a mail.` : ''
-  console.log(done === 'marked' ? `Order ${number} is ${state}.${notice}` : `Order ${number} is ${state} already.`)
+  const notice = state === 'sent' ? ` ${order.content.contact.email} gets an email.` : ''
+  console.log(done === 'marked' ? `Order ${number} is ${state}.${notice}` : `Order ${number} is already ${state}.`)
 }
 
 const WHY_UNPRINTED = { unplaced: 'waits for its payment', refunded: 'was refunded' }

@@ -31,7 +31,7 @@ export const orders: Feature = {
     {
       name: 'orders',
       usage: 'orders list | show | print',
-      summary: 'lists orders, shows one, writes its print files',
+      summary: 'lists orders, shows or prints one',
       load: async () => (await import('./command.ts')).ordersCommand,
     },
   ],
