@@ -28,6 +28,6 @@ export async function brokenPackages(
     if (missing.length > 0) return missing
     const sum = partPrices(items.filter((item) => 'document' in item)).reduce((total, price) => total + price, 0)
     if (each.price <= sum) return []
-    return [{ path: `packages.${index}.price`, reason: `Its parts cost ${sum} one by one, and it costs more` }]
+    return [{ path: `packages.${index}.price`, reason: `It costs more than the ${sum} that its parts cost separately` }]
   })
 }

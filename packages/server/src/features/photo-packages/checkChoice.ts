@@ -45,7 +45,7 @@ export function checkChoice(
     const isThere = items.some((item) => item.document.uuid === uuid)
     if (!isThere) throw new Failure('input.invalid', { fields: { [field]: 'This is not in the package' } })
     const isTwice = choices.slice(0, index).some((other) => other.uuid === uuid)
-    if (isTwice) throw new Failure('input.invalid', { fields: { [field]: 'It is there twice' } })
+    if (isTwice) throw new Failure('input.invalid', { fields: { [field]: 'It occurs twice' } })
     const own = setOf(shelf, subject)
     if (own) refuse(exclusionReason(document, firstSet, [own], shelf))
     for (const resource of templateData?.userResources ?? []) {

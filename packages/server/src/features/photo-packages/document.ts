@@ -62,7 +62,7 @@ const link = () =>
     linkInfo: z.strictObject({ type: z.enum(LINK_TYPES), category: z.string().min(1).optional() }).optional(),
     link: z
       .string()
-      .regex(/^(https:\/\/|\/(?![/\\]))\S+$/, 'An address begins with https:// or with /')
+      .regex(/^(https:\/\/|\/(?![/\\]))\S+$/, 'An address must begin with https:// or with /')
       .optional(),
   })
 export type LinkDocument = z.infer<ReturnType<typeof link>>
@@ -83,14 +83,14 @@ function faultsOf(document: AnyPackage): Fault[] {
   const { price, timeLimited, items } = document
   const isHigher = timeLimited && timeLimited.price >= price
   return [
-    ...(isHigher ? [{ path: ['timeLimited', 'price'], reason: 'A time-limited price is below the price' }] : []),
+    ...(isHigher ? [{ path: ['timeLimited', 'price'], reason: 'A time-limited price must be below the price' }] : []),
     ...items.flatMap((each, index) => {
       const before = items.slice(0, index)
       if (before.some(({ uuid }) => uuid === each.uuid)) {
-        return [{ path: ['items', index, 'uuid'], reason: 'It is there twice' }]
+        return [{ path: ['items', index, 'uuid'], reason: 'It occurs twice' }]
       }
       const isTwice = each.type !== 'TEMPLATE_PRODUCT' && before.some((other) => isSame(each, other))
-      return isTwice ? [{ path: ['items', index], reason: 'Of this there is one in a package' }] : []
+      return isTwice ? [{ path: ['items', index], reason: 'A package can contain only one of these' }] : []
     }),
   ]
 }
@@ -102,7 +102,7 @@ function isSame(one: ItemDocument, other: ItemDocument): boolean {
 
 function faultsOfLink({ link, linkInfo }: LinkDocument): Fault[] {
   if ((link === undefined) === (linkInfo === undefined)) {
-    return [{ path: ['link'], reason: 'It has a link or a linkInfo, and one of the two' }]
+    return [{ path: ['link'], reason: 'It must have either a link or a linkInfo' }]
   }
   const lacksCategory = linkInfo?.type === 'photogifts.category' && linkInfo.category === undefined
   return lacksCategory ? [{ path: ['linkInfo', 'category'], reason: 'A category is missing' }] : []

@@ -26,7 +26,7 @@ function isLanguage(tag: string): boolean {
 export function refuseTwice<Part>(all: readonly Part[], field: keyof Part & string, context: z.RefinementCtx): void {
   for (const [place, each] of all.entries()) {
     const isTwice = all.slice(0, place).some((before) => before[field] === each[field])
-    if (isTwice) context.addIssue({ code: 'custom', path: [place, field], message: `"${each[field]}" is there twice` })
+    if (isTwice) context.addIssue({ code: 'custom', path: [place, field], message: `"${each[field]}" occurs twice` })
   }
 }
 
@@ -49,14 +49,14 @@ export const productDocument = () =>
           .strictObject({ quantity: z.int().min(1), price: price(), campaignprice: price().nullable(), type: z.int() })
           .refine(({ price: usual, campaignprice }) => campaignprice === null || campaignprice <= usual, {
             path: ['campaignprice'],
-            error: 'A campaign makes nothing dearer',
+            error: 'A campaign must not raise a price',
           }),
       )
       .min(1, 'A product needs a price')
       .refine((tiers) => tiers.some(({ quantity }) => quantity === 1), 'The first piece needs a price')
       .refine(
         (tiers) => new Set(tiers.map(({ quantity }) => quantity)).size === tiers.length,
-        'Two prices hold from the same quantity on',
+        'Two prices apply from the same quantity on',
       ),
     /**
      * The key of the campaign whose rule decides whether the campaign prices apply; empty: there is no campaign, and they never

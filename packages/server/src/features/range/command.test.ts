@@ -188,7 +188,7 @@ describe('./portraitkit provider', () => {
     [
       'a campaign that raises a price',
       aRange({ products: [aMug({ productprices: [{ quantity: 1, price: 1500, campaignprice: 1501, type: 0 }] })] }),
-      'products.0.productprices.0.campaignprice: A campaign makes nothing dearer',
+      'products.0.productprices.0.campaignprice: A campaign must not raise a price',
     ],
     [
       'no price',
@@ -198,7 +198,7 @@ describe('./portraitkit provider', () => {
     [
       'a repeated product',
       aRange({ products: [aMug(), aMug()] }),
-      'products.1.uuid: "00000000-0000-4000-8000-000000000001" is there twice',
+      'products.1.uuid: "00000000-0000-4000-8000-000000000001" occurs twice',
     ],
     ['a missing campaign', aRange({ campaigns: [] }), 'products.0.campaignrequirement: There is no campaign "early"'],
     [
@@ -218,7 +218,7 @@ describe('./portraitkit provider', () => {
     [
       'a file that is no picture',
       aRange({ categories: [{ internalName: 'mugs', titles: { en: 'Mugs' }, image: 'range.json' }] }),
-      'categories.0.image: range.json is no picture',
+      'categories.0.image: range.json is not a picture',
     ],
     [
       'no name',
@@ -243,27 +243,27 @@ describe('./portraitkit provider', () => {
     [
       'a package that costs more than its parts',
       aRange({ catalogues: [aBook()], packages: [aPackage({ price: 2501 })] }),
-      'packages.0.price: Its parts cost 2500 one by one, and it costs more',
+      'packages.0.price: It costs more than the 2500 that its parts cost separately',
     ],
     [
       'a time-limited price that is no reduction',
       aRange({ packages: [aPackage({ timeLimited: { price: 2000, until: '2099-01-01T00:00:00Z' } })] }),
-      'packages.0.timeLimited.price: A time-limited price is below the price',
+      'packages.0.timeLimited.price: A time-limited price must be below the price',
     ],
     [
       'a package that is a link to nowhere',
       aRange({ packages: [{ type: 'link', uuid: BOOK, names: { en: 'More' }, linkTexts: { en: 'See' } }] }),
-      'packages.0.link: It has a link or a linkInfo, and one of the two',
+      'packages.0.link: It must have either a link or a linkInfo',
     ],
     [
       'a link with a script',
       aRange({ packages: [{ ...aLink(), link: 'javascript:alert(1)' }] }),
-      'packages.0.link: An address begins with https:// or with /',
+      'packages.0.link: An address must begin with https:// or with /',
     ],
     [
       'a link that browsers read as another site',
       aRange({ packages: [{ ...aLink(), link: '/\\evil.example' }] }),
-      'packages.0.link: An address begins with https:// or with /',
+      'packages.0.link: An address must begin with https:// or with /',
     ],
     [
       'two default parts in a category',
@@ -285,14 +285,14 @@ describe('./portraitkit provider', () => {
           { internalName: 'mugs', titles: { en: 'Mugs' }, subCategories: ['one', 'one'].map((each) => aPart(each)) },
         ],
       }),
-      'categories.0.subCategories.1.internalName: "one" is there twice',
+      'categories.0.subCategories.1.internalName: "one" occurs twice',
     ],
     [
       'a repeated extra',
       aRange({
         products: [aMug({ subproducts: [1, 2].map(() => ({ uuid: BOOK, names: { en: 'Box' }, extraprice: 1 })) })],
       }),
-      `products.0.subproducts.1.uuid: "${BOOK}" is there twice`,
+      `products.0.subproducts.1.uuid: "${BOOK}" occurs twice`,
     ],
     [
       'a price with a decimal point',
@@ -317,7 +317,7 @@ describe('./portraitkit provider', () => {
     [
       'a background without its picture',
       aRange({ backgrounds: [{ key: 'slate', names: { en: 'Slate' }, file: 'none.png' }] }),
-      'backgrounds.0.file: There is no file "none.png" beside the list',
+      'backgrounds.0.file: There is no file "none.png" next to the list',
     ],
     [
       'a background without a name in the shop’s language',
@@ -327,7 +327,7 @@ describe('./portraitkit provider', () => {
     [
       'a repeated background',
       aRange({ backgrounds: ['Slate', 'Stone'].map((en) => ({ key: 'slate', names: { en }, file: 'mugs.png' })) }),
-      'backgrounds.1.key: "slate" is there twice',
+      'backgrounds.1.key: "slate" occurs twice',
     ],
     [
       'a rule about a product that is not sold',
@@ -341,7 +341,7 @@ describe('./portraitkit provider', () => {
       aRange({ packages: [{ ...aLink(), linkInfo: { type: 'photogifts.category', category: 'pillows' } }] }),
       'packages.0.linkInfo.category: There is no category "pillows"',
     ],
-    ['no JSON', '{', 'range.json is no JSON'],
+    ['no JSON', '{', 'range.json is not valid JSON'],
   ])('[API-2] names the field where the file has %s, and changes nothing', async (_name, range, fault) => {
     await apply(aRange())
     const before = (await showRange()).out
@@ -358,14 +358,14 @@ describe('./portraitkit provider', () => {
     const { code, out } = await apply(aRange({ campaigns, packages: [{ ...aLink(), linkInfo }] }))
     expect([code, out]).toEqual([
       0,
-      expect.stringContaining('campaigns.0.rule.jobs.0: There is no job "Maple Grave" so far.'),
+      expect.stringContaining('campaigns.0.rule.jobs.0: There is no job "Maple Grave" yet.'),
     ])
     const without = await apply({ categories: [] })
     expect(without.problem).toContain('categories: The link "More" among the packages needs the category "mugs"')
     await apply({ packages: [] })
   })
 
-  it('asks whether it is meant that larger quantities cost more each', async () => {
+  it('warns of larger quantities that cost more each', async () => {
     const tier = { campaignprice: null, type: 1 }
     const productprices = [
       { ...tier, quantity: 10, price: 900 },
@@ -373,9 +373,9 @@ describe('./portraitkit provider', () => {
       { ...tier, quantity: 5, price: 800 },
     ]
     const { code, out } = await apply(aRange({ products: [aMug({ productprices })] }))
-    const question = 'Is this meant? products.0.productprices.0.price: From 10 on each piece costs more than from 5 on.'
+    const question = 'Warning: products.0.productprices.0.price: Each piece costs more from 10 on than from 5 on.'
     expect([code, out]).toEqual([0, expect.stringContaining(question)])
-    expect(out.match(/Is this meant/g)).toHaveLength(1)
+    expect(out.match(/Warning: /g)).toHaveLength(1)
   })
 
   it('keeps a product that a template is sold as, and leaves orders unchanged', async () => {
@@ -387,7 +387,9 @@ describe('./portraitkit provider', () => {
     const refused = await apply({ products: [aMug({ campaignrequirement: '' })] }, key)
     expect(refused.problem).toContain(`needs the product ${buyer.template.product.uuid}`)
     const mug = await apply({ products: [{ ...buyer.template.product, type: 89 }] }, key)
-    expect(mug.problem).toMatch(/^products\.0\.type: The template ".+" is sold as this\. It is CARDS, and its product/)
+    expect(mug.problem).toMatch(
+      /^products\.0\.type: The template ".+" is sold as this\. It is CARDS, but its product is PHOTOGIFT/,
+    )
     const dearer = {
       ...buyer.template.product,
       productprices: [{ quantity: 1, price: 999, campaignprice: null, type: 0 }],

@@ -15,15 +15,15 @@ const USAGE = `Usage: ./portraitkit provider apply <file> --provider <key>
        ./portraitkit provider schema
 
 What a shop sells, as a JSON file with the lists ${LISTS}.
-"apply" makes each list that is in the file the whole of that list, and leaves the others; "show" writes all of them as
-"apply" reads them; "schema" writes the JSON schema of the file. Pictures lie beside the file.
+"apply" replaces each list that is in the file and leaves the others unchanged; "show" prints all lists in the format that
+"apply" reads; "schema" prints the JSON schema of the file. Pictures are next to the file.
 
-  --provider <key>   the shop; not needed where there is one only
+  --provider <key>   the shop; optional if there is only one
 
-Applying the same again changes nothing. A file with a fault changes nothing either; each fault is named with its field. What was
-ordered never changes.
+Applying the same file again changes nothing. If the file contains an error, nothing is changed and each error is reported with
+its field. Existing orders never change.
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
@@ -32,7 +32,7 @@ export function providerCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what = '', file, ...more] = positionals
     if (!['apply', 'show', 'schema'].includes(what)) throw new CommandError(`There is no "provider ${what}"`, 2)
-    if (more.length > 0 || (file !== undefined && what !== 'apply')) throw new CommandError('Too much was typed', 2)
+    if (more.length > 0 || (file !== undefined && what !== 'apply')) throw new CommandError('Too many arguments', 2)
     if (what === 'schema') return print(rangeJsonSchema())
     if (what === 'apply' && file === undefined) throw new CommandError('Name a file', 2)
     const provider = await shopOrOnly(app, values.provider)
@@ -56,6 +56,6 @@ async function apply(app: App, provider: Provider, file: string): Promise<number
     const counts = [`${created} new`, `${changed} changed`, `${unchanged} unchanged`, `${withdrawn} withdrawn`]
     console.log(`${list}: ${counts.filter((count) => !count.startsWith('0 ')).join(', ') || 'none'}`)
   }
-  for (const { path, reason } of applied.doubts) console.log(plain(`Is this meant? ${path}: ${reason}.`))
+  for (const { path, reason } of applied.doubts) console.log(plain(`Warning: ${path}: ${reason}.`))
   return 0
 }

@@ -8,7 +8,7 @@ export const range: Feature = {
     {
       name: 'provider',
       usage: 'provider apply <file> | show | schema',
-      summary: 'makes what a shop sells what a file says, writes that file',
+      summary: 'sets what a shop sells from a file, prints that file',
       load: async () => (await import('./command.ts')).providerCommand,
     },
   ],

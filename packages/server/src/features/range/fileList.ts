@@ -75,6 +75,6 @@ async function storePicture(
     if (!bytes) return { reason: `There is no file ${image}` }
     return { path: await saveOwnPicture(app, provider, bytes) }
   } catch (error) {
-    return { reason: `${image} is no picture (${(error as Error).message})` }
+    return { reason: `${image} is not a picture (${(error as Error).message})` }
   }
 }

@@ -107,7 +107,7 @@ export async function unknownJobs(app: App, provider: string, range: RangeFile):
   const known = new Set(found.flatMap(({ uuid, name }) => [uuid, name]))
   return named
     .filter(({ job }) => !known.has(job))
-    .map(({ path, job }) => ({ path, reason: `There is no job "${job}" so far` }))
+    .map(({ path, job }) => ({ path, reason: `There is no job "${job}" yet` }))
 }
 
 /** Places where the price per piece rises with the quantity: most prices by quantity fall. */
@@ -118,7 +118,7 @@ export function dearerPieces({ products = [] }: RangeFile): RangeFault[] {
       const before = rising[place - 1]
       if (!before || tier.price <= before.price) return []
       const path = `products.${index}.productprices.${productprices.indexOf(tier)}.price`
-      return [{ path, reason: `From ${tier.quantity} on each piece costs more than from ${before.quantity} on` }]
+      return [{ path, reason: `Each piece costs more from ${tier.quantity} on than from ${before.quantity} on` }]
     })
   })
 }

@@ -52,6 +52,6 @@ function duplicateKeys(
 ): RangeFault[] {
   const seen = documents.map((document) => document[key])
   return seen.flatMap((value, index) =>
-    seen.indexOf(value) < index ? [{ path: `${list}.${index}.${key}`, reason: `"${value}" is there twice` }] : [],
+    seen.indexOf(value) < index ? [{ path: `${list}.${index}.${key}`, reason: `"${value}" occurs twice` }] : [],
   )
 }

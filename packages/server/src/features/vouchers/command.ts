@@ -10,19 +10,19 @@ import { countUses } from './uses.ts'
 
 const USAGE = `Usage: ./portraitkit vouchers [--provider <key>]
 
-Lists the voucher codes of a shop: what each takes off, how often it was used, how many orders are being paid with it, and how
-many can still be placed. "./portraitkit provider apply" makes vouchers.
+Lists the voucher codes of a shop: the discount, how often it was used, how many orders with it are being paid, and how many
+uses are left. "./portraitkit provider apply" creates vouchers.
 
-  --provider <key>   the shop; not needed where there is only one
+  --provider <key>   the shop; optional if there is only one
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
 /** `./portraitkit vouchers`. Answers the exit code, see USAGE. */
 export function vouchersCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
-    if (positionals.length > 0) throw new CommandError(`Too much: ${positionals.join(' ')}`, 2)
+    if (positionals.length > 0) throw new CommandError(`Too many arguments: ${positionals.join(' ')}`, 2)
     const provider = await shopOrOnly(app, values.provider)
     const [all, counts] = await Promise.all([vouchers.list(app, provider.key), countUses(app, provider.key)])
     if (all.length === 0) console.log(`${provider.name} has no vouchers.`)

@@ -24,7 +24,7 @@ export const voucherDocument = () =>
     })
     .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
       path: ['percent'],
-      error: 'A voucher takes off either a percentage or an amount',
+      error: 'A voucher must have either a percentage or an amount',
     })
 export type VoucherDocument = z.infer<ReturnType<typeof voucherDocument>>
 
