@@ -11,14 +11,14 @@ const USAGE = `Usage: ./portraitkit recordings list
        ./portraitkit recordings html <uuid> <file>
        ./portraitkit recordings delete <uuid>
 
-A recording is what a customer's page showed after the customer started it at /debug, without pictures, names and what was
-typed. Its uuid is the number that the customer was shown. Recordings are deleted by themselves after 30 days.
+A recording contains what a customer's page showed after the customer started it at /debug, without pictures, names or typed
+text. Its uuid is the number that the customer was shown. Recordings are deleted automatically after 30 days.
 
-  --provider <key>   the shop; not needed for one recording
+  --provider <key>   the shop; optional if a recording is named
 
-The file of "html" replays a recording in a browser and loads nothing from anywhere.
+The file that "html" writes replays a recording in a browser and loads nothing from the network.
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
@@ -26,7 +26,7 @@ const OPTIONS = { provider: { type: 'string' } } as const
 export function recordingsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what, uuid, file, ...more] = positionals
-    if (more.length > 0 || (file !== undefined && what !== 'html')) throw new CommandError('Too much was typed', 2)
+    if (more.length > 0 || (file !== undefined && what !== 'html')) throw new CommandError('Too many arguments', 2)
     const shops = values.provider === undefined ? await listProviders(app) : [await requireShop(app, values.provider)]
     const providers = shops.map(({ key }) => key)
     if (what === 'list' && uuid === undefined) await list(app, providers)
@@ -38,7 +38,7 @@ export function recordingsCommand(argv: string[], app: App): Promise<number> {
 }
 
 async function requireRecording(app: App, providers: string[], uuid: string | undefined): Promise<StoredRecording> {
-  if (!uuid) throw new CommandError('Name a recording by its uuid', 2)
+  if (!uuid) throw new CommandError('Give the uuid of a recording', 2)
   for (const provider of providers) {
     const found = await recordingsOf(app, provider).findOne({ _id: uuid.toLowerCase() })
     if (found) return found

@@ -73,7 +73,7 @@ export const support: Feature = {
     {
       name: 'recordings',
       usage: 'recordings list | html <uuid> <file> | delete <uuid>',
-      summary: 'lists the recordings that customers made for support, writes one as a file, deletes one',
+      summary: 'lists the recordings that customers made for support, exports or deletes one',
       load: async () => (await import('./command.ts')).recordingsCommand,
     },
   ],
