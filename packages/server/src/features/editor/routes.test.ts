@@ -154,7 +154,7 @@ describe('a saved design', () => {
     const twice = aSave(uuid, 0, aDesign('', { resources: [...resources, ...resources.slice(1)] }))
     expect(await mother.client.fail(editor.saveDesign, twice)).toMatchObject({
       reason: 'input.invalid',
-      fields: { 'front.name': 'It stands there twice' },
+      fields: { 'front.name': 'It occurs twice' },
     })
     expect(await saveDesign(uuid)).toBeNull()
   })

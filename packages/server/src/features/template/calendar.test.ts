@@ -187,7 +187,7 @@ describe('a calendar in the shop', () => {
     const over = aCalendar({ uuid: server.provider.uuid, names: { nb: 'Kalender' }, supportedYears: [1990] })
     await expect(saveTemplate(server.app, server.provider.key, over)).rejects.toMatchObject({
       problems: expect.arrayContaining([
-        { path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` },
+        { path: 'supportedYears', reason: `All of them are in the past: add one from ${thisYear} on` },
       ]),
     })
   })
@@ -198,7 +198,7 @@ describe('a calendar in the shop', () => {
     const save = saveTemplate(server.app, server.provider.key, faulty)
     await expect(save).rejects.toMatchObject({
       problems: expect.arrayContaining([
-        { path: 'parts.1.layers.2.weekdays', reason: 'It does not fit a day of the grid' },
+        { path: 'parts.1.layers.2.weekdays', reason: 'It does not fit into a day of the grid' },
       ]),
     })
     const unnamed = withGrid({ days: { ...aMonth().days, family: 'Comic Sans' } })
@@ -207,7 +207,7 @@ describe('a calendar in the shop', () => {
     await expect(saveTemplate(server.app, server.provider.key, unnamed)).rejects.toMatchObject({
       problems: expect.arrayContaining([
         { path: 'parts.1.layers.2.days.family', reason: 'There is no font family Comic Sans' },
-        { path: 'parts.1.layers.1.month', reason: 'Which month it is must be said' },
+        { path: 'parts.1.layers.1.month', reason: 'The month is missing' },
       ]),
     })
   })

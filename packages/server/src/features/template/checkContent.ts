@@ -89,7 +89,7 @@ export function checkOnSale(definition: TemplateDefinition, now: Date): void {
 function checkOnce({ resources }: DesignContent): void {
   const seen = new Set<string>()
   for (const { fullId } of resources) {
-    if (seen.has(fullId)) throw invalidResource(fullId, 'It stands there twice')
+    if (seen.has(fullId)) throw invalidResource(fullId, 'It occurs twice')
     seen.add(fullId)
   }
 }
@@ -126,7 +126,7 @@ function checkImages(definition: TemplateDefinition, images: readonly ImageResou
   const slots = new Map(imageSlots(definition).map((slot) => [slot.fullId, slot.layer]))
   for (const { fullId, image } of images) {
     const slot = slots.get(fullId)
-    if (!slot) throw invalidResource(fullId, 'The template has no such picture')
+    if (!slot) throw invalidResource(fullId, 'The template has no such picture slot')
     if (!image) continue
     const isTurned = image.rotation !== 0 || image.overrideEffect !== 'original'
     if (slot.disableEdit && isTurned) throw invalidResource(fullId, 'This picture cannot be changed')
@@ -140,7 +140,7 @@ function checkImages(definition: TemplateDefinition, images: readonly ImageResou
       throw invalidResource(fullId, 'This picture has its own background')
     }
     if (seen.width !== image.width || seen.height !== image.height)
-      throw invalidResource(fullId, 'The picture has another size')
+      throw invalidResource(fullId, 'The size does not match the picture')
     if (findRefusal(slot.rules, seen)) throw invalidResource(fullId, 'This picture is not allowed here')
   }
 }

@@ -26,9 +26,9 @@ export function checkCovered(
           : [],
       )
       const opaque = above.find(({ kind }) => kind !== 'image')
-      if (opaque) problems.push({ path, reason: `${opaque.path} is painted over it: nothing of it is seen` })
+      if (opaque) problems.push({ path, reason: `${opaque.path} covers it completely` })
       else if (above[0])
-        remarks.push({ path, reason: `The slot ${above[0].path} lies over it: it is only seen around a cut-out` })
+        remarks.push({ path, reason: `The slot ${above[0].path} covers it: it is visible only around a cut-out` })
     })
   })
   return { problems, remarks }

@@ -85,7 +85,7 @@ function remarkOnNamesakes(each: CheckedTemplateFile, before: readonly CheckedTe
   for (const { file, definition: other } of before) {
     if (!other || other.uuid === definition.uuid || !isListedWith(definition, other)) continue
     const tags = sharedLanguages(definition.names, other.names)
-    const reason = `${file.path} has the same name, category and size: in a list the two look like one`
+    const reason = `${file.path} has the same name, category and size: in a list the two look the same`
     if (tags.length > 0)
       return { ...each, remarks: [...remarks, ...tags.map((tag) => ({ path: `names.${tag}`, reason }))] }
   }

@@ -52,7 +52,10 @@ function checkPictures(
     if (!stored || hasSameShape(stored.width / stored.height, view.size.width / view.size.height)) return []
     const { width, height } = stored
     return [
-      { path: `${path}.${at}`, reason: `${asset} has ${width} x ${height} pixels, which is another shape than "size"` },
+      {
+        path: `${path}.${at}`,
+        reason: `${asset} has ${width} x ${height} pixels, an aspect ratio different from "size"`,
+      },
     ]
   })
 }
@@ -68,11 +71,11 @@ function checkFace({ trimBox }: TemplateDefinition, { face, size }: GiftView): F
   const faults: Fault[] = []
   if (face.kind === 'quadrilateral') {
     if (!isConvex(face.corners)) {
-      faults.push({ at: '.corners', reason: 'The corners do not go clockwise around, from the upper left one' })
-    } else if (isOutside(boxOfFace(face), size)) faults.push({ at: '.corners', reason: 'It lies outside the picture' })
-  } else if (isOutside(face.box, size)) faults.push({ at: '.box', reason: 'It lies outside the picture' })
+      faults.push({ at: '.corners', reason: 'The corners are not in clockwise order from the upper left' })
+    } else if (isOutside(boxOfFace(face), size)) faults.push({ at: '.corners', reason: 'It is outside the picture' })
+  } else if (isOutside(face.box, size)) faults.push({ at: '.box', reason: 'It is outside the picture' })
   if (face.kind === 'rectangle' && !hasSameShape(face.box.width / face.box.height, trimBox.width / trimBox.height)) {
-    faults.push({ at: '.box', reason: 'It has another shape than the page: the design would be stretched' })
+    faults.push({ at: '.box', reason: 'Its aspect ratio differs from the page: the design would be stretched' })
   }
   if (face.kind === 'cylinder') faults.push(...checkVisibleRange(face))
   return faults

@@ -41,11 +41,14 @@ export async function checkMonth(
       if (node.kind !== 'glyphs') return []
       const at = `${path}${node.id.replace(/\d+$/, '')}`
       return [
-        ...(node.overflow ? [{ path: at, reason: 'It does not fit a day of the grid' }] : []),
-        ...(node.missing ? [{ path: at, reason: `No font has ${node.missing.join(' ')}` }] : []),
+        ...(node.overflow ? [{ path: at, reason: 'It does not fit into a day of the grid' }] : []),
+        ...(node.missing ? [{ path: at, reason: `No font contains ${node.missing.join(' ')}` }] : []),
       ]
     })
-    const names = unfit.map((name) => ({ path: `${path}.holidays.names`, reason: `"${name}" does not fit its day` }))
+    const names = unfit.map((name) => ({
+      path: `${path}.holidays.names`,
+      reason: `"${name}" does not fit into its day`,
+    }))
     return [...written, ...names]
   })
   return problems.filter(({ path, reason }, index) => {

@@ -23,19 +23,19 @@ export function checkPage(
   const { names, trimBox, safe, foldAt, parts, supportedYears } = definition
   const problems = missingLanguages(names, 'names', languages)
   if (safe * 2 >= Math.min(trimBox.width, trimBox.height)) {
-    problems.push({ path: 'safe', reason: 'The safe zone leaves nothing of the page' })
+    problems.push({ path: 'safe', reason: 'The safe zone is empty' })
   }
   if (foldAt !== undefined && (foldAt <= 0 || foldAt >= trimBox.width)) {
-    problems.push({ path: 'foldAt', reason: 'The fold lies outside the page' })
+    problems.push({ path: 'foldAt', reason: 'The fold is outside the page' })
   }
   const years = supportedYears ?? []
   years.forEach((year, index) => {
     if (year >= EARLIEST_YEAR && year <= LATEST_YEAR) return
-    problems.push({ path: `supportedYears.${index}`, reason: `No design can have the year ${year}` })
+    problems.push({ path: `supportedYears.${index}`, reason: `${year} is not a year that a design can have` })
   })
-  if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'There is no year in it' })
+  if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'It is empty' })
   else if (isPastYear(definition, thisYear)) {
-    problems.push({ path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` })
+    problems.push({ path: 'supportedYears', reason: `All of them are in the past: add one from ${thisYear} on` })
   }
   return [...problems, ...duplicates(parts, 'parts')]
 }
@@ -68,8 +68,8 @@ function checkLayer(
   if (layer.kind === 'path') return faultOfPath(layer.d, `${path}.d`, layer.stroke === undefined)
   const problems: TemplateProblem[] = []
   if (layer.kind === 'fill' && (layer.radius ?? 0) < 0)
-    problems.push({ path: `${path}.radius`, reason: 'It is less than 0' })
-  if (!isOnSheet(definition, layer.box)) problems.push({ path: `${path}.box`, reason: 'It lies outside the sheet' })
+    problems.push({ path: `${path}.radius`, reason: 'It is negative' })
+  if (!isOnSheet(definition, layer.box)) problems.push({ path: `${path}.box`, reason: 'It is outside the sheet' })
   if (layer.kind === 'image') {
     problems.push(...faultOfPath(layer.mask, `${path}.mask`, true))
     problems.push(...missingLanguages(layer.names ?? {}, `${path}.names`, layer.names ? languages : []))
@@ -78,9 +78,9 @@ function checkLayer(
     if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
     problems.push(...faultsOfLettering(layer, path))
     if ((layer.lineHeight ?? 1) < MIN_LINE_HEIGHT)
-      problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
+      problems.push({ path: `${path}.lineHeight`, reason: 'It must be greater than 0' })
     if (layer.fill?.startsWith('month') && layer.month === undefined) {
-      problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
+      problems.push({ path: `${path}.month`, reason: 'The month is missing' })
     }
   }
   if (layer.kind !== 'month') return problems
@@ -99,7 +99,7 @@ function faultsOfLettering(
   const problems: TemplateProblem[] = []
   if (!isFamily(family)) problems.push({ path: `${path}.family`, reason: `There is no font family ${family}` })
   if (tracking < TRACKING.min || tracking > TRACKING.max) {
-    problems.push({ path: `${path}.tracking`, reason: `It goes from ${TRACKING.min} to ${TRACKING.max}` })
+    problems.push({ path: `${path}.tracking`, reason: `It must be between ${TRACKING.min} and ${TRACKING.max}` })
   }
   return problems
 }
@@ -123,5 +123,5 @@ function missingLanguages(
 function duplicates(named: ReadonlyArray<{ id: string }>, path: string): TemplateProblem[] {
   return named
     .filter(({ id }, index) => named.findIndex((other) => other.id === id) < index)
-    .map(({ id }) => ({ path, reason: `The id ${id} stands there twice` }))
+    .map(({ id }) => ({ path, reason: `The id ${id} occurs twice` }))
 }

@@ -7,11 +7,11 @@ const MAX_COORDINATE = 20_000
 export function faultInPath(data: string, { isArea }: { isArea: boolean }): string | null {
   const steps = readPath(data)
   if ('unread' in steps) {
-    return steps.unread ? `Not a path: "${steps.unread.slice(0, 40)}" is no command with its numbers` : 'Not a path'
+    return steps.unread ? `Not a path: "${steps.unread.slice(0, 40)}" is not a command with its numbers` : 'Not a path'
   }
-  if (steps.some(isFarOut)) return `There is a number beyond ${MAX_COORDINATE} in it, or it leads there`
+  if (steps.some(isFarOut)) return `It contains or reaches a coordinate beyond ${MAX_COORDINATE}`
   if (steps.some(({ letter, numbers }) => /a/i.test(letter) && isTurnedOver(numbers))) {
-    return 'An arc has a radius less than 0'
+    return 'An arc has a negative radius'
   }
   return isArea && enclosesNothing(steps) ? 'The path encloses nothing' : null
 }

@@ -25,14 +25,14 @@ export function checkProduct(definition: TemplateDefinition, product: ProductFor
   if (!product) return [{ path: 'product', reason: 'There is no product with this uuid' }]
   const { type, formatSize } = product
   if (type >= NOT_PRINTED || (PRINTED.get(type) ?? 'PHOTOGIFT') !== definition.type) {
-    const sold = type >= NOT_PRINTED ? 'nothing that is printed' : (PRINTED.get(type) ?? 'PHOTOGIFT')
-    return [{ path: 'type', reason: `It is ${definition.type}, and its product ${sold}` }]
+    const sold = type >= NOT_PRINTED ? 'not printed' : (PRINTED.get(type) ?? 'PHOTOGIFT')
+    return [{ path: 'type', reason: `It is ${definition.type}, but its product is ${sold}` }]
   }
   const named = namedSizes(formatSize.trim())
   if (named.length === 0 || named.some((size) => trimmedSizes(definition).some((own) => isSameSize(own, size))))
     return []
   const { width, height } = definition.trimBox
-  return [{ path: 'trimBox', reason: `It is ${width} x ${height} mm, and its product ${formatSize}` }]
+  return [{ path: 'trimBox', reason: `It is ${width} x ${height} mm, but its product is ${formatSize}` }]
 }
 
 /** The sizes of the page, open and, if it is folded, folded. */

@@ -129,7 +129,7 @@ async function checkAssets(
         if (!isNamedAs(asset, prepared.format)) {
           remarks.push({ path, reason: `${asset} is ${prepared.format.toUpperCase()} by its content` })
         }
-      } else problems.push({ path, reason: `There is no file ${asset} beside the template` })
+      } else problems.push({ path, reason: `There is no file ${asset} next to the template` })
     } catch (error) {
       if (!(error instanceof PhotographError)) throw error
       problems.push({ path, reason: `${asset}: ${error.message}` })

@@ -20,7 +20,7 @@ export async function checkMonths(
   const years = yearsToCheck(definition, thisYear)
   const placed = placedLayers(definition)
   if (placed.filter(({ layer }) => layer.kind === 'month').length > MAX_GRIDS) {
-    return [{ path: 'parts', reason: `There are more than ${MAX_GRIDS} grids of months in it` }]
+    return [{ path: 'parts', reason: `There are more than ${MAX_GRIDS} month grids` }]
   }
   const problems: TemplateProblem[] = []
   for (const { layer, path } of placed) {
@@ -57,7 +57,7 @@ export async function checkTexts(
 function checkText(layer: TextLayer, text: string, path: string): TemplateProblem[] {
   const { overflow, missing } = setParagraph(text, textStyleOf(layer, undefined), shaper())
   const problems: TemplateProblem[] = []
-  if (overflow) problems.push({ path, reason: `The text does not fit its box at ${layer.size} points` })
-  if (missing.length > 0) problems.push({ path, reason: `No font has ${missing.join(' ')}` })
+  if (overflow) problems.push({ path, reason: `The text does not fit into its box at ${layer.size} points` })
+  if (missing.length > 0) problems.push({ path, reason: `No font contains ${missing.join(' ')}` })
   return problems
 }

@@ -55,9 +55,9 @@ async function inspectLayer(
   const sheet = { x: -bleed, y: -bleed, width: trimBox.width + 2 * bleed, height: trimBox.height + 2 * bleed }
   if (layer.kind === 'image') return inspectSlot(layer, path, page)
   if (layer.kind === 'path') return inspectPath(layer, path, sheet)
-  if (layer.kind === 'asset' && layer.opacity === 0) return problemAt(`${path}.opacity`, 'Nothing of it is seen')
+  if (layer.kind === 'asset' && layer.opacity === 0) return problemAt(`${path}.opacity`, 'It is invisible')
   if (layer.kind !== 'text' && layer.kind !== 'month') return NO_FINDINGS
-  return pieceInside(layer.box, page) ? NO_FINDINGS : problemAt(`${path}.box`, 'Nothing of it is left after cutting')
+  return pieceInside(layer.box, page) ? NO_FINDINGS : problemAt(`${path}.box`, 'None of it is left after trimming')
 }
 
 async function inspectSlot(slot: ImageLayer, path: string, page: Box): Promise<VisibilityFindings> {
@@ -65,7 +65,7 @@ async function inspectSlot(slot: ImageLayer, path: string, page: Box): Promise<V
   const frame = pieceInside(boxAround(box, rotation), page)
   const whole = frame ? await visibleShapes(slot, frame) : { area: 0, width: 0 }
   if (!frame || whole.width < MIN_VISIBLE_WIDTH)
-    return problemAt(`${path}.box`, checkRemainder(whole, 'it', 'after cutting'))
+    return problemAt(`${path}.box`, checkRemainder(whole, 'it', 'after trimming'))
   if (mask === undefined) return NO_FINDINGS
   const masked = await measureVisible(
     [...shapesOfBox(slot), { d: mask, transform: tiltTransform(box, rotation) }],
@@ -75,12 +75,12 @@ async function inspectSlot(slot: ImageLayer, path: string, page: Box): Promise<V
     return problemAt(`${path}.mask`, checkRemainder(masked, 'the picture', 'inside its box and the page'))
   const share = masked.area / (box.width * box.height)
   if (share >= MIN_MASK_SHARE) return NO_FINDINGS
-  const reason = `It shows ${Math.max(1, Math.round(share * 100))} % of its box: most of every picture is cut off`
+  const reason = `It shows ${Math.max(1, Math.round(share * 100))} % of its box: most of each picture is hidden`
   return { problems: [], remarks: [{ path: `${path}.mask`, reason }] }
 }
 
 function checkRemainder({ area }: VisibleArea, what: string, where: string): string {
-  return `${area === 0 ? 'Nothing' : `Less than ${MIN_VISIBLE_WIDTH} mm`} of ${what} is left ${where}`
+  return `${area === 0 ? 'None' : `Less than ${MIN_VISIBLE_WIDTH} mm`} of ${what} is left ${where}`
 }
 
 /** The box of an upright slot is the frame itself. */
@@ -97,13 +97,13 @@ function shapesOfBox({ box, rotation }: ImageLayer) {
 async function inspectPath(layer: PathLayer, path: string, sheet: Box): Promise<VisibilityFindings> {
   const { fill, stroke, strokeWidth, opacity } = layer
   if (fill === undefined && stroke === undefined) {
-    return problemAt(path, 'It has neither a fill nor a stroke: nothing of it is seen')
+    return problemAt(path, 'It is invisible: it has neither a fill nor a stroke')
   }
   if ((strokeWidth ?? 0) > MAX_WIDTH) return problemAt(`${path}.strokeWidth`, 'It is wider than any sheet')
-  if (fill === undefined && strokeWidth === 0) return problemAt(`${path}.strokeWidth`, 'Nothing of it is seen')
-  if (opacity === 0) return problemAt(`${path}.opacity`, 'Nothing of it is seen')
+  if (fill === undefined && strokeWidth === 0) return problemAt(`${path}.strokeWidth`, 'It is invisible')
+  if (opacity === 0) return problemAt(`${path}.opacity`, 'It is invisible')
   const drawn = strokeWidth === 0 ? { ...layer, stroke: undefined } : layer
-  return (await isDrawn(drawn, sheet)) ? NO_FINDINGS : problemAt(`${path}.d`, 'Nothing of it is seen on the sheet')
+  return (await isDrawn(drawn, sheet)) ? NO_FINDINGS : problemAt(`${path}.d`, 'None of it is visible on the sheet')
 }
 
 /** The design appears in the face of a view's picture, and the picture's outline cuts it there. */
@@ -116,5 +116,5 @@ async function inspectCut(
   if (cut === undefined || !isWell(path)) return NO_FINDINGS
   const frame = pieceInside(boxOfFace(view.face), { x: 0, y: 0, ...size })
   const { area } = frame ? await measureVisible([{ d: cut }], frame) : { area: 0 }
-  return area > 0 ? NO_FINDINGS : problemAt(`${path}.cut`, 'Nothing of the design is left inside it')
+  return area > 0 ? NO_FINDINGS : problemAt(`${path}.cut`, 'None of the design is left inside it')
 }

@@ -16,7 +16,7 @@ export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
   return placedTextsOf(definition).flatMap((words) => {
     const { path, texts } = words
     const inAll = Object.entries(texts)
-    if (inAll.length > MAX_LANGUAGES) return [{ path, reason: `These are more than ${MAX_LANGUAGES} languages` }]
+    if (inAll.length > MAX_LANGUAGES) return [{ path, reason: `There are more than ${MAX_LANGUAGES} languages` }]
     return inAll.flatMap(([tag, text]) => checkWord(words, tag, text))
   })
 }
@@ -26,10 +26,10 @@ function checkWord({ path, isName }: PlacedTexts, tag: string, text: string): Te
   const maxLength = isName ? MAX_NAME_LENGTH : MAX_TEXT_LENGTH
   return [
     ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
-    ...(isName && text.trim() === '' ? [{ path: at, reason: 'There is nothing in it' }] : []),
-    ...(text.length > maxLength ? [{ path: at, reason: `It is longer than ${maxLength} letters` }] : []),
+    ...(isName && text.trim() === '' ? [{ path: at, reason: 'It is empty' }] : []),
+    ...(text.length > maxLength ? [{ path: at, reason: `It is longer than ${maxLength} characters` }] : []),
     ...(hasInvisibleCharacters(text) || (isName && CONTROL.test(text))
-      ? [{ path: at, reason: 'There are characters in it that nobody sees' }]
+      ? [{ path: at, reason: 'It contains invisible characters' }]
       : []),
   ]
 }

@@ -70,9 +70,9 @@ describe('./portraitkit templates', () => {
     await writeFile(join(folder, 'capital', 'Template.json'), JSON.stringify(card))
     const { code, lines } = await run('check', folder)
     const output = lines.join('\n')
-    expect([code, output]).toEqual([1, expect.stringContaining('capital/Template.json: Its name is not written')])
-    expect(output).toContain('folder/template.json: It is no file')
-    expect(output).not.toContain('no JSON')
+    expect([code, output]).toEqual([1, expect.stringContaining('capital/Template.json: Its name is not exactly')])
+    expect(output).toContain('folder/template.json: It is not a file')
+    expect(output).not.toContain('JSON')
   })
 
   it('imports every template of a folder with its drawings; importing it again changes nothing', async () => {
@@ -134,11 +134,11 @@ describe('./portraitkit templates', () => {
     await write('f-away', withDrawing('../a-good/template.json'))
     const { code, lines } = await importing()
     expect(code).toBe(1)
-    expect(lines).toContainEqual(expect.stringMatching(/^b-json\/template\.json: It is no JSON: /))
+    expect(lines).toContainEqual(expect.stringMatching(/^b-json\/template\.json: It is not valid JSON: /))
     for (const path of ['bleed', 'type', 'trimBox.height']) {
       expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^c-faults/template\\.json: ${path}: .`)))
     }
-    expect(lines).toContain('d-later/template.json: safe: The safe zone leaves nothing of the page')
+    expect(lines).toContain('d-later/template.json: safe: The safe zone is empty')
     expect(lines).toContain('d-later/template.json: product: There is no product with this uuid')
     expect(lines).toContain('e-twin/template.json: uuid: a-good/template.json is version 1 of the same template')
     expect(lines).toContain(
@@ -168,20 +168,20 @@ describe('./portraitkit templates', () => {
       await writeFile(join(folder, 'card/leaves.png'), drawing)
       await mkdir(join(folder, 'sketches/old'), { recursive: true })
     }
-    const remarks = (lines: string[]) => lines.filter((line) => line.startsWith('  remark: '))
+    const remarks = (lines: string[]) => lines.filter((line) => line.startsWith('  warning: '))
     await lay()
     const checked = await run('check', folder, '--provider', server.provider.key)
     expect(checked.code).toBe(0)
     expect(checked.lines).toContain('sketches: There is no template.json in it')
     expect(remarks(checked.lines)).toEqual(
       [
-        'names.xx-bogus: No shop speaks "xx-bogus": nobody will see this',
-        'names.de: The shop speaks "de", and shows another language here',
-        'parts.0.layers.0.box: It ends 3 mm before the bleed does: a white edge may be seen after cutting',
-        'parts.0.layers.3.box: It reaches 5 mm out of the safe zone: the editor warns of letters there',
-        'parts.0.layers.4.size: Letters of 4 points are hardly read on paper',
-        'parts.0.layers.5.asset: It prints with 25 dpi, which looks soft: from 355 x 237 pixels on it looks good',
-      ].map((remark) => `  remark: card/template.json: ${remark}`),
+        'names.xx-bogus: No shop uses "xx-bogus": this text is never shown',
+        'names.de: The shop uses "de", but this text is shown in a different language',
+        'parts.0.layers.0.box: It ends 3 mm before the bleed does: a white edge may be visible after trimming',
+        'parts.0.layers.3.box: It reaches 5 mm beyond the safe zone: the editor warns about text there',
+        'parts.0.layers.4.size: Text of 4 points is hard to read on paper',
+        'parts.0.layers.5.asset: It prints with 25 dpi, which looks blurred: use at least 355 x 237 pixels',
+      ].map((remark) => `  warning: card/template.json: ${remark}`),
     )
     await lay()
     const imported = await importing()
@@ -189,20 +189,20 @@ describe('./portraitkit templates', () => {
     expect(await stored(card.uuid)).not.toBeNull()
     await write('gift', aCard({ type: 'PHOTOGIFT' }))
     expect((await run('check', folder)).lines).toContain(
-      '  remark: gift/template.json: gift: Without it the page is shown flat, and not on its product',
+      '  warning: gift/template.json: gift: Without it the page is shown flat instead of on its product',
     )
   })
 
-  it('has a remark about two templates that look the same in a list', async () => {
+  it('warns about two templates that look the same in a list', async () => {
     await write('one', aCard())
     await write('other', aCard({ names: { en: 'square card', de: 'Karte' } }))
     await write('another-category', aCard({ categories: ['christmas'] }))
     await write('another-size', aCard({ trimBox: { width: 150, height: 149 } }))
     const checked = await run('check', folder)
-    expect([checked.code, checked.lines.filter((line) => line.includes('remark'))]).toEqual([
+    expect([checked.code, checked.lines.filter((line) => line.includes('warning'))]).toEqual([
       0,
       [
-        '  remark: other/template.json: names.en: one/template.json has the same name, category and size: in a list the two look like one',
+        '  warning: other/template.json: names.en: one/template.json has the same name, category and size: in a list the two look the same',
       ],
     ])
   })
@@ -213,7 +213,7 @@ describe('./portraitkit templates', () => {
     await writeFile(elsewhere, drawing)
     await symlink(elsewhere, join(folder, 'card/leaves.png'))
     expect((await importing()).lines).toContain(
-      'card/template.json: parts.0.layers.5.asset: There is no file leaves.png beside the template',
+      'card/template.json: parts.0.layers.5.asset: There is no file leaves.png next to the template',
     )
   })
 
@@ -232,7 +232,7 @@ describe('./portraitkit templates', () => {
       'It is nested deeper than 20 levels',
       () => `{ "format": 2, "names": ${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)} }`,
     ],
-    ['that consists only of values', 'There are more than 200000 values in it', () => many(300_000, () => 1)],
+    ['that consists only of values', 'It contains more than 200000 values', () => many(300_000, () => 1)],
     [
       'with 10,000 slots',
       'parts.0.layers: Too big: expected array to have <=200 items',
@@ -253,7 +253,7 @@ describe('./portraitkit templates', () => {
     ],
     [
       'with a month on every thumbnail',
-      'parts: There are more than 500 grids of months in it',
+      'parts: There are more than 500 month grids',
       () => ({
         ...aCard(),
         parts: many(40, (at) =>
@@ -271,7 +271,7 @@ describe('./portraitkit templates', () => {
     ],
     [
       'in ten thousand languages',
-      'names: These are more than 100 languages',
+      'names: There are more than 100 languages',
       () => ({ ...aCard(), names: Object.fromEntries(many(10_000, (index) => [`en-${index}`, 'Card'])) }),
     ],
     [
@@ -315,7 +315,7 @@ describe('./portraitkit templates', () => {
     await mkdir(join(folder, 'card'))
     const text = JSON.stringify(aCard({ names: { en: 'Gr\u00fc\u00dfe' } }))
     await writeFile(join(folder, 'card', 'template.json'), text, 'latin1')
-    expect((await importing()).lines[0]).toBe('card/template.json: It is not written in UTF-8')
+    expect((await importing()).lines[0]).toBe('card/template.json: It is not encoded in UTF-8')
   })
 
   it('checks without a shop, and changes nothing', async () => {
@@ -323,7 +323,7 @@ describe('./portraitkit templates', () => {
     await write('card', card)
     expect(await run('check', folder)).toEqual({
       code: 0,
-      lines: ['card/template.json: "Square card" version 1, well'],
+      lines: ['card/template.json: "Square card" version 1, valid'],
     })
     await write('card', card)
     const checked = await run('check', folder, '--provider', server.provider.key)

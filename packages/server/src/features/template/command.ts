@@ -18,18 +18,18 @@ const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
        ./portraitkit templates list --provider <key>
        ./portraitkit templates schema
 
-A template is a folder with a file "template.json" and the pictures that it names; the folder that is named here may hold
-many. Every fault of every template is named by its file, its path in the JSON and its reason. A remark tells what would look or
-read better otherwise, and keeps nothing from being imported.
+A template is a folder with a file "template.json" and the pictures that it names; <folder> may contain many templates. Every
+error in every template is reported with its file, its path in the JSON and its reason. A warning reports what could look or read
+better; it does not prevent the import.
 
-  --provider <key>   the shop; "check" without it leaves out languages, products and what is stored already
+  --provider <key>   the shop; without it, "check" does not check languages, products and stored versions
 
-A version that is stored never changes: a template that was changed needs a higher "version". Importing the same again
-changes nothing. Where any template has a fault none is imported.
+A stored version never changes: a changed template needs a higher "version". Importing the same template again changes
+nothing. If any template contains an error, none is imported.
 
 "schema" prints the format as JSON Schema, for editors that check while you write.
 
-Answers 0 when all is well, 1 when something is not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
@@ -70,7 +70,7 @@ async function check(app: App, provider: Provider | null, folder: string | undef
   const checked = await checkNamed(app, provider, folder)
   for (const { file, definition, remarks } of checked) {
     if (!definition) continue
-    console.log(`${plain(file.path)}: ${titleOf(definition)}, well`)
+    console.log(`${plain(file.path)}: ${titleOf(definition)}, valid`)
     tellRemarks(file, remarks)
   }
   return tellProblems(checked)
@@ -96,7 +96,7 @@ async function list(app: App, provider: Provider): Promise<number> {
   for (const type of ['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const) {
     for (const definition of await newestTemplates(app, provider.key, type)) {
       const product = products.find(({ uuid }) => uuid === definition.product)
-      const sold = product ? inLanguage(product.names, provider.defaultLanguage) : 'no product any more'
+      const sold = product ? inLanguage(product.names, provider.defaultLanguage) : 'its product no longer exists'
       console.log(`${definition.uuid}  ${type.padEnd(9)}  ${titleOf(definition, provider.defaultLanguage)}  (${sold})`)
     }
   }
@@ -110,7 +110,7 @@ function tellProblems(checked: readonly CheckedTemplateFile[]): number {
 }
 
 function tellRemarks(file: TemplateFile, remarks: readonly TemplateProblem[]): void {
-  for (const remark of remarks) console.log(`  remark: ${placed(file, remark)}`)
+  for (const remark of remarks) console.log(`  warning: ${placed(file, remark)}`)
 }
 
 function placed(file: TemplateFile, { path, reason }: TemplateProblem): string {

@@ -10,7 +10,7 @@ export function findExcess(given: unknown): string | null {
   for (let depth = 0; level.length > 0; depth++) {
     values += level.length
     if (depth > MAX_DEPTH) return `It is nested deeper than ${MAX_DEPTH} levels`
-    if (values > MAX_VALUES) return `There are more than ${MAX_VALUES} values in it`
+    if (values > MAX_VALUES) return `It contains more than ${MAX_VALUES} values`
     level = level.flatMap((value): unknown[] =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     )

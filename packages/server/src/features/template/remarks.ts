@@ -57,7 +57,7 @@ function unspokenLanguages(definition: TemplateDefinition, spoken: readonly stri
   if (!spoken) return []
   return [...languagesOf(definition)]
     .filter(([language]) => !spoken.includes(language))
-    .map(([language, path]) => ({ path, reason: `No shop speaks "${language}": nobody will see this` }))
+    .map(([language, path]) => ({ path, reason: `No shop uses "${language}": this text is never shown` }))
 }
 
 function missingTranslations(definition: TemplateDefinition, spoken: readonly string[]): TemplateProblem[] {
@@ -66,7 +66,7 @@ function missingTranslations(definition: TemplateDefinition, spoken: readonly st
     const missing = spoken.filter((tag) => texts[tag] === undefined)
     return missing.map((tag) => ({
       path: `${path}.${tag}`,
-      reason: `The shop speaks "${tag}", and shows another language here`,
+      reason: `The shop uses "${tag}", but this text is shown in a different language`,
     }))
   })
 }
@@ -79,19 +79,19 @@ function shortOfBleed({ trimBox, bleed }: TemplateDefinition, box: Box, path: st
   return [
     {
       path,
-      reason: `It ends ${Number(short.toFixed(1))} mm before the bleed does: a white edge may be seen after cutting`,
+      reason: `It ends ${Number(short.toFixed(1))} mm before the bleed does: a white edge may be visible after trimming`,
     },
   ]
 }
 
 function idleRadius({ mask, radius }: ImageLayer, path: string): TemplateProblem[] {
   if (mask === undefined || radius === undefined) return []
-  return [{ path: `${path}.radius`, reason: 'The mask alone cuts the picture: this does nothing' }]
+  return [{ path: `${path}.radius`, reason: 'It has no effect: the mask alone shapes the picture' }]
 }
 
 function giftWithoutViews({ type, gift }: TemplateDefinition): TemplateProblem[] {
   if (type !== 'PHOTOGIFT' || gift) return []
-  return [{ path: 'gift', reason: 'Without it the page is shown flat, and not on its product' }]
+  return [{ path: 'gift', reason: 'Without it the page is shown flat instead of on its product' }]
 }
 
 /** How far a box extends beyond the safe zone, in millimetres. */
@@ -103,12 +103,12 @@ function nearTheTrim(box: Box, safe: Box, path: string): TemplateProblem[] {
     box.y + box.height - safe.y - safe.height,
   )
   if (out <= TOLERANCE) return []
-  const reason = `It reaches ${Number(out.toFixed(1))} mm out of the safe zone: the editor warns of letters there`
+  const reason = `It reaches ${Number(out.toFixed(1))} mm beyond the safe zone: the editor warns about text there`
   return [{ path, reason }]
 }
 
 function tooSmall(size: number, path: string): TemplateProblem[] {
-  return size < SMALLEST_READABLE ? [{ path, reason: `Letters of ${size} points are hardly read on paper` }] : []
+  return size < SMALLEST_READABLE ? [{ path, reason: `Text of ${size} points is hard to read on paper` }] : []
 }
 
 function softAsset(box: Box, stored: StoredAsset | undefined, path: string): TemplateProblem[] {
@@ -117,5 +117,5 @@ function softAsset(box: Box, stored: StoredAsset | undefined, path: string): Tem
   if (dpi >= MIN_RESOLUTION) return []
   const pixels = (length: number) => Math.ceil((length / INCH) * MIN_RESOLUTION)
   const needed = `${pixels(box.width)} x ${pixels(box.height)}`
-  return [{ path, reason: `It prints with ${dpi} dpi, which looks soft: from ${needed} pixels on it looks good` }]
+  return [{ path, reason: `It prints with ${dpi} dpi, which looks blurred: use at least ${needed} pixels` }]
 }

@@ -12,7 +12,7 @@ export function remarksOnNames({ parts }: TemplateDefinition): TemplateProblem[]
 function duplicateNames(parts: readonly Part[], at: number): TemplateProblem[] {
   for (const [before, { descriptions }] of parts.slice(0, at).entries()) {
     const tags = sharedLanguages(descriptions, parts[at]?.descriptions ?? {})
-    const reason = `parts.${before} is called the same: the two pages cannot be told apart`
+    const reason = `parts.${before} has the same name: the two pages cannot be distinguished`
     if (tags.length > 0) return tags.map((tag) => ({ path: `parts.${at}.descriptions.${tag}`, reason }))
   }
   return []
@@ -26,7 +26,7 @@ function remarksOnSlots({ layers }: Part, path: string): TemplateProblem[] {
     if (Object.keys(names).length === 0) {
       const general = layer.kind === 'image' ? 'Picture' : 'Text'
       return [
-        { path: at, reason: `Without a name the editor calls it "${general}": a screen reader says no more of it` },
+        { path: at, reason: `Without a name the editor calls it "${general}": a screen reader announces only that` },
       ]
     }
     if (layer.kind === 'image') return []
@@ -35,7 +35,7 @@ function remarksOnSlots({ layers }: Part, path: string): TemplateProblem[] {
     )
     return [...new Set(tags)].map((tag) => ({
       path: `${at}.${tag}`,
-      reason: 'A picture of this page has the same name: the two cannot be told apart',
+      reason: 'A picture on this page has the same name: the two cannot be distinguished',
     }))
   })
 }

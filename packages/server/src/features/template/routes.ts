@@ -23,7 +23,7 @@ export const template: Feature = {
     {
       name: 'templates',
       usage: 'templates check <folder> | import <folder> | list',
-      summary: 'checks templates of cards and calendars, takes them into a shop, lists them',
+      summary: 'checks, imports and lists templates of cards, calendars and gifts',
       load: async () => (await import('./command.ts')).templatesCommand,
     },
   ],

@@ -81,22 +81,22 @@ describe('a template', () => {
     ['an endless name', 'names.en: It is longer', (json) => Object.assign(json, { names: { en: 'x'.repeat(101) } })],
     [
       'a name with a change of direction',
-      'names.en: There are characters',
+      'names.en: It contains invisible characters',
       (json) => Object.assign(json, { names: { en: 'Card\u202e' } }),
     ],
     [
       'a name with a control character',
-      'names.en: There are characters',
+      'names.en: It contains invisible characters',
       (json) => Object.assign(json, { names: { en: 'A\u0000' } }),
     ],
     [
       'a text with an invisible character',
-      'parts.0.layers.3.texts.en: There are characters',
+      'parts.0.layers.3.texts.en: It contains invisible characters',
       (json) => Object.assign(layer(json, 3), { texts: { en: 'Em\u0000ma' } }),
     ],
     [
       'a page with a change of direction',
-      'parts.0.descriptions.en: There are characters',
+      'parts.0.descriptions.en: It contains invisible characters',
       (json) => Object.assign(front(json), { descriptions: { en: '\u2066Front' } }),
     ],
     [
@@ -111,12 +111,12 @@ describe('a template', () => {
     ],
     [
       'a product of another type',
-      'type: It is CALENDAR, and its product CARDS',
+      'type: It is CALENDAR, but its product is CARDS',
       (json) => Object.assign(json, { type: 'CALENDAR' }),
     ],
     [
       'a product of another size',
-      'trimBox: It is 150 x 155 mm, and its product 15x15',
+      'trimBox: It is 150 x 155 mm, but its product is 15x15',
       (json) => Object.assign(json, { trimBox: { width: 150, height: 155 } }),
     ],
     [
@@ -131,22 +131,22 @@ describe('a template', () => {
     ],
     [
       'a text that does not fit',
-      'parts.0.layers.3.texts.en: The text does not fit its box at 28 points',
+      'parts.0.layers.3.texts.en: The text does not fit into its box at 28 points',
       (json) => Object.assign(layer(json, 3), { texts: { en: 'Emma '.repeat(20) } }),
     ],
     [
       'a character that no font has',
-      'parts.0.layers.3.texts.en: No font has 漢',
+      'parts.0.layers.3.texts.en: No font contains 漢',
       (json) => Object.assign(layer(json, 3), { texts: { en: '漢' } }),
     ],
     [
       'a repeated id',
-      'parts.0.layers: The id large stands there twice',
+      'parts.0.layers: The id large occurs twice',
       (json) => Object.assign(layer(json, 2), { id: 'large' }),
     ],
     [
       'a slot outside the sheet',
-      'parts.0.layers.1.box: It lies outside the sheet',
+      'parts.0.layers.1.box: It is outside the sheet',
       (json) => Object.assign(layer(json, 1), { box: { x: 154, y: 0, width: 10, height: 10 } }),
     ],
     [
@@ -156,7 +156,7 @@ describe('a template', () => {
     ],
     [
       'a mask whose command lacks its numbers',
-      'parts.0.layers.1.mask: Not a path: "Q" is no command with its numbers',
+      'parts.0.layers.1.mask: Not a path: "Q" is not a command with its numbers',
       (json) => Object.assign(layer(json, 1), { mask: 'M0 0 Q' }),
     ],
     [
@@ -164,11 +164,7 @@ describe('a template', () => {
       'parts.0.layers.1.mask: The path encloses nothing',
       (json) => Object.assign(layer(json, 1), { mask: 'M0 0 Z' }),
     ],
-    [
-      'a name of spaces only',
-      'names.en: There is nothing in it',
-      (json) => Object.assign(json, { names: { en: '  ' } }),
-    ],
+    ['a name of spaces only', 'names.en: It is empty', (json) => Object.assign(json, { names: { en: '  ' } })],
     [
       'a missing language',
       'parts.0.descriptions.en: The text in this language is missing',
@@ -179,11 +175,7 @@ describe('a template', () => {
       'product: There is no product with this uuid',
       (json) => Object.assign(json, { product: randomUUID() }),
     ],
-    [
-      'a fold outside the page',
-      'foldAt: The fold lies outside the page',
-      (json) => Object.assign(json, { foldAt: 150 }),
-    ],
+    ['a fold outside the page', 'foldAt: The fold is outside the page', (json) => Object.assign(json, { foldAt: 150 })],
   ])('is refused with %s, naming path and reason', async (_what, message, change) => {
     const given = changedTemplate(change)
     await expect(save(given)).rejects.toThrow(message)

@@ -51,9 +51,9 @@ function foldersWithout(folders: readonly string[], files: readonly TemplateFile
 async function readTemplateFile(file: string, path: string): Promise<TemplateFile> {
   const readAsset = assetReader(dirname(file))
   const unread = (reason: string) => ({ path, given: null, problems: [{ path: '', reason }], readAsset })
-  if (basename(file) !== TEMPLATE_FILE) return unread(`Its name is not written ${TEMPLATE_FILE}`)
+  if (basename(file) !== TEMPLATE_FILE) return unread(`Its name is not exactly ${TEMPLATE_FILE}`)
   const about = await lstat(file)
-  if (!about.isFile()) return unread('It is no file')
+  if (!about.isFile()) return unread('It is not a file')
   if (about.size > MAX_DOCUMENT_BYTES) return unread('It is larger than 5 MB')
   try {
     return { path, given: JSON.parse(UTF8.decode(await readFile(file))), problems: [], readAsset }
@@ -63,6 +63,6 @@ async function readTemplateFile(file: string, path: string): Promise<TemplateFil
 }
 
 function unreadableReason(error: NodeJS.ErrnoException): string {
-  if (error instanceof SyntaxError) return `It is no JSON: ${error.message}`
-  return error instanceof TypeError ? 'It is not written in UTF-8' : `It cannot be read (${error.code})`
+  if (error instanceof SyntaxError) return `It is not valid JSON: ${error.message}`
+  return error instanceof TypeError ? 'It is not encoded in UTF-8' : `It cannot be read (${error.code})`
 }
