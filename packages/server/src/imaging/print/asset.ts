@@ -40,7 +40,7 @@ function fileKey(provider: string, { hash }: AssetNode): string {
 }
 
 function missingDrawing({ hash }: AssetNode): PrintError {
-  return new PrintError(`The drawing ${hash} is not there any more`)
+  return new PrintError(`The drawing ${hash} no longer exists`)
 }
 
 /** A drawing in whole pixels of its slot: its colours are weighted by their coverage. */

@@ -75,7 +75,7 @@ async function workingCopy(blobs: BlobStore, provider: string, uuid: string): Pr
 }
 
 function missingPicture(uuid: string): PrintError {
-  return new PrintError(`The picture ${uuid} is not there any more`)
+  return new PrintError(`The picture ${uuid} no longer exists`)
 }
 
 /** The picture in another size with the same crop. */

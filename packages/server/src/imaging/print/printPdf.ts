@@ -114,7 +114,7 @@ async function makeOutlines(nodes: readonly VectorNode[], sheet: Sheet): Promise
 }
 
 async function photograph(node: PictureNode, sheet: Sheet, copies: Copies): Promise<{ image: PdfImage; place: Box }> {
-  if (!node.picture) throw new PrintError(`No picture stands in ${node.id}`)
+  if (!node.picture) throw new PrintError(`There is no picture in ${node.id}`)
   const slot = toDevice(sheet, node.box)
   const copy = await copies.read(node.picture, slot)
   const { at, image } = await photographImage(copy, slot)

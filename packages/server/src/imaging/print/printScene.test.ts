@@ -138,7 +138,7 @@ describe('a drawing of the template', () => {
   it('stops the print before anything is written if it is missing', async () => {
     const gone = { ...(await storeDrawing()), hash: 'f'.repeat(64) }
     const target = join(folder, 'nothing of it')
-    await expect(printScene({ blobs }, PROVIDER, aScene(gone), target)).rejects.toThrow('is not there any more')
+    await expect(printScene({ blobs }, PROVIDER, aScene(gone), target)).rejects.toThrow('no longer exists')
     await expect(readdir(target)).rejects.toThrow('ENOENT')
   })
 })
@@ -287,10 +287,10 @@ describe('a print file', () => {
     const target = join(folder, 'refused')
     const empty = aScene(pictureNode(), pictureNode({}, { id: 'front.small', picture: null }))
     await expect(printScene({ blobs }, PROVIDER, empty, target)).rejects.toThrow(
-      new PrintError('No picture stands in front.small'),
+      new PrintError('There is no picture in front.small'),
     )
     const gone = aScene(pictureNode({ uuid: aPictureUuid(2) }))
-    await expect(printScene({ blobs }, PROVIDER, gone, target)).rejects.toThrow('is not there any more')
+    await expect(printScene({ blobs }, PROVIDER, gone, target)).rejects.toThrow('no longer exists')
     // a provider's pictures do not belong to another one
     await expect(printScene({ blobs }, 'nordlys', aScene(pictureNode()), target)).rejects.toThrow(PrintError)
     await expect(readdir(target)).rejects.toThrow('ENOENT')

@@ -89,7 +89,7 @@ function makeStep(step: Step, sheet: Sheet, copies: Copies): Promise<Paint> | st
 /** Throws PrintError if a slot is empty. */
 export function refuseEmptySlots({ parts }: Scene): void {
   const empty = parts.flatMap(({ nodes }) => nodes.flatMap((node) => (isEmpty(node) ? [node.id] : [])))
-  if (empty.length > 0) throw new PrintError(`No picture stands in ${empty.join(', ')}`)
+  if (empty.length > 0) throw new PrintError(`There is no picture in ${empty.join(', ')}`)
 }
 
 function isEmpty(node: SceneNode): node is PictureNode {
@@ -129,7 +129,7 @@ async function makeLayer(layer: Layer, sheet: Sheet, copies: Copies): Promise<Pa
 }
 
 async function makePicture(node: PictureNode, sheet: Sheet, copies: Copies): Promise<Paint> {
-  if (!node.picture) throw new PrintError(`No picture stands in ${node.id}`)
+  if (!node.picture) throw new PrintError(`There is no picture in ${node.id}`)
   const slot = toDevice(sheet, node.box)
   const { at, pixels } = await resamplePicture(await copies.read(node.picture, slot), slot)
   if (node.rotation) return tiltedPicture(node, { at, pixels }, sheet)
@@ -159,7 +159,7 @@ async function encode({ width, height, pixels }: Canvas): Promise<Buffer> {
 
 /** Adds a JFIF header (ISO 10918-5) with the resolution in dots per inch if the encoder wrote none: directly after the start. */
 function nameDensity(jpeg: Buffer, dpi: number): Buffer {
-  if (jpeg.readUInt16BE(2) === 0xffe0) throw new Error('The encoder wrote a JFIF header of its own')
+  if (jpeg.readUInt16BE(2) === 0xffe0) throw new Error('The encoder wrote a JFIF header')
   const header = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1')
   header.writeUInt16BE(dpi, 12)
   header.writeUInt16BE(dpi, 14)
