@@ -90,7 +90,7 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
     await app.db.collection<StoredProvider>('providers').replaceOne({ _id: provider.key }, stored, { upsert: true })
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    throw new ProviderError(`Provider ${provider.key}: hosts: another provider has one of them`, { cause: error })
+    throw new ProviderError(`Provider ${provider.key}: hosts: a different provider has one of them`, { cause: error })
   }
   caches.delete(app.db)
 }

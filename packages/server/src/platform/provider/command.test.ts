@@ -19,7 +19,7 @@ const toStudio = async () => {
 
 it('a website may embed the shop once it is allowed, by any of its addresses, and no longer once it is refused', async () => {
   expect(await toStudio()).toBe(403)
-  const allowed = { code: 0, out: `Pages of ${STUDIO} may hold the shop ${shop.provider.key}.` }
+  const allowed = { code: 0, out: `Pages of ${STUDIO} may embed the shop ${shop.provider.key}.` }
   expect(await run('allow', 'HTTPS://Studio.example.com:443/pictures?year=1#top')).toMatchObject(allowed)
   expect(await run('allow', STUDIO)).toMatchObject(allowed)
   expect(await toStudio()).toBe(200)
@@ -31,11 +31,11 @@ it('a website may embed the shop once it is allowed, by any of its addresses, an
 
 it.each([
   [['refuse', STUDIO], 1, `${STUDIO} is not allowed; there are http`],
-  [['allow', 'studio.example.com'], 2, 'studio.example.com is no address of a website'],
-  [['allow', 'file:///index.html'], 2, 'is no address of a website'],
-  [['allow'], 2, 'Name an address'],
-  [['allow', STUDIO, STUDIO], 2, 'Too much was typed'],
-  [['list', STUDIO], 2, 'Too much was typed'],
+  [['allow', 'studio.example.com'], 2, 'studio.example.com is not the address of a website'],
+  [['allow', 'file:///index.html'], 2, 'is not the address of a website'],
+  [['allow'], 2, 'Give an address'],
+  [['allow', STUDIO, STUDIO], 2, 'Too many arguments'],
+  [['list', STUDIO], 2, 'Too many arguments'],
   [['forget', STUDIO], 2, 'There is no "websites forget"'],
 ])('%j says what is wrong and changes nothing', async (argv, code, problem) => {
   expect(await run(...argv)).toMatchObject({ code, problem: expect.stringContaining(problem) })

@@ -7,12 +7,12 @@ const USAGE = `Usage: ./portraitkit websites list
        ./portraitkit websites allow <address>
        ./portraitkit websites refuse <address>
 
-The websites that may hold a shop, each by its origin: https://studio.example.com stands for all pages of it. The shop's own site
-needs no entry. Servers know a change within two seconds.
+The websites that may embed a shop, each by its origin: https://studio.example.com stands for all pages of it. The shop's own site
+needs no entry. Servers apply a change within two seconds.
 
-  --provider <key>   the shop; not needed where there is one only
+  --provider <key>   the shop; optional if there is only one
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
@@ -21,10 +21,10 @@ export function websitesCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what = '', address, ...more] = positionals
     if (!['list', 'allow', 'refuse'].includes(what)) throw new CommandError(`There is no "websites ${what}"`, 2)
-    if (more.length > 0 || (what === 'list' && address !== undefined)) throw new CommandError('Too much was typed', 2)
+    if (more.length > 0 || (what === 'list' && address !== undefined)) throw new CommandError('Too many arguments', 2)
     const { key, origins } = await shopOrOnly(app, values.provider)
     if (what === 'list') {
-      console.log(origins.length > 0 ? origins.join('\n') : 'No website but the shop’s own.')
+      console.log(origins.length > 0 ? origins.join('\n') : 'Only the shop’s own website.')
       return 0
     }
     const origin = originOf(address)
@@ -32,15 +32,15 @@ export function websitesCommand(argv: string[], app: App): Promise<number> {
       throw new CommandError(`${origin} is not allowed; there are ${origins.join(', ') || 'none'}`, 1)
     }
     await saveOrigin(app, key, origin, what === 'allow')
-    console.log(`Pages of ${origin} may ${what === 'allow' ? '' : 'no longer '}hold the shop ${key}.`)
+    console.log(`Pages of ${origin} may ${what === 'allow' ? '' : 'no longer '}embed the shop ${key}.`)
     return 0
   })
 }
 
 /** The website that an address, as it is copied from a browser, belongs to. */
 function originOf(address: string | undefined): string {
-  if (address === undefined) throw new CommandError('Name an address, such as https://studio.example.com', 2)
+  if (address === undefined) throw new CommandError('Give an address, such as https://studio.example.com', 2)
   const url = URL.parse(address)
   if (url && ['http:', 'https:'].includes(url.protocol)) return url.origin
-  throw new CommandError(`${address} is no address of a website; write it as https://studio.example.com`, 2)
+  throw new CommandError(`${address} is not the address of a website; write it as https://studio.example.com`, 2)
 }

@@ -12,7 +12,7 @@ export const provider: Feature = {
     {
       name: 'websites',
       usage: 'websites list | allow <address> | refuse <address>',
-      summary: 'lists the websites that may hold a shop, allows one, refuses one',
+      summary: 'lists the websites that may embed a shop, allows or refuses one',
       load: async () => (await import('./command.ts')).websitesCommand,
     },
   ],
