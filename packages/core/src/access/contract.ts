@@ -40,7 +40,7 @@ export const access = {
           }),
         ),
       }),
-    summary: 'Checks a code of somebody who is signed out.',
+    summary: 'Checks a code for a visitor who is not signed in.',
   }),
   addPictureSetByCode: endpoint({
     name: 'access.addPictureSetByCode',
@@ -70,6 +70,7 @@ export const access = {
     input: () => z.object({ email: email() }),
     // The same whether or not anybody has this address on file.
     answer: () => z.object({ message: z.string() }),
-    summary: 'Sends the codes of an e-mail address again, where a photographer has it on file; tells nobody whether.',
+    summary:
+      'Sends the codes of an email address again if a photographer has it on file; the answer does not reveal whether.',
   }),
 }

@@ -54,7 +54,7 @@ export const account = {
     changes: false,
     input: () => z.object({ email: email() }),
     answer: () => z.object({ exists: z.boolean() }),
-    summary: 'Whether an account with this e-mail address exists. Only for the holder of a flow token.',
+    summary: 'Whether an account with this email address exists. Only for the holder of a flow token.',
   }),
   create: endpoint({
     name: 'account.create',
@@ -79,7 +79,7 @@ export const account = {
       'account.phone': { status: 400, text: 'This phone number does not look right.' },
     },
     summary:
-      'Makes an account, adds the picture sets of the code, signs in. A failure lists the wrong fields in `data`.',
+      'Creates an account, adds the picture sets of the code, signs in. A failure lists the invalid fields in `data`.',
   }),
   session: endpoint({
     name: 'account.session',
@@ -89,7 +89,7 @@ export const account = {
     changes: false,
     input: nothing,
     answer: () => z.object({ user: z.nullable(user()) }),
-    summary: 'Who is signed in, or null.',
+    summary: 'The signed-in customer, or null.',
   }),
   signIn: endpoint({
     name: 'account.signIn',
@@ -109,7 +109,7 @@ export const account = {
     failures: {
       'account.wrong_password': { status: 401, text: 'The e-mail address and the password do not belong together.' },
     },
-    summary: 'Signs in; with a flow token the picture sets of its code are added.',
+    summary: 'Signs in; with a flow token, also adds the picture sets of its code.',
   }),
   signOut: endpoint({
     name: 'account.signOut',
@@ -129,7 +129,7 @@ export const account = {
     changes: true,
     input: nothing,
     answer: () => z.object({ nonce: z.string() }),
-    summary: 'A single-use nonce of one minute, to be signed for a renewal.',
+    summary: 'A nonce to sign for a renewal, valid once and for one minute.',
   }),
   renew: endpoint({
     name: 'account.renew',
@@ -150,6 +150,6 @@ export const account = {
     changes: true,
     input: () => z.object({ acceptMail: z.optional(z.boolean()), lang: z.optional(language()) }),
     answer: () => z.object({ user: user() }),
-    summary: "Changes the customer's consent to mail or the language.",
+    summary: "Changes the customer's consent to emails, or the language.",
   }),
 }

@@ -44,6 +44,7 @@ export const backgrounds = {
     input: () => z.object({ uuid: uuid() }),
     answer: () => z.array(pictureBackground()),
     failures: pictureNotFound,
-    summary: 'The backgrounds of one picture, with the picture before each. None where it is no green-screen picture.',
+    summary:
+      'The backgrounds of one picture, with the picture in front of each. Empty if it is not a green-screen picture.',
   }),
 }

@@ -45,7 +45,7 @@ export const browsing = {
     // The selected subject is tried before the others, so that nobody is led away from suitable pictures.
     input: () => z.object({ lang: z.optional(language()), subject: z.optional(uuid()) }),
     answer: () => z.object({ categories: z.array(category()) }),
-    summary: 'What the shop sells, by category, in the order and the language asked for.',
+    summary: 'What the shop sells, by category, in the requested order and language.',
   }),
   promoted: endpoint({
     name: 'browsing.promoted',
@@ -56,7 +56,7 @@ export const browsing = {
     input: () => z.object({ subject: z.optional(uuid()) }),
     answer: () => z.array(promotedProduct()),
     failures: { 'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' } },
-    summary: 'What the shop promotes, in its order; of a picture set, what its pictures can fill.',
+    summary: 'The products that the shop promotes, in its order; for a picture set, those that its pictures can fill.',
   }),
   photogiftCategory: endpoint({
     name: 'browsing.photogiftCategory',

@@ -174,7 +174,7 @@ export const carts = {
     answer: cartChanged,
     failures: { ...lineFailures, ...closedFailures, ...cartFull },
     summary:
-      'Adds lines. Where the server lays a design out differently it adds nothing and answers its scene in `data`.',
+      'Adds lines. If the server lays a design out differently, it adds nothing and returns its scene in `data`.',
   }),
   addCatalogues: endpoint({
     name: 'cart.addCatalogues',
@@ -189,7 +189,7 @@ export const carts = {
       }),
     answer: cartChanged,
     failures: catalogueFailures,
-    summary: 'Adds catalogues. What is in the cart already becomes more of the same line; none of one adds none of it.',
+    summary: 'Adds catalogues. Increases the quantity of a line already in the cart; a quantity of 0 adds nothing.',
   }),
   addPackage: endpoint({
     name: 'cart.addPackage',
@@ -201,7 +201,7 @@ export const carts = {
     answer: cartChanged,
     failures: { ...lineFailures, ...lineInPackage, ...closedFailures, ...cartFull },
     summary:
-      'Adds a package; its template items with the hash of the scene that the customer saw. Single pictures of a set that is in it leave the cart.',
+      'Adds a package; its template items have the hash of the scene that the customer saw. Removes single pictures of a set that the package contains.',
   }),
   updateLine: endpoint({
     name: 'cart.updateLine',
@@ -221,7 +221,7 @@ export const carts = {
       }),
     answer: cartChanged,
     failures: { ...lineFailures, ...lineInPackage, ...notOffered, ...closedFailures, ...unknownLine },
-    summary: 'Changes the quantity of a line, what is on it, or what is wanted with it.',
+    summary: 'Changes the quantity, content or extras of a line.',
   }),
   deleteLine: endpoint({
     name: 'cart.deleteLine',
@@ -242,6 +242,6 @@ export const carts = {
     changes: true,
     input: nothing,
     answer: cartChanged,
-    summary: 'Takes the code of a voucher off the cart. Where there is none it changes nothing.',
+    summary: 'Removes the voucher code from the cart. Does nothing if there is none.',
   }),
 }

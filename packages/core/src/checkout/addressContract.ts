@@ -34,7 +34,7 @@ export const postalAddresses = {
         attribution: z.string(),
       }),
     failures: lookupUnavailable,
-    summary: 'Addresses in the shop’s country that begin as somebody writes.',
+    summary: 'Addresses in the shop’s country that begin with the given text.',
   }),
   resolveAddress: endpoint({
     name: 'checkout.resolveAddress',
@@ -45,6 +45,6 @@ export const postalAddresses = {
     input: () => z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), session: session() }),
     answer: () => z.object({ address: postalAddress() }),
     failures: { ...lookupUnavailable, 'checkout.address': { status: 404, text: fieldTexts.resolving } },
-    summary: 'The whole address of a suggestion.',
+    summary: 'The complete address of a suggestion.',
   }),
 }

@@ -174,7 +174,7 @@ export const checkout = {
         failedPayment: z.nullable(z.enum(['declined', 'abandoned', 'failed'])),
       }),
     failures: { 'checkout.empty': { status: 409, text: 'Your cart is empty.' } },
-    summary: 'Begins a checkout of the cart as it is now, or goes on with the one already begun for it.',
+    summary: 'Starts a checkout of the current cart, or continues the one already started for it.',
   }),
   paymentOptions: endpoint({
     name: 'checkout.paymentOptions',
@@ -185,7 +185,7 @@ export const checkout = {
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid() }),
     answer: () => z.object({ paymentOptions: z.array(paymentOption()), cart: cart() }),
     failures: { ...unknownCheckout, ...changedCart, ...choices },
-    summary: 'The ways to pay with a delivery option, and the cart with its fee.',
+    summary: 'The payment methods for a delivery option, and the cart with its fee.',
   }),
   choosePayment: endpoint({
     name: 'checkout.choosePayment',
@@ -196,7 +196,7 @@ export const checkout = {
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid(), paymentOptionUuid: uuid() }),
     answer: () => z.object({ cart: cart() }),
     failures: { ...unknownCheckout, ...changedCart, ...choices },
-    summary: 'The cart with the fees of both choices.',
+    summary: 'The cart with the fees of the delivery and payment option.',
   }),
   useVoucher: endpoint({
     name: 'checkout.useVoucher',
@@ -214,7 +214,7 @@ export const checkout = {
       }),
     answer: () => z.object({ cart: cart() }),
     failures: { ...unknownCheckout, ...changedCart, ...choices, ...voucherFailures },
-    summary: 'Uses a voucher code for the cart; an empty one takes the code off that is used.',
+    summary: 'Applies a voucher code to the cart; an empty one removes the current code.',
   }),
   checkPayment: endpoint({
     name: 'checkout.checkPayment',
@@ -225,7 +225,7 @@ export const checkout = {
     input: () => z.object({ checkoutUuid: uuid(), paymentOptionUuid: uuid(), paymentOptionData: paymentData() }),
     answer: () => z.object({}),
     failures: { ...unknownCheckout, ...choices },
-    summary: 'Whether phone number and personal id will do for a way to pay. Nothing of it is kept.',
+    summary: 'Checks the phone number and personal id for a payment method. Nothing is stored.',
   }),
   transaction: endpoint({
     name: 'checkout.transaction',
@@ -285,6 +285,6 @@ export const checkout = {
       /** `data` contains `orderUuid`. */
       'checkout.already_paid': { status: 409, text: 'This order is paid already.' },
     },
-    summary: 'Orders the checkout and opens a payment. Sent twice it answers the same transaction.',
+    summary: 'Places the order of a checkout and opens a payment. If sent twice, returns the same transaction.',
   }),
 }

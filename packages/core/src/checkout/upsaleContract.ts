@@ -28,7 +28,7 @@ export const upsales = {
       }),
     answer: () => z.object({ cart: cart() }),
     failures: { ...unknownCheckout, ...toggleFailures },
-    summary: 'Puts whole picture sets into the cart, to download: all, or, where one cannot be had, none.',
+    summary: 'Adds complete picture sets to the cart as downloads: all, or none if one is not available.',
   }),
   addCatalogues: endpoint({
     name: 'checkout.addCatalogues',
@@ -49,6 +49,6 @@ export const upsales = {
         deliveryOptions: z.array(deliveryMethod()),
       }),
     failures: { ...unknownCheckout, ...catalogueFailures },
-    summary: 'Adds catalogues to the cart, and answers how it can be delivered now.',
+    summary: 'Adds catalogues to the cart, and returns how it can be delivered now.',
   }),
 }

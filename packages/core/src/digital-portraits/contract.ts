@@ -52,7 +52,7 @@ export const digitalPortraits = {
     input: () => z.object({ file: uuid(), ...toggleInput() }),
     answer: toggleResult,
     failures: toggleFailures,
-    summary: 'Puts one picture into the cart, to download, or takes it out.',
+    summary: 'Adds one picture to the cart as a download, or removes it.',
   }),
   toggleSet: endpoint({
     name: 'digital-portraits.toggleSet',
@@ -64,7 +64,7 @@ export const digitalPortraits = {
     answer: toggleResult,
     failures: toggleFailures,
     summary:
-      'Puts all pictures of a set into the cart, to download, or takes them out. Its single pictures leave the cart.',
+      'Adds all pictures of a set to the cart as downloads, or removes them. Single pictures of the set are removed.',
   }),
   ticket: endpoint({
     name: 'digital-portraits.ticket',
@@ -87,6 +87,6 @@ export const digitalPortraits = {
       'digital-portraits.not_bought': { status: 403, text: 'Only what was bought can be downloaded.' },
       'digital-portraits.unknown_background': { status: 400, text: 'This picture has no such background.' },
     },
-    summary: 'The way to one download of what was bought.',
+    summary: 'The address for one download of bought pictures.',
   }),
 }

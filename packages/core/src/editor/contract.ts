@@ -45,7 +45,7 @@ const getDesign = endpoint({
   input: () => z.object({ uuid: uuid() }),
   // A missing design is the normal case for a new card, not a failure.
   answer: () => z.object({ design: z.nullable(design()) }),
-  summary: 'A saved design of the customer; null where there is none.',
+  summary: 'A saved design of the customer; null if there is none.',
 })
 
 const saveDesign = endpoint({
@@ -69,7 +69,7 @@ const saveDesign = endpoint({
     'template.unknown': { status: 404, text: 'This design is no longer available.' },
   },
   summary:
-    "Saves a design. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored design in `data`. Pictures that were the customer's and are withdrawn now stay in it, and the answer names them.",
+    'Saves a design. `version` is the version it builds on, 0 for a new one; after a conflict, `data` contains the stored design. Pictures that the customer no longer has access to stay in it, and the answer lists them.',
 })
 
 const deleteDesign = endpoint({
@@ -84,7 +84,7 @@ const deleteDesign = endpoint({
     'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
     'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
   },
-  summary: 'Deletes a saved design; where `version` is named, only that one: a design that was changed since is kept.',
+  summary: 'Deletes a saved design; with `version`, only that version: a design that was changed since is kept.',
 })
 
 export const editor = {
@@ -96,7 +96,7 @@ export const editor = {
     changes: false,
     input: nothing,
     answer: () => z.array(unfinishedDesign()),
-    summary: 'The designs that the customer has changed last and not bought yet, the latest first.',
+    summary: 'The most recently changed designs that the customer has not bought yet, the latest first.',
   }),
   ownTemplates: endpoint({
     name: 'editor.ownTemplates',
@@ -127,7 +127,7 @@ export const editor = {
       'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
       'editor.unknown_slot': { status: 404, text: 'This design has no such picture.' },
     },
-    summary: 'The texts that go with a group picture: what the template fills with the groups that are in it.',
+    summary: 'The texts for a group picture: those that the template fills with the names of its groups.',
   }),
   fillTemplate: endpoint({
     name: 'editor.fillTemplate',
@@ -150,19 +150,18 @@ export const editor = {
     ...getDesign,
     name: 'editor.getLineDesign',
     path: '/api/webshop/user/line-designs/:uuid',
-    summary:
-      'What the customer has changed of a line in the cart, put there already or not; null where there is nothing.',
+    summary: 'The changes to a line in the cart, whether saved to the cart or not; null if there are none.',
   }),
   saveLineDesign: endpoint({
     ...saveDesign,
     name: 'editor.saveLineDesign',
     path: '/api/webshop/user/line-designs/:uuid',
-    summary: 'Keeps what is changed of a line in the cart, by versions as designs are. It is gone with its line.',
+    summary: 'Stores changes to a line in the cart, with versions like a design. They are deleted with the line.',
   }),
   deleteLineDesign: endpoint({
     ...deleteDesign,
     name: 'editor.deleteLineDesign',
     path: '/api/webshop/user/line-designs/:uuid',
-    summary: 'Forgets what was changed of a line in the cart; where `version` is named, only that one.',
+    summary: 'Discards the stored changes to a line in the cart; with `version`, only that version.',
   }),
 }

@@ -71,7 +71,7 @@ export const inspections = {
     input: () => z.object({ subjectUuid: uuid() }),
     answer: inspectionState,
     failures: unknownSubject,
-    summary: 'Whether a package of printed pictures is offered for inspection, and what was said to it.',
+    summary: 'Whether a package of printed pictures is offered for inspection, and the answer of the parent.',
   }),
   agree: endpoint({
     name: 'inspection.agree',
@@ -87,7 +87,7 @@ export const inspections = {
       ...inspectionRefused,
       'inspection.none': { status: 404, text: 'There is no package for inspection of these pictures.' },
     },
-    summary: 'The explicit yes of a parent to a package for inspection, to these words and this price.',
+    summary: 'Records the explicit consent of a parent to a package for inspection, with this wording and price.',
   }),
   cancel: endpoint({
     name: 'inspection.cancel',
@@ -102,6 +102,6 @@ export const inspections = {
       ...inspectionRefused,
       'inspection.unknown_subject': { status: 404, text: 'One of these packages is not in your account.' },
     },
-    summary: 'Takes back what was agreed to, or agrees to it again. Answers all of them.',
+    summary: 'Withdraws the consent to packages, or gives it again. Returns all of them.',
   }),
 }

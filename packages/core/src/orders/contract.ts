@@ -106,7 +106,7 @@ export const orders = {
     /** A full address that downloads it once, within a minute. */
     answer: () => z.object({ href: z.string() }),
     failures: unknown,
-    summary: 'The way to one download of the receipt as a PDF.',
+    summary: 'The address for one download of the receipt as a PDF.',
   }),
   claimPurchase: endpoint({
     name: 'orders.claimPurchase',
@@ -117,6 +117,7 @@ export const orders = {
     input: () => z.object({ orderUuid: uuid(), claim: uuid() }),
     answer: () => z.object({ isFirst: z.boolean() }),
     failures: unknown,
-    summary: 'Whether the page with this claim is the one that tells analytics of the purchase: the first that asks.',
+    summary:
+      'Whether the page with this claim is to report the purchase to analytics: true for the first page that asks.',
   }),
 }

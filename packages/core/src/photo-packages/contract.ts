@@ -189,7 +189,7 @@ const getSaved = endpoint({
   changes: false,
   input: () => z.object({ uuid: uuid() }),
   answer: () => z.object({ saved: z.nullable(savedPackage()) }),
-  summary: 'A saved package of the customer; null where there is none.',
+  summary: 'A saved package of the customer; null if there is none.',
 })
 
 const save = endpoint({
@@ -206,7 +206,7 @@ const save = endpoint({
     ...savedPackageChanged,
   },
   summary:
-    'Saves a package. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored package in `data`. Its uuid is `savedPackageId`.',
+    'Saves a package. `version` is the version it builds on, 0 for a new one; after a conflict, `data` contains the stored package. Its uuid is `savedPackageId`.',
 })
 
 const deleteSaved = endpoint({
@@ -219,7 +219,7 @@ const deleteSaved = endpoint({
   answer: nothing,
   failures: { ...savedPackageUnknown, ...savedPackageChanged },
   summary:
-    'Deletes a saved package, as after it was put into the cart; where `version` is named, only that one: a package that was changed since is kept.',
+    'Deletes a saved package, for example after it was added to the cart; with `version`, only that version: a package that was changed since is kept.',
 })
 
 /** 001 §2.3: packages of products, catalogues and pictures to download. */
@@ -239,7 +239,7 @@ export const photoPackages = {
         /** Seconds until the first of the time-limited prices ends; 0 if there is none. */
         remainingTime: z.int(),
       }),
-    summary: 'The packages that the caller is offered, for a picture set where one is named.',
+    summary: 'The packages offered to the caller, for a picture set if one is given.',
   }),
   open: endpoint({
     name: 'photo-packages.open',
@@ -257,7 +257,7 @@ export const photoPackages = {
     answer: packageInstance,
     failures: packageFailures,
     summary:
-      'A package with its items filled for a picture set, and with what was chosen so far. It keeps nothing: also how an item is filled for another picture set or with another template.',
+      'A package with its items filled for a picture set, and with the choices made so far. Stores nothing, so it also shows how an item is filled for a different picture set or template.',
   }),
   unfinished: endpoint({
     name: 'photo-packages.unfinished',
@@ -270,7 +270,7 @@ export const photoPackages = {
       z.array(
         z.object({ saved: uuid(), changed: time(), package: uuid(), name: z.string(), subject: z.nullable(uuid()) }),
       ),
-    summary: 'The packages that the customer has changed last and not bought yet, the latest first.',
+    summary: 'The most recently changed packages that the customer has not bought yet, the latest first.',
   }),
   getSaved,
   save,
@@ -279,20 +279,19 @@ export const photoPackages = {
     ...getSaved,
     name: 'photo-packages.getLine',
     path: '/api/webshop/user/line-packages/:uuid',
-    summary:
-      'What the customer has changed of a package in the cart, put there already or not; null where there is nothing.',
+    summary: 'The changes to a package in the cart, whether saved to the cart or not; null if there are none.',
   }),
   saveLine: endpoint({
     ...save,
     name: 'photo-packages.saveLine',
     path: '/api/webshop/user/line-packages/:uuid',
     summary:
-      'Keeps what is changed of a package in the cart, by versions as saved packages are. It is gone with its line.',
+      'Stores changes to a package in the cart, with versions like a saved package. They are deleted with the line.',
   }),
   deleteLine: endpoint({
     ...deleteSaved,
     name: 'photo-packages.deleteLine',
     path: '/api/webshop/user/line-packages/:uuid',
-    summary: 'Forgets what was changed of a package in the cart; where `version` is named, only that one.',
+    summary: 'Discards the stored changes to a package in the cart; with `version`, only that version.',
   }),
 }

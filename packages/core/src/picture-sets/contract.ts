@@ -71,7 +71,7 @@ export const pictureSets = {
     changes: false,
     input: nothing,
     answer: () => z.object({ pictureSets: z.array(pictureSet()) }),
-    summary: "The customer's picture sets, the newest grant first.",
+    summary: "The customer's picture sets, the most recently added first.",
   }),
   get: endpoint({
     name: 'picture-sets.get',

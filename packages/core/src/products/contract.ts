@@ -40,6 +40,6 @@ export const products = {
     changes: false,
     input: () => z.object({ subject: z.optional(uuid()) }),
     answer: () => z.object({ currency: z.string(), products: z.array(product()) }),
-    summary: 'The products with their prices, for a picture set where one is named.',
+    summary: 'The products with their prices, for a picture set if one is given.',
   }),
 }

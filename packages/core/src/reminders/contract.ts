@@ -32,6 +32,6 @@ export const reminders = {
     failures: {
       'reminders.unknown_subject': { status: 404, text: 'One of these picture sets is not in your account.' },
     },
-    summary: 'Switches reminders on and off, for each subject. Answers all of them.',
+    summary: 'Switches reminders on and off for each subject. Returns all subjects.',
   }),
 }

@@ -18,6 +18,6 @@ export const sharing = {
     input: () => z.object({ 'email[]': several(MAX_RECIPIENTS), 'subjects[]': several(MAX_SHARED_SETS) }),
     // An error is an outcome, not a failure: its text is for the person who shares.
     answer: () => z.object({ error: z.optional(z.string()), recipients: z.optional(z.array(z.string())) }),
-    summary: "Sends friends and family the code of the customer's picture sets by mail.",
+    summary: "Emails the code of the customer's picture sets to friends and family.",
   }),
 }

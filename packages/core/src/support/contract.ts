@@ -24,7 +24,7 @@ export const support = {
         key: z.string(),
         expires: time(),
       }),
-    summary: 'Begins a recording.',
+    summary: 'Starts a recording.',
   }),
   events: endpoint({
     name: 'support.addEvents',
@@ -42,7 +42,7 @@ export const support = {
       }),
     answer: nothing,
     failures: { 'support.ended': { status: 410, text: 'This recording has ended.' } },
-    summary: 'Adds what happened since the last part.',
+    summary: 'Adds a part: what has happened since the previous one.',
   }),
   stop: endpoint({
     name: 'support.stopRecording',

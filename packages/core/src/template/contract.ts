@@ -134,6 +134,6 @@ export const templates = {
       'template.unknown': { status: 404, text: 'This design is no longer available.' },
       'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
     },
-    summary: 'Scenes with baked text, in the order asked. Changes nothing.',
+    summary: 'Scenes with laid-out text, in the order of the request. Changes nothing.',
   }),
 }

@@ -64,7 +64,7 @@ export const uploads = {
     answer: () => z.object({ images: z.array(ownPicture()) }),
     failures: refusals,
     summary:
-      'Uploads pictures of the customer’s own: JPEG, PNG or WebP. A file that was sent before is not kept twice.',
+      'Uploads the customer’s own pictures: JPEG, PNG or WebP. A file that was uploaded before is not stored twice.',
   }),
   sendForTemplate: endpoint({
     name: 'uploads.sendForTemplate',
@@ -80,7 +80,7 @@ export const uploads = {
         files: z.array(z.extend(ownPicture(), { name: z.string(), thumbnail: z.string() })),
       }),
     failures: refusals,
-    summary: 'The same, with the address of a thumbnail of the asked size for each file.',
+    summary: 'Uploads pictures, and returns the address of a thumbnail of the requested size for each.',
   }),
   recent: endpoint({
     name: 'uploads.recent',
@@ -102,6 +102,6 @@ export const uploads = {
     input: () => z.object({ uuid: uuid() }),
     answer: nothing,
     failures: { 'uploads.unknown': { status: 404, text: 'We could not find this picture among yours.' } },
-    summary: 'Deletes an uploaded picture. Its files stay as long as a design, the cart or an order has it.',
+    summary: 'Deletes an uploaded picture. Its files are kept as long as a design, the cart or an order uses it.',
   }),
 }

@@ -20,7 +20,7 @@ export const confirmations = {
     input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
     answer: nothing,
     failures: { 'account.password': { status: 403, text: 'This is not your password.' } },
-    summary: 'Confirms with the present password that it is the customer who is signed in.',
+    summary: 'Confirms with the current password that the signed-in person is the customer.',
   }),
   sendConfirmationCode: endpoint({
     name: 'account.sendConfirmationCode',
@@ -32,7 +32,7 @@ export const confirmations = {
     input: nothing,
     answer: nothing,
     summary:
-      'Sends a code to the address of the account. It works once, for 10 minutes, and replaces the one before it.',
+      'Sends a code to the address of the account. It works once, for 10 minutes, and replaces the previous one.',
   }),
   confirmByCode: endpoint({
     name: 'account.confirmByCode',
@@ -50,6 +50,6 @@ export const confirmations = {
         text: 'This code does not work any more. Please ask for a new one.',
       },
     },
-    summary: 'Confirms with the code of the mail that it is the customer who is signed in.',
+    summary: 'Confirms with the emailed code that the signed-in person is the customer.',
   }),
 }

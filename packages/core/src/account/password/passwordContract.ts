@@ -19,7 +19,7 @@ export const passwords = {
     input: () => z.object({ email: email(), json: z.optional(z.literal('1')) }),
     answer: () => z.object({ message: z.string() }),
     summary:
-      'Sends a link to choose a new password to this address, where it has an account. The answer is the same where it has none.',
+      'Sends a link to choose a new password to this address if it has an account. The answer is the same if it has none.',
   }),
   checkResetKey: endpoint({
     name: 'account.checkResetKey',
@@ -29,7 +29,7 @@ export const passwords = {
     changes: false,
     input: () => z.object({ key: key() }),
     answer: () => z.object({ valid: z.boolean() }),
-    summary: 'Whether the key of a mail can still be used. It is not used up by asking.',
+    summary: 'Whether the key from an email can still be used. Checking does not use it up.',
   }),
   reset: endpoint({
     name: 'account.reset',
@@ -46,7 +46,7 @@ export const passwords = {
       }),
     answer: () => z.object({ success: z.literal(true) }),
     failures: { 'account.reset_key': { status: 404, text: 'Sorry, no account connected to this key' } },
-    summary: 'Sets a new password by the key of a mail, once, and ends every session of the customer.',
+    summary: 'Sets a new password with the key from an email, once, and ends every session of the customer.',
   }),
   changePassword: endpoint({
     name: 'account.changePassword',
@@ -68,6 +68,6 @@ export const passwords = {
     answer: () => z.object({ status: z.literal('OK') }),
     failures: { 'account.confirm': { status: 403, text: 'Please confirm first that it is you.' } },
     summary:
-      'Changes the password and ends every other session of the customer. A mail tells the customer. Needs a confirmation of the last 15 minutes.',
+      'Changes the password and ends every other session of the customer, who is notified by email. Needs a confirmation from the last 15 minutes.',
   }),
 }

@@ -51,7 +51,7 @@ export const profile = {
       z.object({
         packageForInspectionSubjects: z.array(inspectionSubject()),
       }),
-    summary: 'What the menu of the account area depends on.',
+    summary: 'Which entries the menu of the account area shows.',
   }),
   update: endpoint({
     name: 'account.update',
@@ -74,7 +74,7 @@ export const profile = {
     failures: {
       'account.phone': { status: 400, text: 'This phone number does not look right.' },
     },
-    summary: "Changes the customer's name, address and mobile phone. A failure lists the wrong fields in `data`.",
+    summary: "Changes the customer's name, address and mobile phone. A failure lists the invalid fields in `data`.",
   }),
   devices: endpoint({
     name: 'account.devices',
@@ -84,7 +84,7 @@ export const profile = {
     changes: false,
     input: nothing,
     answer: () => z.object({ sessions: z.array(device()) }),
-    summary: 'Where the customer is signed in, the latest use first.',
+    summary: 'The devices on which the customer is signed in, the most recently used first.',
   }),
   endDevice: endpoint({
     name: 'account.endDevice',
@@ -109,7 +109,7 @@ export const profile = {
     answer: () => z.object({ made: time(), data: z.record(z.string(), z.unknown()) }),
     failures: wrongConfirmation,
     summary:
-      'Everything that the shop knows about the customer. Needs the password, or a confirmation of the last 15 minutes.',
+      'All data that the shop has about the customer. Needs the password, or a confirmation from the last 15 minutes.',
   }),
   delete: endpoint({
     name: 'account.delete',
@@ -131,7 +131,7 @@ export const profile = {
       },
     },
     summary:
-      'Deletes the account and ends its sessions. Orders are kept as long as the law requires; a mail is the receipt. Needs the password, or a confirmation of the last 15 minutes.',
+      'Deletes the account and ends its sessions. Orders are kept as long as the law requires; an email confirms the deletion. Needs the password, or a confirmation from the last 15 minutes.',
   }),
 }
 

@@ -15,14 +15,14 @@ export function openApi(server: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Portraitkit', version: '1', description: 'Every call of the shop.' },
+    info: { title: 'Portraitkit', version: '1', description: 'All calls of the shop.' },
     servers: [{ url: server }],
     paths,
     components: {
       schemas: { ...schemas, Failure: failureSchema },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'An access token, or the session cookie instead.' },
-        flow: { type: 'apiKey', in: 'header', name: 'x-flow', description: 'Yielded by a valid code.' },
+        flow: { type: 'apiKey', in: 'header', name: 'x-flow', description: 'The token that a valid code returns.' },
       },
     },
   }
@@ -46,9 +46,9 @@ const failureSchema = {
   type: 'object',
   required: ['error', 'reason'],
   properties: {
-    error: { type: 'string', description: 'A text for a person.' },
-    reason: { type: 'string', description: 'For a program.' },
-    data: { description: 'Of forms: the names of the wrong fields.' },
+    error: { type: 'string', description: 'A text to show to a person.' },
+    reason: { type: 'string', description: 'A stable reason for programs.' },
+    data: { description: 'For forms: the names of the invalid fields.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
   },
 }
@@ -87,7 +87,7 @@ function providerParameter(changes: boolean): Json {
   const schema = { type: 'string' }
   return changes
     ? { name: 'x-provider', in: 'header', required: true, schema, description: 'The key of the shop.' }
-    : { name: 'provider', in: 'query', schema, description: 'The key of the shop, where the host does not name it.' }
+    : { name: 'provider', in: 'query', schema, description: 'The key of the shop, if the host does not identify it.' }
 }
 
 function body(input: Json, names: string[]): Json {
