@@ -116,19 +116,19 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await eventually(() => probeState()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
     await eventually(() => warned.length).toBe(13)
     expect(warned.toSorted()).toEqual([
-      expect.stringMatching(/^Portraitkit: basket is no view of the shop; there are frontpage, /),
-      'Portraitkit: lable is no attribute of <pk-probe>; did you mean label?',
-      'Portraitkit: shape="oval" is nothing that <pk-probe> knows; there are round, square',
-      'Portraitkit: size="two" is nothing that <pk-probe> knows; it takes a number',
-      'Portraitkit: theme.background is "beam", and has to be one of plain, glow, aurora',
-      'Portraitkit: theme.colours.light.accent is "red", and has to be a colour, written #rrggbb',
-      'Portraitkit: theme.fonts[0] is "Inter", and needs family, src, weight',
-      'Portraitkit: theme.logo.height is 0, and has to be more than 0',
-      'Portraitkit: theme.logo.shapes[0].fill is "paper", and has to be one of ink, soft, accent, accentInk, or a colour',
-      'Portraitkit: theme.radios is no part of a look; did you mean theme.radius?',
-      'Portraitkit: theme.radius is 40, and has to be between 0 and 28',
-      'Portraitkit: theme.space is "wide", and has to be a number',
-      'Portraitkit: theme.type is "Inter", and has to be an object',
+      expect.stringMatching(/^Portraitkit: basket is not a view of the shop; use one of frontpage, /),
+      'Portraitkit: lable is not an attribute of <pk-probe>; did you mean label?',
+      'Portraitkit: shape="oval" is not valid for <pk-probe>; use one of round, square',
+      'Portraitkit: size="two" is not valid for <pk-probe>; use a number',
+      'Portraitkit: theme.background is "beam", but must be one of plain, glow, aurora',
+      'Portraitkit: theme.colours.light.accent is "red", but must be a colour, written #rrggbb',
+      'Portraitkit: theme.fonts[0] is "Inter", but needs family, src, weight',
+      'Portraitkit: theme.logo.height is 0, but must be greater than 0',
+      'Portraitkit: theme.logo.shapes[0].fill is "paper", but must be one of ink, soft, accent, accentInk, or a colour',
+      'Portraitkit: theme.radios is not a part of a look; did you mean theme.radius?',
+      'Portraitkit: theme.radius is 40, but must be between 0 and 28',
+      'Portraitkit: theme.space is "wide", but must be a number',
+      'Portraitkit: theme.type is "Inter", but must be an object',
     ])
     page.off('console', hear)
   })
@@ -144,9 +144,9 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await open(`<pk-probe provider="brightside" label="Ida" theme='${JSON.stringify(theme)}'></pk-probe>`)
     await eventually(() => probeState()).toMatchObject({ label: 'Ida' })
     await eventually(() => warned.toSorted()).toEqual([
-      'Portraitkit: theme.fonts[0].src is "http://[", and has to be an address',
-      'Portraitkit: theme.type.body is "\\"Open Sans", and has to be a list of font families, as in "Open Sans", serif',
-      'Portraitkit: theme.type.heading is "Georgia,", and has to be a list of font families, as in "Open Sans", serif',
+      'Portraitkit: theme.fonts[0].src is "http://[", but must be an address',
+      'Portraitkit: theme.type.body is "\\"Open Sans", but must be a list of font families, such as "Open Sans", serif',
+      'Portraitkit: theme.type.heading is "Georgia,", but must be a list of font families, such as "Open Sans", serif',
     ])
     page.off('console', hear)
   })
@@ -158,7 +158,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await open(`<pk-probe provider="brightside" label="Ida" items="{bad"></pk-probe>`)
     await eventually(() => probeState()).toMatchObject({ label: 'Ida' })
     await probe().evaluate((element) => Object.assign(element, { items: '[worse' }))
-    const wrong = 'Portraitkit: items of <pk-probe> is no JSON, so it is ignored: '
+    const wrong = 'Portraitkit: items of <pk-probe> is not valid JSON and is ignored: '
     await eventually(() => errors).toEqual([`${wrong}{bad`, `${wrong}[worse`])
     page.off('console', hear)
   })
@@ -175,7 +175,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   })
 
   it('belongs to the version that was loaded first, and says so', async () => {
-    const warned = page.waitForEvent('console', (message) => message.text().includes('left out'))
+    const warned = page.waitForEvent('console', (message) => message.text().includes('is not used'))
     await open(
       '<pk-probe provider="brightside"></pk-probe>',
       `customElements.define('pk-probe', class extends HTMLElement {
@@ -185,7 +185,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     )
     await probe().getByText('An older shop').waitFor()
     expect((await warned).text()).toMatch(
-      /^Portraitkit: <pk-probe> of version \d+\.\d+\.\d+ is left out: Portraitkit 9\.9\.9 has defined it before$/,
+      /^Portraitkit: <pk-probe> of version \d+\.\d+\.\d+ is not used: Portraitkit 9\.9\.9 has already defined it$/,
     )
   })
 

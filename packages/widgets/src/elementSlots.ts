@@ -1,9 +1,9 @@
 import type { Tag } from './surfaces.ts'
 
 const about = {
-  header: 'The head of the shop; its own with logo and menu where nothing is given.',
-  footer: 'The foot of the shop; its own with the way to reach the provider where nothing is given.',
-  empty: 'What is said where there is nothing to show yet.',
+  header: 'The header of the shop; by default one with logo and menu.',
+  footer: "The footer of the shop; by default one with the provider's contact details.",
+  empty: 'The message if there is nothing to show yet.',
 } as const
 
 export type SlotName = keyof typeof about

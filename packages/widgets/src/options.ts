@@ -53,7 +53,7 @@ export function readAttribute({ kind, words }: Option, written: string | null, w
   try {
     return JSON.parse(written)
   } catch {
-    console.error(`Portraitkit: ${whose} is no JSON, so it is ignored: ${written}`)
+    console.error(`Portraitkit: ${whose} is not valid JSON and is ignored: ${written}`)
     return undefined
   }
 }

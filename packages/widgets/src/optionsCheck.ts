@@ -22,26 +22,26 @@ function tellWrong(message: string): void {
 
 /** Warns of an attribute that the element does not have. */
 export function warnOfAttribute(tag: string, name: string, known: readonly string[]): void {
-  tellWrong(unknown(name, `attribute of <${tag}>`, known))
+  tellWrong(unknown(name, `an attribute of <${tag}>`, known))
 }
 
 /** Warns of a word that an option does not accept, or of a value that should be a number. */
 export function warnOfWord(tag: string, attribute: string, written: string, { words }: Option): void {
-  const known = words ? `there are ${words.join(', ')}` : 'it takes a number'
-  tellWrong(`${attribute}="${written}" is nothing that <${tag}> knows; ${known}`)
+  const known = words ? `use one of ${words.join(', ')}` : 'use a number'
+  tellWrong(`${attribute}="${written}" is not valid for <${tag}>; ${known}`)
 }
 
 /** Warns that another script of the page has already defined an element, in this version or an unknown one. */
 export function warnOfVersion(tag: string, first: string | undefined): void {
-  const whose = first ? `Portraitkit ${first}` : 'something else'
-  tellWrong(`<${tag}> of version ${version} is left out: ${whose} has defined it before`)
+  const whose = first ? `Portraitkit ${first}` : 'a different script'
+  tellWrong(`<${tag}> of version ${version} is not used: ${whose} has already defined it`)
 }
 
-/** As in: `ordr is no attribute of <pk-receipt>; did you mean order?` */
+/** As in: `ordr is not an attribute of <pk-receipt>; did you mean order?` */
 function unknown(name: string, of: string, known: readonly string[]): string {
   const near = nearest(name, known)
-  const hint = near ? `did you mean ${near}?` : `there are ${known.join(', ')}`
-  return `${name} is no ${of}; ${hint}`
+  const hint = near ? `did you mean ${near}?` : `use one of ${known.join(', ')}`
+  return `${name} is not ${of}; ${hint}`
 }
 
 /** Entries of a theme that a look does not have, or that have the wrong type. */
@@ -72,9 +72,9 @@ function tellOfTheme(theme: LookChange, look: Look): void {
 function tellOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
-    if (!names.includes(name)) tellWrong(unknown(name, 'view of the shop', names))
+    if (!names.includes(name)) tellWrong(unknown(name, 'a view of the shop', names))
     else if (typeof address !== 'string' || (address && !mappedAddress(routes, name as RouteName)))
-      tellWrong(`${JSON.stringify(address)} for ${name} is no address of a page`)
+      tellWrong(`${JSON.stringify(address)} for ${name} is not the address of a page`)
   }
 }
 
@@ -82,14 +82,14 @@ type Tree = { readonly [key: string]: unknown }
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function faults(given: unknown, model: Tree, at: string): string[] {
-  if (!isTree(given)) return [`${at} is ${JSON.stringify(given)}, and has to be an object`]
+  if (!isTree(given)) return [`${at} is ${JSON.stringify(given)}, but must be an object`]
   return Object.entries(given).flatMap(([key, value]) => {
     const path = `${at}.${key}`
     if (!Object.hasOwn(model, key)) {
       return [
         unknown(
           path,
-          'part of a look',
+          'a part of a look',
           Object.keys(model).map((each) => `${at}.${each}`),
         ),
       ]
@@ -99,31 +99,31 @@ function faults(given: unknown, model: Tree, at: string): string[] {
     if (path === 'theme.logo.shapes') return faultsOfShapes(value)
     if (path === 'theme.fonts') return faultsOfFonts(value)
     const kind = Array.isArray(expected) ? 'list' : typeof expected
-    if (kind !== (Array.isArray(value) ? 'list' : typeof value)) return [faultText(path, value, `has to be a ${kind}`)]
+    if (kind !== (Array.isArray(value) ? 'list' : typeof value)) return [faultText(path, value, `must be a ${kind}`)]
     const fault = faultOfValue(path, value)
     return fault ? [faultText(path, value, fault)] : []
   })
 }
 
-const faultText = (path: string, value: unknown, fault: string) => `${path} is ${JSON.stringify(value)}, and ${fault}`
+const faultText = (path: string, value: unknown, fault: string) => `${path} is ${JSON.stringify(value)}, but ${fault}`
 
-/** Why a value of the right type cannot be used, as in: `has to be between 0 and 28`. */
+/** Why a value of the right type cannot be used, as in: `must be between 0 and 28`. */
 function faultOfValue(path: string, value: unknown): string | undefined {
-  if (path.startsWith('theme.colours.')) return isColour(value) ? undefined : 'has to be a colour, written #rrggbb'
+  if (path.startsWith('theme.colours.')) return isColour(value) ? undefined : 'must be a colour, written #rrggbb'
   if (path === 'theme.background') return oneOf(lookBackgrounds, value)
   if (path === 'theme.type.body' || path === 'theme.type.heading')
-    return fontFamilies.test(String(value)) ? undefined : 'has to be a list of font families, as in "Open Sans", serif'
+    return fontFamilies.test(String(value)) ? undefined : 'must be a list of font families, such as "Open Sans", serif'
   if (path === 'theme.logo.width' || path === 'theme.logo.height')
-    return Number(value) > 0 ? undefined : 'has to be more than 0'
+    return Number(value) > 0 ? undefined : 'must be greater than 0'
   const [min, max] = lookRanges[path.replace('theme.', '') as keyof typeof lookRanges] ?? []
   if (min === undefined || max === undefined) return undefined
-  return min <= Number(value) && Number(value) <= max ? undefined : `has to be between ${min} and ${max}`
+  return min <= Number(value) && Number(value) <= max ? undefined : `must be between ${min} and ${max}`
 }
 
 /** Checks the shapes of a logo, each with its outline and its fill. */
 function faultsOfShapes(shapes: unknown): string[] {
   const path = 'theme.logo.shapes'
-  if (!Array.isArray(shapes)) return [faultText(path, shapes, 'has to be a list')]
+  if (!Array.isArray(shapes)) return [faultText(path, shapes, 'must be a list')]
   return shapes.flatMap((shape, index) => {
     const at = `${path}[${index}]`
     if (typeof shape?.d !== 'string') return [faultText(at, shape, 'needs d, the outline of a path')]
@@ -135,19 +135,19 @@ function faultsOfShapes(shapes: unknown): string[] {
 /** Checks the fonts that the page's theme brings. */
 function faultsOfFonts(fonts: unknown): string[] {
   const path = 'theme.fonts'
-  if (!Array.isArray(fonts)) return [faultText(path, fonts, 'has to be a list')]
+  if (!Array.isArray(fonts)) return [faultText(path, fonts, 'must be a list')]
   return fonts.flatMap((font, index) => {
     const lacking = ['family', 'src', 'weight'].filter((text) => typeof font?.[text] !== 'string')
     const at = `${path}[${index}]`
     if (lacking.length > 0) return [faultText(at, font, `needs ${lacking.join(', ')}`)]
-    return URL.canParse(font.src, location.href) ? [] : [faultText(`${at}.src`, font.src, 'has to be an address')]
+    return URL.canParse(font.src, location.href) ? [] : [faultText(`${at}.src`, font.src, 'must be an address')]
   })
 }
 
 const isColour = (value: unknown) => colour.test(String(value))
 
 function oneOf(words: readonly string[], value: unknown): string | undefined {
-  return words.includes(String(value)) ? undefined : `has to be one of ${words.join(', ')}`
+  return words.includes(String(value)) ? undefined : `must be one of ${words.join(', ')}`
 }
 
 /** The known name that was probably meant. */

@@ -3,10 +3,10 @@ import type { RootOptions } from './root.tsx'
 
 /** Options of every element; the script tag may set `api`, `provider`, `lang` and `mode` for all of them. */
 export const rootOptions = {
-  api: text("Origin of the shop's server; the loader's own where it is not given."),
+  api: text("Origin of the shop's server; the loader's origin if omitted."),
   provider: text("The provider's key."),
-  lang: text('Language tag; what a person picks wins.'),
-  mode: word(['page', 'system', 'light', 'dark'], 'Light or dark: as the page, as the system, or always one way.'),
+  lang: text('Language tag; a language that the visitor chooses takes precedence.'),
+  mode: word(['page', 'system', 'light', 'dark'], 'Light or dark: like the page, like the system, or always the same.'),
   theme: data<NonNullable<RootOptions['theme']>>("Changes to the provider's look."),
   routes: data<NonNullable<RootOptions['routes']>>(
     "Where the page has the shop's views: route name to address; `*` stands before the path of every other view.",

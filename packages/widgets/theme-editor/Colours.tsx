@@ -5,19 +5,19 @@ import type { Theme } from '../src/theme/themes.ts'
 import { useTextField } from './useTextField.ts'
 
 const NAMES: Readonly<Record<keyof Palette, string>> = {
-  paper: 'Paper: the ground of everything',
+  paper: 'Paper: the page background',
   raised: 'Raised: cards, dialogs, fields',
-  sunken: 'Sunken: wells and mounts',
+  sunken: 'Sunken: recessed areas, around pictures',
   ink: 'Ink: text',
-  soft: 'Soft: second-rank text',
-  line: 'Line: hairlines',
+  soft: 'Soft: secondary text',
+  line: 'Line: thin dividing lines',
   edge: 'Edge: outlines of controls',
-  accent: 'Accent: the important button',
+  accent: 'Accent: the primary button',
   onAccent: 'On accent: its text',
   accentInk: 'Accent ink: links, icons, focus',
-  wash: 'Wash: behind what is chosen',
-  danger: 'Danger: what went wrong',
-  good: 'Good: what went well',
+  wash: 'Wash: the selected item',
+  danger: 'Danger: errors',
+  good: 'Good: success messages',
 }
 
 type Props = { theme: Theme; appearance: Appearance; onChange: (theme: Theme) => void }

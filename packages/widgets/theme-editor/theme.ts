@@ -22,19 +22,19 @@ export function exportsOf(theme: Theme, own: Look): Export[] {
   return [
     {
       name: 'Attribute',
-      about: 'For one element, or in React as the property theme of Root.',
+      about: 'For one element; in React, the theme property of Root.',
       file: 'theme.html',
       text: `<pk-shop theme='${attribute}'></pk-shop>`,
     },
     {
       name: 'CSS',
-      about: 'For the stylesheet of a page: every widget on it wears this.',
+      about: 'For the stylesheet of a page: applies to every widget on it.',
       file: 'theme.css',
       text: `:is(${__PORTRAITKIT_TAGS__.join(', ')}) {\n${declarations.join('\n')}\n}\n`,
     },
     {
       name: 'JSON',
-      about: "For the shop's own look, in the provider's document; and to go on here another day.",
+      about: "For the shop's own look, in the provider's document; and to continue here later.",
       file: 'theme.json',
       text: `${JSON.stringify(theme, null, 2)}\n`,
     },
