@@ -98,7 +98,7 @@ async function fillShop(folder: string, secret: string, customers: number) {
   }
 }
 
-/** Each customer buys this number of times, one after the other; all at the same time. Answers purchases per second. */
+/** Each customer buys this number of times, one after the other; all at the same time. Returns purchases per second. */
 async function everybodyBuys(shoppers: readonly Shopper[], times: number, pause: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await Promise.all(

@@ -113,7 +113,7 @@ async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
   return { now: field('VmRSS'), peak: field('VmHWM') }
 }
 
-/** Resets the kernel's mark, and answers the current megabytes. */
+/** Resets the kernel's mark, and returns the current megabytes. */
 async function forgetPeak(pid: number): Promise<number> {
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   return (await memoryOf(pid)).now

@@ -97,7 +97,7 @@ async function fillShop(app: App, port: number, provider: Provider, local: Local
   return { key, name, languages, people }
 }
 
-/** Puts one of everything into the cart, leaves a card unfinished, and answers what there is. */
+/** Puts one of everything into the cart, leaves a card unfinished, and returns what there is. */
 async function goShopping(shop: Shop) {
   const [first, second] = await shop.call(templates.list, { type: 'cards' })
   if (!first || !second) throw new Error('There are no two cards')
@@ -119,7 +119,7 @@ async function goShopping(shop: Shop) {
   return { product: product.uuid, template, subject, line, package: offered.uuid, packageLine, inspected }
 }
 
-/** A card by post and by invoice. Answers the order's uuid and the address of its payment. */
+/** A card by post and by invoice. Returns the order's uuid and the address of its payment. */
 async function buyCard(
   shop: Shop,
   { name, address, mobile, pid = '' }: LocalPerson,
@@ -148,7 +148,7 @@ async function buyCard(
   return { order: order.uuid, href: paymentHref }
 }
 
-/** Orders the pictures for inspection on paper. Answers whose they are. */
+/** Orders the pictures for inspection on paper. Returns whose they are. */
 async function askForPrints(shop: Shop): Promise<string> {
   let name = ''
   for (const { subject } of (await shop.call(pictureSets.list, {})).pictureSets) {

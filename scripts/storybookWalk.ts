@@ -24,7 +24,7 @@ import { uploads } from '../packages/core/src/uploads/contract.ts'
 
 /**
  * Makes every call that the surfaces make when they are opened: through the shop's own states if one call follows from another,
- * otherwise call by call. Answers names in this language.
+ * otherwise call by call. Returns names in this language.
  */
 export async function walk(shop: Shop, names: Names): Promise<Names> {
   await shop.part(createProviderSettings).load()

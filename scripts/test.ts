@@ -150,7 +150,7 @@ async function runStep({ title, run }: Step): Promise<void> {
 
 const holds = () => results.every((result) => result.passed)
 
-/** Runs the few files that failed once more; if they pass, the steps in which they failed pass. Answers the files. */
+/** Runs the few files that failed once more; if they pass, the steps in which they failed pass. Returns the files. */
 async function retryFailures(): Promise<string[]> {
   const failed = results.filter((result) => !result.passed)
   const red = failed.flatMap((result) => result.red ?? [])

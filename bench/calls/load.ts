@@ -7,7 +7,7 @@ export type Target = {
   body?: string
 }
 
-/** Sends one request and answers the body. Throws on any status but 200. */
+/** Sends one request and returns the body. Throws on any status but 200. */
 export function ask(agent: Agent, { port, path, headers = {}, body }: Target): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(

@@ -19,7 +19,7 @@ type ShopSize = { folder: string; secret: string; pictures: number; bytes: numbe
 /** How long a bench may take. */
 const TICKET_MS = 60 * 60_000
 
-/** A shop with one bought set of this number of originals. Answers a download's path for each time that it is downloaded. */
+/** A shop with one bought set of this number of originals. Returns a download's path for each time that it is downloaded. */
 export async function fillShop({ folder, secret, pictures, bytes, downloads }: ShopSize): Promise<string[]> {
   const server = await startTestServer({ folder, env: { SECRET: secret } })
   try {

@@ -101,7 +101,7 @@ type Addressing = {
   runWhole: ReadonlySet<Chunk>
 }
 
-/** Gives each chunk its address, and answers the hash of each. */
+/** Gives each chunk its address, and returns the hash of each. */
 function addressChunks(chunks: readonly Chunk[], { byOldName, names, runWhole }: Addressing): Map<Chunk, string> {
   const hashes = new Map<Chunk, string>()
   const address = (chunk: Chunk, path: readonly Chunk[]): string => {

@@ -30,7 +30,7 @@ export async function openShop({ device, site }: Pick<Way, 'device' | 'site'>): 
   return person
 }
 
-/** From the front page to the cart, with a product for this delivery method. Answers the customer. */
+/** From the front page to the cart, with a product for this delivery method. Returns the customer. */
 export async function fillCart(person: Hands, delivery: Delivery): Promise<World['customer']> {
   const { sees, press } = person
   const isDigital = delivery === 'by download'

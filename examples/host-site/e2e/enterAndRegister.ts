@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** What a parent without an account has: a code, its subject, a phone. */
 type Letter = Pick<World, 'code' | 'subject' | 'phone'>
 
-/** From the code to the pictures: e-mail address, phone number, password. Answers the data for signing in again. */
+/** From the code to the pictures: e-mail address, phone number, password. Returns the data for signing in again. */
 export async function enterAndRegister(parent: Person, { code, subject, phone }: Letter): Promise<World['customer']> {
   const { page, sees, press, write } = parent
   const account = { email: newAddress(), password: 'a long password' }

@@ -28,7 +28,7 @@ const known = {
   [digitalPortraits.toggleFile.name]: refusal('any', 'Not for sale'),
 }
 
-/** Shows something of a customer's, and answers whether it is seen. */
+/** Shows something of a customer's, and returns whether it is seen. */
 const states: Record<string, (shop: Shop) => Promise<() => boolean>> = {
   async backgrounds(shop) {
     const { state, load } = shop.part(createBackgrounds)

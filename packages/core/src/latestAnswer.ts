@@ -1,7 +1,7 @@
 import { isShopError, type ShopError } from './errors.ts'
 
 /**
- * Sends calls of which only the latest counts: an answer or a failure overtaken by a newer call is dropped. Answers undefined
+ * Sends calls of which only the latest counts: an answer or a failure overtaken by a newer call is dropped. Returns undefined
  * if the call failed or was overtaken; `onFailure` is called with a failure that counts.
  */
 export type LatestAnswer = {

@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts'
 
 /**
  * Calls `changed` when another customer is signed in than before, or none any more, here or in another tab; not when the first
- * customer becomes known. Answers a function that stops it.
+ * customer becomes known. Returns a function that stops it.
  */
 export function onCustomerChange(shop: Pick<Shop, 'session'>, changed: () => void): () => void {
   const { state } = shop.session

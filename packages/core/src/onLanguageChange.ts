@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts'
 
 /**
  * Calls `forget` when the language has changed: stored texts of the server are in the language of their request, and are
- * dropped or requested again. Answers a function that stops it.
+ * dropped or requested again. Returns a function that stops it.
  */
 export function onLanguageChange(shop: Pick<Shop, 'locale'>, forget: () => void): () => void {
   return subscribe(shop.locale, forget)

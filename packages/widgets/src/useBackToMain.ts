@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Steps = {
   isMain: boolean
-  /** The Back key was pressed on a sub-screen. Answers true to stay there, as while a question is open. */
+  /** The Back key was pressed on a sub-screen. Returns true to stay there, as while a question is open. */
   onBack: () => boolean
   /** The main screen is at its own history entry. */
   onMain: () => void
@@ -11,7 +11,7 @@ type Steps = {
 /**
  * Makes a sub-screen an entry of the browser's history, at the same address and with whatever the page's own router keeps
  * there: Back leads to the main screen, and from there out of the editor. Returning by a button removes the entry again.
- * Answers a function that removes it before navigating elsewhere.
+ * Returns a function that removes it before navigating elsewhere.
  *
  * @param name of the entries: the screens of an editor lie above those of the page that it stands in
  */

@@ -7,7 +7,7 @@ import { useRoot } from './rootContext.ts'
  * Something that may be open in several windows and on several devices, and saves itself: a design, or a package of designs.
  */
 export type LivePage = {
-  /** Answers the route to go to instead, if it cannot be shown. */
+  /** Returns the route to go to instead, if it cannot be shown. */
   open: () => Promise<Route | undefined>
   /** Follows what was saved elsewhere. */
   refresh: () => Promise<void>

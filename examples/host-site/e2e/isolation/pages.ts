@@ -25,7 +25,7 @@ const scripts: Record<string, string> = {
 }
 
 /**
- * A photographer's site with pages that show one widget each in this way, or none; the whole shop is at `/`. Answers the
+ * A photographer's site with pages that show one widget each in this way, or none; the whole shop is at `/`. Returns the
  * address of a page, and a function that closes the site.
  */
 export async function openPages(port: number, shop: Shop) {

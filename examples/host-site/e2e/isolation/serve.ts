@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 export type ServedResponse = { type: string; body: string; headers?: Record<string, string> }
 
 /**
- * A photographer's site, on this machine like the shop: browsers do not let pages from elsewhere access it. Answers a function
+ * A photographer's site, on this machine like the shop: browsers do not let pages from elsewhere access it. Returns a function
  * that closes it.
  */
 export async function serveSite(

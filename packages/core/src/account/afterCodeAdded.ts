@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 type Subject = { uuid: string; name: string; group: string }
 
 /**
- * ENT-12: after a new code everything that depends on it is fetched again, because its owners listen for the event. Answers where
+ * ENT-12: after a new code everything that depends on it is fetched again, because its owners listen for the event. Returns where
  * to go.
  */
 export function afterCodeAdded(shop: Shop, subjects: readonly Subject[]): Route {

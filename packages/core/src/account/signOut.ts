@@ -9,7 +9,7 @@ import type { KeySession } from './keySession.ts'
 export type SignOut = {
   /** Ends the session on the server, even if the page is closed meanwhile. */
   send(user: User | null): Promise<void>
-  /** Answers null instead of a customer whose sign-out an earlier page sent without getting an answer, and sends it again. */
+  /** Returns null instead of a customer whose sign-out an earlier page sent without getting an answer, and sends it again. */
   complete(user: User | null): Promise<User | null>
   /** Somebody has signed in: no earlier sign-out is sent again. */
   forget(): void

@@ -11,7 +11,7 @@ export type LoginState = { status: 'idle' | 'loading'; error: string | null }
 export type Login = {
   readonly state: LoginState
   /**
-   * Answers where to go: after a code the new pictures, otherwise the stored referrer, which is then forgotten, otherwise the
+   * Returns where to go: after a code the new pictures, otherwise the stored referrer, which is then forgotten, otherwise the
    * offers (000 §2). `acceptmail` if the customer was asked.
    */
   signIn(email: string, password: string, acceptmail?: boolean): Promise<Route | undefined>

@@ -40,7 +40,7 @@ export type TemplateList = {
   readonly state: TemplateListState
   /**
    * Fetches the templates, unless they are there already, and follows the selected set, the language and the customer until it
-   * is closed. Answers a function that closes it.
+   * is closed. Returns a function that closes it.
    */
   open(): () => void
   /** Fetches the scene of a template that is about to become visible. */

@@ -63,7 +63,7 @@ export const orderLine = () =>
     /** The hash of the scene that will be printed. Null if it has no picture of its own. */
     sceneHash: z.nullable(z.string()),
     /**
-     * Exactly what will be printed. Answers to a change of quantity and to a deletion leave it null: it has not changed, and a
+     * Exactly what will be printed. Returns to a change of quantity and to a deletion leave it null: it has not changed, and a
      * full cart's previews are megabytes. `createCart` keeps them by `sceneHash`.
      */
     preview: z.nullable(shownScene()),

@@ -61,7 +61,7 @@ export function createFieldChanges(state: CheckoutState): FieldChanges {
   }
 }
 
-/** Shows the problems of these fields. Answers whether there are none. */
+/** Shows the problems of these fields. Returns whether there are none. */
 export function touchFields(state: CheckoutState, problems: Problems): boolean {
   const fields = Object.keys(problems) as FieldName[]
   for (const field of fields) state.touched[field] = true

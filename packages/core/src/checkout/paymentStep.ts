@@ -10,7 +10,7 @@ import { paymentDataOf } from './transaction.ts'
 
 /** The step in which a payment method is selected. */
 export type PaymentStep = {
-  /** Fetches the payment methods for the selected delivery and continues to them. Answers whether they are there. */
+  /** Fetches the payment methods for the selected delivery and continues to them. Returns whether they are there. */
   load(): Promise<boolean>
   choose(uuid: string): Promise<void>
   /** Continues to the summary if the payment form is complete and the server accepts it. */

@@ -20,7 +20,7 @@ import { applyVoucher } from './voucherUse.ts'
 
 /**
  * The checkout. A surface gets it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state` (see
- * `CheckoutState` in form.ts) contains everything to draw. The surface sends the browser away itself: if `buy()` answers an
+ * `CheckoutState` in form.ts) contains everything to draw. The surface sends the browser away itself: if `buy()` returns an
  * address, it calls `location.assign` with it, and while `creating` is true the button is disabled. `stepStatus(state, step)`
  * says whether a step is open, done (collapsed, with an edit button that calls `edit(step)`) or not reached; `canBuy(state)`
  * whether 'Buy now' may be pressed. Texts under fields: `visibleProblem(state, field)`.
@@ -35,11 +35,11 @@ export type CheckoutPart = FieldChanges & {
   /** Continues to the summary if the payment form is complete and the server accepts it. */
   confirmPayment(): Promise<void>
   /**
-   * Applies a voucher code to the cart; an empty one removes the current code. Answers whether that succeeded: otherwise
+   * Applies a voucher code to the cart; an empty one removes the current code. Returns whether that succeeded: otherwise
    * `voucherError` or `problem` says why not.
    */
   useVoucher(code: string): Promise<boolean>
-  /** Orders. Answers where to send the browser, or undefined if it failed: `createTransactionError` says why. */
+  /** Orders. Returns where to send the browser, or undefined if it failed: `createTransactionError` says why. */
   buy(how: PaymentReturn): Promise<PurchaseResult | undefined>
 }
 

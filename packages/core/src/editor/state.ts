@@ -25,7 +25,7 @@ export type Editor = PictureChoice &
   Omit<DraftSync, 'isCurrent'> &
   Omit<Purchase, 'begin'> & {
     readonly state: EditorState
-    /** Fetches everything. Answers where to go if there is nothing to edit, or if a draft was added to the cart. */
+    /** Fetches everything. Returns where to go if there is nothing to edit, or if a draft was added to the cart. */
     open(): Promise<Route | undefined>
     /** Performs an action; actions of one `gesture` are undone together. */
     act<Input>(action: Action<Input>, input: Input, gesture?: string): void

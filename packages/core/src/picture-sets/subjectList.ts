@@ -20,7 +20,7 @@ type SubjectListHost = {
   isWatched(): boolean
   onStart(): void
   /**
-   * Fetches it for the subject of the selected set, which takes a while to be known. Answers a function that shows it; it is
+   * Fetches it for the subject of the selected set, which takes a while to be known. Returns a function that shows it; it is
    * not called if it is no longer the latest. Throws ShopError.
    */
   fetchFor(subject: Promise<string | null>, isLatest: () => boolean): Promise<() => void>

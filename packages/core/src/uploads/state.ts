@@ -24,7 +24,7 @@ export type Uploads = {
   load(): Promise<void>
   /** Loads them again; if that fails, the old ones stay. */
   refresh(): Promise<void>
-  /** Sends the pictures among the files. Answers whether all of them arrived. */
+  /** Sends the pictures among the files. Returns whether all of them arrived. */
   add(files: Iterable<File>): Promise<boolean>
   /** Sends files without an answer again. */
   again(): Promise<boolean>

@@ -10,7 +10,7 @@ import { insertUpsert, updateRow } from './write.ts'
 
 const idName = Buffer.from('_id')
 
-/** Changes one document and answers it, as it was before or is now. An error is the command's own, never a write error. */
+/** Changes one document and returns it, as it was before or is now. An error is the command's own, never a write error. */
 const findAndModify: Command = {
   kind: 'write',
   options: ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert'],

@@ -30,7 +30,7 @@ export async function idsOf(shots: Collection<Item>, filter: Filter<Item> | Docu
   return found.map(({ _id }) => _id).sort((a, b) => (isBefore(a, b) ? -1 : 1))
 }
 
-/** Expects a failure with MongoDB's code, and answers the error. */
+/** Expects a failure with MongoDB's code, and returns the error. */
 export async function failure(attempt: Promise<unknown>, code: number): Promise<Document> {
   const error = await attempt.then(
     () => undefined,

@@ -78,7 +78,7 @@ export type Collection = {
   indexes: Array<{ key: IndexSpecification; options?: CreateIndexesOptions }>
 }
 
-/** Does what was typed after a command's name. Answers the exit code. */
+/** Does what was typed after a command's name. Returns the exit code. */
 export type RunCommand = (argv: string[], app: App) => Promise<number>
 
 /** An operator's command of `./portraitkit`. Its code is loaded when it is typed. */
@@ -176,7 +176,7 @@ export type Feature = {
   picturesToPrint?: (app: App, provider: string, subjects: readonly string[]) => Promise<readonly string[]>
   /** The attempts to pay an order of a customer, by its uuid. */
   paymentsOf?: (app: App, customer: CustomerKey, order: string) => Promise<readonly PaymentAttempt[]>
-  /** Tells whom it concerns that the pictures of a job, by uuid, are shown now. Answers how many mails that makes. */
+  /** Tells whom it concerns that the pictures of a job, by uuid, are shown now. Returns how many mails that makes. */
   jobPublished?: (app: App, provider: Provider, job: string) => Promise<number>
   /** What makes a provider's document unusable for it, each fault with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]

@@ -10,7 +10,7 @@ export type TestServices = {
   url: string
   /** The call, with its session. */
   requests: Array<{ what: string; session: string | undefined }>
-  /** Answers this instead, once. */
+  /** Returns this instead, once. */
   failNext(how: 'status' | 'nonsense' | 'shape'): void
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { importBackgrounds } from '../features/backgrounds/importBackgrounds.ts'
 import type { App } from '../platform/app.ts'
 import type { Provider } from '../platform/provider/document.ts'
 
-/** Backgrounds of one colour each, by key; the first is the default. Answers them as they are stored. */
+/** Backgrounds of one colour each, by key; the first is the default. Returns them as they are stored. */
 export async function buildBackgrounds(
   app: App,
   provider: Provider,

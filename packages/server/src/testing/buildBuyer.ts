@@ -15,7 +15,7 @@ export type Buyer = BuiltCustomer & {
   template: BuiltTemplate
   /** A line as the editor would send it: both pictures selected, with the hash of the scene that the server shows. */
   line(change?: Partial<NewLine> & { name?: string }): Promise<NewLine>
-  /** Adds a line and answers the cart. */
+  /** Adds a line and returns the cart. */
   add(change?: Partial<NewLine> & { name?: string }): Promise<Cart>
 }
 

@@ -99,7 +99,7 @@ export async function followRedirects(
   throw new Error(`${address} goes round in circles`)
 }
 
-/** Presses a button on the sandbox's page and answers where the browser ends up. */
+/** Presses a button on the sandbox's page and returns where the browser ends up. */
 export async function pressSandboxButton(client: TestClient, href: string, word: 'pay' | 'decline'): Promise<string> {
   const got = await client.fetch({ method: 'POST', path: `${new URL(href).pathname}/${word}` })
   return (await followRedirects(client, String(got.headers.location))).end

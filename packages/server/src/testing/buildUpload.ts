@@ -24,7 +24,7 @@ export function aForm(files: readonly SentFile[], field = 'images[]'): { type: s
   return { type: `multipart/form-data; boundary=${boundary}`, body }
 }
 
-/** Sends files as the editor does and answers the response, whatever it is. */
+/** Sends files as the editor does and returns the response, whatever it is. */
 export async function sendFiles(
   client: TestClient,
   provider: Pick<Provider, 'key'>,

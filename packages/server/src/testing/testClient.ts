@@ -20,7 +20,7 @@ export type CallChange = { headers?: Record<string, string | undefined>; path?: 
  * neutral host, so `provider` decides whose shop it is.
  */
 export type TestClient = {
-  /** Calls an endpoint and answers the response, whatever it is: `status` and the parsed `body`. */
+  /** Calls an endpoint and returns the response, whatever it is: `status` and the parsed `body`. */
   send<E extends AnyEndpoint>(
     endpoint: E,
     input: InputOf<E> | Record<string, unknown>,

@@ -2,7 +2,7 @@
 const waiting = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
-/** Calls back once when an element is less than a screen away. Answers a function that stops waiting. */
+/** Calls back once when an element is less than a screen away. Returns a function that stops waiting. */
 export function whenNear(element: Element, tell: () => void): () => void {
   observer ??= new IntersectionObserver(
     (seen) => {

@@ -52,7 +52,7 @@ async function parent({ of = [seller.set, brother], ...visit }: Visit & { of?: B
   }
   await add()
   const page = await shop.visit('/shopping-cart/checkout', { customer: built, width: 360, ...visit })
-  /** Presses 'Buy now' and waits for the receipt. Answers the order. */
+  /** Presses 'Buy now' and waits for the receipt. Returns the order. */
   const buy = async () => {
     const { app, provider } = shop.server
     await page.getByRole('button', { name: /^Buy now/ }).click()

@@ -14,7 +14,7 @@ export type ItemCallbacks = {
   /** The save state of that design; `isAside` if it is saved beside a line of the cart, which still has something else. */
   saveState?: { state: AutosaveState; isAside: boolean } | undefined
   /**
-   * Receives the way out as the ✕ takes it: `leave` answers whether a question is asked first, `loses` whether there is
+   * Receives the way out as the ✕ takes it: `leave` returns whether a question is asked first, `loses` whether there is
    * anything to lose.
    */
   way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }

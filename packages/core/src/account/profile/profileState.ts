@@ -96,7 +96,7 @@ const noTrouble = (): Pick<ProfileState['data'], 'errors' | 'needsConfirmation'>
 })
 const emptyDevices = (): ProfileState['devices'] => ({ status: 'loading', list: [], ending: null, error: '' })
 
-/** Calls `load` for whoever is signed in next, where it was loaded for the customer before. Answers the loading. */
+/** Calls `load` for whoever is signed in next, where it was loaded for the customer before. Returns the loading. */
 function followCustomer(shop: Shop, load: () => Promise<void>, forget: () => void): () => Promise<void> {
   let isLoaded = false
   const loadAndFollow = () => {

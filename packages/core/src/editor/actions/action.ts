@@ -15,7 +15,7 @@ export type KeyBinding<Input> = {
  */
 export type Action<Input> = {
   readonly name: string
-  /** Performs the action; answers the same instance if nothing can be done. `fullId` of the slot is part of the input. */
+  /** Performs the action; returns the same instance if nothing can be done. `fullId` of the slot is part of the input. */
   readonly perform: (instance: EditorInstance, input: Input) => EditorInstance
   /** Keys that perform it on the current slot, with the screens on which they are active. */
   readonly keys?: readonly KeyBinding<Omit<Input, 'fullId'>>[]

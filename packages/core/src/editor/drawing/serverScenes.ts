@@ -62,7 +62,7 @@ export type ServerSceneHost = {
   updateAccess(pictures: readonly string[], lost: readonly string[]): void
 }
 
-/** Has the server lay the design out. Answers whether it did. */
+/** Has the server lay the design out. Returns whether it did. */
 export async function fetchServerScene(
   shop: Shop,
   scenes: ServerScenes,

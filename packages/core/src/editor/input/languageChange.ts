@@ -12,7 +12,7 @@ type LanguageChangeHost = {
   settle(fullId: string, gesture: string): Promise<unknown>
 }
 
-/** Switches the design to the shop's language whenever that changes. Answers a function that stops it. */
+/** Switches the design to the shop's language whenever that changes. Returns a function that stops it. */
 export function followShopLanguage(
   shop: Pick<Shop, 'locale'>,
   state: EditorState,

@@ -9,7 +9,7 @@ import type { EditorInstance } from '../design/instance.ts'
 import { fetchGroupTexts } from './groupTexts.ts'
 
 export type PictureChoice = {
-  /** Puts a picture into a slot, or into all that accept it. Answers whether texts came with it, as with group pictures. */
+  /** Puts a picture into a slot, or into all that accept it. Returns whether texts came with it, as with group pictures. */
   choose(
     fullId: string,
     picture: FillPicture & { groupPicture?: boolean },

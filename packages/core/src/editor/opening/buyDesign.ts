@@ -15,7 +15,7 @@ export type Purchase = {
   setQuantity(quantity: number): void
   /** Adds an extra to each piece, or removes it. */
   want(subProduct: string, isWanted: boolean): void
-  /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
+  /** Adds to the cart, or updates the line. Returns where to go: the cart, the login, or nowhere. */
   buy(): Promise<Route | undefined>
 }
 

@@ -19,7 +19,7 @@ type OpeningHost = {
   purchase: Purchase
 }
 
-/** Fetches everything. Answers where to go if there is nothing to edit, or if a draft was added to the cart. */
+/** Fetches everything. Returns where to go if there is nothing to edit, or if a draft was added to the cart. */
 export async function openDesign(shop: Shop, options: EditorOptions, host: OpeningHost): Promise<Route | undefined> {
   const { state, painter, keeper, purchase } = host
   Object.assign(state, emptyState())

@@ -140,7 +140,7 @@ async function openNew(shop: Shop, target: { product: string; template: string }
   return { definition, product, ...seen, autosave, origin: origin, draft, isContinued, quantity: 0, subProducts }
 }
 
-/** Loads the customer's sets. Answers the selected one. */
+/** Loads the customer's sets. Returns the selected one. */
 async function loadSets(shop: Shop): Promise<PictureSet | null> {
   const sets = shop.part(createPictureSets)
   await sets.load()

@@ -22,7 +22,7 @@ export type DesignKeeper = {
   keep(instance: EditorInstance): void
   /** Saves again what was refused. */
   saveAgain(): void
-  /** Stores it for after the login, with the quantity to add to the cart then. Answers the login's route. */
+  /** Stores it for after the login, with the quantity to add to the cart then. Returns the login's route. */
   toLogin(quantity: number): Route
   /** A draft of this tab becomes an ordinary design. */
   takeOver(instance: EditorInstance): void

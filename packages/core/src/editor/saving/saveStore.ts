@@ -12,7 +12,7 @@ export type AutosaveState = {
 
 /** Where it is saved. */
 export type SaveStore<Content, Saved> = {
-  /** Saves a change that builds on a version; answers the new one. Throws ShopError. */
+  /** Saves a change that builds on a version; returns the new one. Throws ShopError. */
   save(version: number, content: Content): Promise<Saved>
   /** The stored version; null if there is none. Throws ShopError. */
   find(): Promise<Saved | null>

@@ -31,7 +31,7 @@ export function acceptStored<Content, Saved extends { version: number; content: 
   return { status: 'saved' }
 }
 
-/** Continues with one of the two. Answers the new status. */
+/** Continues with one of the two. Returns the new status. */
 export function chooseSide<Content, Saved extends { version: number; content: Content }>(
   sides: SavedSides<Content, Saved>,
   whose: 'mine' | 'theirs',

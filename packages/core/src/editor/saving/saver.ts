@@ -34,7 +34,7 @@ export type Saver<Content, Saved> = {
   resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Discards it here, and on the server unless it was changed elsewhere since. */
   discard(): Promise<void>
-  /** Stops saving, after saving waiting changes. Answers the final status. */
+  /** Stops saving, after saving waiting changes. Returns the final status. */
   close(): Promise<AutosaveState['status']>
 }
 

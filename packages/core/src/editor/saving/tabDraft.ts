@@ -12,7 +12,7 @@ export type TabDraft = {
   keep(quantity: number): void
   /** Deletes this editor's draft. */
   drop(): void
-  /** Stores it and answers the login's route, which leads back. */
+  /** Stores it and returns the login's route, which leads back. */
   toLogin(quantity: number): Route
 }
 

@@ -18,7 +18,7 @@ export type ItemChanges = {
   saveOpenItem(uuid: string, design: DesignContent | null): void
   /** Fills an item for another picture set. */
   changeSubject(uuid: string, subject: string): Promise<boolean>
-  /** PKG-4: one picture in every template item. Answers how many items changed; undefined if it failed. */
+  /** PKG-4: one picture in every template item. Returns how many items changed; undefined if it failed. */
   changeAll(picture: FillPicture): Promise<number | undefined>
 }
 

@@ -14,7 +14,7 @@ export type PackageKeeper = {
   begin(opened: OpenedPackage): Promise<void>
   /** Saves the current package, or the given content. */
   keep(content?: PackageContent): void
-  /** Stores it for after the login; `add`: it is added to the cart then. Answers the login's route. */
+  /** Stores it for after the login; `add`: it is added to the cart then. Returns the login's route. */
   toLogin(add: boolean): Route
   forgetDraft(): void
   /** Deletes the work, or resets it to the cart's version. */

@@ -19,11 +19,11 @@ import { isSaved, type OtherPackage } from './savedPackage.ts'
 export type PackagePage = Omit<PackageSync, 'isCurrent'> &
   ItemChanges & {
     readonly state: PackagePageState
-    /** Fetches everything. Answers where to go if there is nothing to edit, or if it was added to the cart after the login. */
+    /** Fetches everything. Returns where to go if there is nothing to edit, or if it was added to the cart after the login. */
     open(): Promise<Route | undefined>
     undo(): void
     redo(): void
-    /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
+    /** Adds to the cart, or updates the line. Returns where to go: the cart, the login, or nowhere. */
     buy(): Promise<Route | undefined>
     /** Stores the work for after the login. */
     signIn(): Route

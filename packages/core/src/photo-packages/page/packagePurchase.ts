@@ -18,7 +18,7 @@ type PurchaseHost = {
   isCurrent(): Promise<boolean>
 }
 
-/** Adds a package to the cart, or updates its line. Answers where to go: the cart, the login, or nowhere. */
+/** Adds a package to the cart, or updates its line. Returns where to go: the cart, the login, or nowhere. */
 export function createPackagePurchase(shop: Shop, host: PurchaseHost): () => Promise<Route | undefined> {
   const { state, filler, keeper, line } = host
 

@@ -30,7 +30,7 @@ export function grantId(provider: string, customerUuid: string, subject: string)
 }
 
 /**
- * Lets a customer see subjects. Answers those that the customer could not see before this request. A revoked grant becomes valid
+ * Lets a customer see subjects. Returns those that the customer could not see before this request. A revoked grant becomes valid
  * again: anybody with a valid code may use it.
  */
 export async function grantSubjects(

@@ -72,7 +72,7 @@ export type NewCustomer = {
   address?: User['address']
 }
 
-/** Creates a customer. Answers null if somebody already uses this e-mail address. */
+/** Creates a customer. Returns null if somebody already uses this e-mail address. */
 export async function createCustomer(app: App, provider: Provider, given: NewCustomer): Promise<StoredCustomer | null> {
   const { password, ...customer } = given
   return storeCustomer(app, provider, customer, await hashPassword(password))

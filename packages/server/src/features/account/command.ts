@@ -15,7 +15,7 @@ Exit code: 0 on success, 1 if there is no such shop or customer, 2 if the comman
 
 const OPTIONS = { provider: { type: 'string' }, operator: { type: 'string' } } as const
 
-/** `./portraitkit simulate`. Answers the exit code, see USAGE. */
+/** `./portraitkit simulate`. Returns the exit code, see USAGE. */
 export function simulateCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [email = '', ...more] = positionals

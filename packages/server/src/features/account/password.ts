@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the stored one. Without a stored one (`null`: nobody has this address) it takes as long and
- * answers false, so that the time tells nothing.
+ * returns false, so that the time tells nothing.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = parse(stored ?? (await hashOfNobody()))

@@ -36,7 +36,7 @@ export async function isResetKey(app: App, provider: Provider, key: string): Pro
   return (await keysOf(app, provider).count({ hash: hashKey(key), expires: { $gt: app.clock() } })) > 0
 }
 
-/** Uses a key up and answers the customer's uuid, or null if the key is unknown, used, expired or replaced. */
+/** Uses a key up and returns the customer's uuid, or null if the key is unknown, used, expired or replaced. */
 export async function useResetKey(app: App, provider: Provider, key: string): Promise<string | null> {
   const used = await keysOf(app, provider).findOneAndDelete({ hash: hashKey(key), expires: { $gt: app.clock() } })
   return used?._id ?? null

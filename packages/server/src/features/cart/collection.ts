@@ -106,7 +106,7 @@ export async function pullLine(
 
 /**
  * Replaces the lines of a cart. `change` gets the lines as they are at the time of writing. It may be called more than once,
- * answers null if the lines need no change, and throws if nothing must be done. The scenes of what it adds are stored first.
+ * returns null if the lines need no change, and throws if nothing must be done. The scenes of what it adds are stored first.
  */
 export async function rewriteLines(
   app: App,

@@ -20,7 +20,7 @@ type Input = InputOf<typeof contract.transaction>
 /** No real customer changes their mind this often. */
 const MAX_ATTEMPTS = 50
 
-/** Freezes the order and writes the attempt. Answers the transaction: another request's if the same input came twice. */
+/** Freezes the order and writes the attempt. Returns the transaction: another request's if the same input came twice. */
 export async function addAttempt(
   call: Call,
   { _id: id, order, attempts }: StoredCheckout,

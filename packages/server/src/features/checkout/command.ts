@@ -27,7 +27,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' }, from: { type: 'string' }, json: { type: 'boolean' } } as const
 
-/** `./portraitkit payments`. Answers the exit code, see USAGE. */
+/** `./portraitkit payments`. Returns the exit code, see USAGE. */
 export function paymentsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what = '', name, field, ...more] = positionals

@@ -19,7 +19,7 @@ export function gatewayKeys(app: App, provider: Provider, gateway: Gateway): Gat
   }))
 }
 
-/** Stores a key of a gateway, sealed and trimmed. Answers what is wrong with it, and changes nothing in that case. */
+/** Stores a key of a gateway, sealed and trimmed. Returns what is wrong with it, and changes nothing in that case. */
 export async function setGatewayKey(
   app: App,
   provider: Provider,

@@ -53,7 +53,7 @@ async function offer({ key }: Provider, range: object): Promise<void> {
   expect(await applyRange(server.app, key, range, async () => null)).toHaveProperty('outcomes')
 }
 
-/** Uses a code, orders, pays if there is something to pay, and answers the order as its receipt shows it. */
+/** Uses a code, orders, pays if there is something to pay, and returns the order as its receipt shows it. */
 async function order(buyer: Buyer, gateway: Gateway, code: string, change: Partial<OrderInput> = {}) {
   const { client } = buyer
   const { checkoutUuid, deliveryOptionUuid } = (await prepareOrder(buyer, gateway, change)).ordering

@@ -137,7 +137,7 @@ describe('a checkout', () => {
   })
 })
 
-/** Stores a change of the line in the cart, as the editor does. Answers the line's uuid. */
+/** Stores a change of the line in the cart, as the editor does. Returns the line's uuid. */
 async function changeLine(buyer: Buyer): Promise<string> {
   const [line] = (await cartOf(buyer)).orderLines
   const { template, product, subjects } = line ?? {}

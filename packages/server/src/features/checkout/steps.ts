@@ -109,7 +109,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   },
 }
 
-/** Does one step of a checkout and answers how it changes the journal. */
+/** Does one step of a checkout and returns how it changes the journal. */
 export async function doStep(app: App, provider: Provider, checkout: StoredCheckout, step: Step): Promise<Change> {
   const attempt = attemptOf(checkout, step.transaction)
   if (!attempt) throw new Error(`The checkout ${checkout._id} has no attempt ${step.transaction}`)

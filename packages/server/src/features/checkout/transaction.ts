@@ -41,7 +41,7 @@ export async function createTransaction(sent: Input, call: Call): Promise<Answer
   }
 }
 
-/** Adds the order to the checkout as an attempt to pay, and answers its transaction. */
+/** Adds the order to the checkout as an attempt to pay, and returns its transaction. */
 async function orderCheckout(sent: Input, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
   const { app, provider, language, now } = call
   refusePaid(checkout)
@@ -68,7 +68,7 @@ async function reserveVoucher(
 
 /**
  * Ends the payments that other checkouts of this customer have open at a gateway: the cart has changed since, and nobody should
- * pay both. One that turns out to be paid is closed, which changes the cart. Answers whether there were any.
+ * pay both. One that turns out to be paid is closed, which changes the cart. Returns whether there were any.
  */
 async function endOthers({ app, provider, customer }: Call, checkout: StoredCheckout): Promise<boolean> {
   const unsettled = await unsettledCheckouts(app, provider.key, customer.uuid)
@@ -87,7 +87,7 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
   return others.length > 0
 }
 
-/** Advances the checkout, and answers where the browser goes for this transaction. */
+/** Advances the checkout, and returns where the browser goes for this transaction. */
 async function startPayment(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
   const { app, provider, http } = call
   const checkout = await askGateway(() => advanceCheckout(app, provider, id))

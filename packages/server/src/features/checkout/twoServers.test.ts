@@ -116,7 +116,7 @@ describe('a proxy that sends every request to another server', () => {
   })
 })
 
-/** From the cart to the receipt; answers the order. */
+/** From the cart to the receipt; returns the order. */
 async function buy(client: TestClient, line: NewLine, more: number): Promise<string> {
   await client.call(carts.addLines, { requestId: randomUUID(), lines: [line] })
   const { ordering } = await prepareOrder({ client, provider: first.provider } as Buyer, 'sandbox')
@@ -147,7 +147,7 @@ async function twoWindows(change: Partial<OrderInput> = {}): Promise<{ buyer: Bu
   }
 }
 
-/** Presses 'Buy now' in both windows at once; answers the gateway's page of each window that reached one. */
+/** Presses 'Buy now' in both windows at once; returns the gateway's page of each window that reached one. */
 async function buyInBoth(windows: readonly Window[]) {
   return Promise.all(
     windows.map(async ({ client, ordering }) => {

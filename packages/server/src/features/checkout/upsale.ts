@@ -110,7 +110,7 @@ export async function buyDigitalSets(
   return { cart: (await cartNow(call)).cart }
 }
 
-/** 000 §7: puts catalogues into the cart of a checkout, and answers the ways in which it can be delivered now. */
+/** 000 §7: puts catalogues into the cart of a checkout, and returns the ways in which it can be delivered now. */
 export async function buyCatalogues(
   { checkoutUuid, requestId = randomUUID(), catalogues }: InputOf<typeof upsales.addCatalogues>,
   call: Call,

@@ -38,7 +38,7 @@ const pagesOf = (app: App, provider: string) => providerCollection<StoredPage>(a
 const KNOWN_TYPES = ['Slider', 'PromoteCategory', 'Title', 'Paragraph', 'Image', 'RichText']
 
 /**
- * Stores a page and answers whether it was new or changed; its HTML is sanitised. Throws PageError, which names the module, if
+ * Stores a page and returns whether it was new or changed; its HTML is sanitised. Throws PageError, which names the module, if
  * something in it could not be shown: nothing is changed then.
  */
 export async function savePage(
@@ -70,7 +70,7 @@ export async function listPages(app: App, provider: string): Promise<PageDocumen
   return pages.map(({ id, modules }) => ({ id, modules }))
 }
 
-/** Answers false where there is no such page. */
+/** Returns false where there is no such page. */
 export async function deletePage(app: App, provider: string, id: string): Promise<boolean> {
   const { deletedCount } = await pagesOf(app, provider).deleteOne({ _id: `${provider} ${id}` })
   return deletedCount === 1

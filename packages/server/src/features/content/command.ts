@@ -24,7 +24,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
-/** `./portraitkit pages`. Answers the exit code, see USAGE. */
+/** `./portraitkit pages`. Returns the exit code, see USAGE. */
 export function pagesCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what = '', named, ...more] = positionals

@@ -40,7 +40,7 @@ const states = async () => {
   const set = await fetchSet()
   return { set: set.inCart, pictures: set.pictures.map(({ inCart }) => inCart) }
 }
-/** Orders the cart, by invoice. Answers the order's uuid. */
+/** Orders the cart, by invoice. Returns the order's uuid. */
 async function order(client = buyer.client): Promise<string> {
   const { ordering } = await prepareOrder({ ...buyer, client }, 'invoice')
   return (await client.call(checkout.transaction, ordering)).order.uuid

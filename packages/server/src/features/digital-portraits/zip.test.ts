@@ -31,7 +31,7 @@ function photograph(name: string, size: number): ZipEntry {
   return { name, size, modified, open: async () => Readable.from(holes()) }
 }
 
-/** Writes a ZIP with holes in place of photographs. Answers its length. */
+/** Writes a ZIP with holes in place of photographs. Returns its length. */
 async function write(path: string, entries: readonly ZipEntry[]): Promise<number> {
   const file = await open(path, 'w')
   let at = 0

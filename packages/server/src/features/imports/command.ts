@@ -36,7 +36,7 @@ class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** `./portraitkit import`. Answers the exit code, see USAGE. */
+/** `./portraitkit import`. Returns the exit code, see USAGE. */
 export async function importCommand(argv: string[], app: App): Promise<number> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

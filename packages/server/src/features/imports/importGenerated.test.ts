@@ -45,7 +45,7 @@ type Expected = { group: string; code: string; pictures: Map<string, string> }
 
 const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-/** Writes the folder of a shape and answers the expected content of the shop, by key. */
+/** Writes the folder of a shape and returns the expected content of the shop, by key. */
 async function layOut(world: ImportWorld, shape: Shape, salt: number): Promise<Map<string, Expected>> {
   let number = salt * 1000
   const files: Record<string, Buffer> = {}

@@ -24,7 +24,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 const TEXT = { type: 'string' } as const
 const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT }
 
-/** `./portraitkit inspections`. Answers the exit code, see USAGE. */
+/** `./portraitkit inspections`. Returns the exit code, see USAGE. */
 export function inspectionsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [named, ...more] = positionals

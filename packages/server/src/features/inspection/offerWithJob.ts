@@ -4,7 +4,7 @@ import { offerInspection } from '../jobs/collection.ts'
 import { inspectionPackages } from './collection.ts'
 
 /**
- * Offers a package for inspection with a job, up to a day that counts whole; without its key the only one that there is. Answers which,
+ * Offers a package for inspection with a job, up to a day that counts whole; without its key the only one that there is. Returns which,
  * or where it is none or nobody knows which, the keys to choose from.
  */
 export async function offerWithJob(

@@ -26,7 +26,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 const TEXT = { type: 'string' } as const
 const OPTIONS = { provider: TEXT, year: TEXT }
 
-/** `./portraitkit jobs`. Answers the exit code, see USAGE. */
+/** `./portraitkit jobs`. Returns the exit code, see USAGE. */
 export function jobsCommand(argv: string[], app: App): Promise<number> {
   const command = { name: 'jobs', usage: USAGE, options: OPTIONS, argv, app }
   return runSharedCommand(command, async ({ values, positionals }) => {

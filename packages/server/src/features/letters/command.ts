@@ -26,7 +26,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 const TEXT = { type: 'string' } as const
 const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT, language: TEXT }
 
-/** `./portraitkit letters`. Answers the exit code, see USAGE. */
+/** `./portraitkit letters`. Returns the exit code, see USAGE. */
 export function lettersCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [named, ...more] = positionals

@@ -121,7 +121,7 @@ export async function awaitPayment(app: App, provider: string, uuid: string, con
 }
 
 /**
- * Places an order with the content that was paid for. Repeating it changes nothing. Answers false if another order has bought one
+ * Places an order with the content that was paid for. Repeating it changes nothing. Returns false if another order has bought one
  * of its lines.
  */
 export async function confirmOrder(app: App, provider: string, uuid: string, content: OrderContent): Promise<boolean> {

@@ -52,7 +52,7 @@ const OPTIONS = {
 
 type Values = ParsedCommand<typeof OPTIONS>['values']
 
-/** `./portraitkit orders`. Answers the exit code, see USAGE. */
+/** `./portraitkit orders`. Returns the exit code, see USAGE. */
 export function ordersCommand(argv: string[], app: App): Promise<number> {
   const command = { name: 'orders', usage: USAGE, options: OPTIONS, argv, app }
   return runSharedCommand(command, async ({ values, positionals }) => {

@@ -49,7 +49,7 @@ export async function printOrder(
   return 'printed'
 }
 
-/** Writes the files of one print. Answers its line on the sheet. */
+/** Writes the files of one print. Returns its line on the sheet. */
 async function writePrint(
   app: App,
   { _id, provider, confirmTime }: StoredOrder & { confirmTime: Date },

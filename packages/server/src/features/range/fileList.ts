@@ -23,7 +23,7 @@ export type FileList<D> = {
   /** The list as the shop has it: applying it would change nothing. */
   list(app: App, provider: string): Promise<D[]>
   /**
-   * Checks what its schema cannot check, and stores the files that it names. Answers its faults, with their paths in the list, else
+   * Checks what its schema cannot check, and stores the files that it names. Returns its faults, with their paths in the list, else
    * the function that makes the shop's list this one.
    */
   prepare(
@@ -64,7 +64,7 @@ export function pictureList<D extends Document & { image?: string | undefined }>
   }
 }
 
-/** Stores a picture that a range names. Answers its path in the shop. */
+/** Stores a picture that a range names. Returns its path in the shop. */
 async function storePicture(
   { app, provider, readFile }: ApplyContext,
   image: string,

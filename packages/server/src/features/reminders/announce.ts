@@ -13,7 +13,7 @@ import { type Family, type FamilySubject, familiesOf, linksOf } from './families
 import { readyMail, reminderMail } from './mails.ts'
 import { dueReminder, nextCheck } from './plan.ts'
 
-/** Tells the families of a job that was just published. Answers how many mails that makes. */
+/** Tells the families of a job that was just published. Returns how many mails that makes. */
 export async function tellOfJob(app: App, provider: Provider, uuid: string): Promise<number> {
   const job = await findAnnounced(app, provider.key, uuid)
   return job ? processJob(app, provider, job) : 0
@@ -43,7 +43,7 @@ function isOpen(job: Job, provider: Provider, now: Date): boolean {
 
 /**
  * Sends the due mails of a job that this process has claimed, and schedules the next check. Repeating it sends nothing twice,
- * because every mail has its key. Answers how many families were told now.
+ * because every mail has its key. Returns how many families were told now.
  */
 async function processJob(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
   const now = app.clock()

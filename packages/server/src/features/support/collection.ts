@@ -118,7 +118,7 @@ export async function addPart(
   return 'added'
 }
 
-/** Ends a recording. Answers its uuid, or null if it has already ended. */
+/** Ends a recording. Returns its uuid, or null if it has already ended. */
 export async function endRecording(app: App, provider: string, key: string): Promise<string | null> {
   const running = { key: hashKey(key), ended: null, expires: { $gt: app.clock() } }
   const ended = await recordingsOf(app, provider).findOneAndUpdate(running, { $set: { ended: app.clock() } })

@@ -22,7 +22,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
-/** `./portraitkit recordings`. Answers the exit code, see USAGE. */
+/** `./portraitkit recordings`. Returns the exit code, see USAGE. */
 export function recordingsCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what, uuid, file, ...more] = positionals

@@ -17,7 +17,7 @@ export type CheckedTemplateFile = {
 }
 
 /**
- * Checks every template of a folder, and each against the others; by itself where no shop is named. Answers the folders without one
+ * Checks every template of a folder, and each against the others; by itself where no shop is named. Returns the folders without one
  * too. Throws what `readdir` throws where the folder cannot be read.
  */
 export async function checkFolder(

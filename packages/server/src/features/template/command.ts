@@ -33,7 +33,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
-/** `./portraitkit templates`. Answers the exit code, see USAGE. */
+/** `./portraitkit templates`. Returns the exit code, see USAGE. */
 export function templatesCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what, folder, ...more] = positionals

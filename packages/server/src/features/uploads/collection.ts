@@ -97,7 +97,7 @@ export async function beginUpload(app: App, provider: string, customer: string, 
   return upload
 }
 
-/** Shows a picture whose files are all in the blob store. Answers null if another upload of the same file was faster. */
+/** Shows a picture whose files are all in the blob store. Returns null if another upload of the same file was faster. */
 export async function finishUpload(
   app: App,
   upload: Upload,
@@ -118,7 +118,7 @@ export async function finishUpload(
   }
 }
 
-/** Removes a picture from the customer's inbox. Answers false if there is none. */
+/** Removes a picture from the customer's inbox. Returns false if there is none. */
 export async function markRemoved(app: App, provider: string, customer: string, uuid: string): Promise<boolean> {
   const { matchedCount } = await uploadsOf(app, provider).updateOne(
     { customer, uuid, state: 'kept' },

@@ -19,7 +19,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
-/** `./portraitkit vouchers`. Answers the exit code, see USAGE. */
+/** `./portraitkit vouchers`. Returns the exit code, see USAGE. */
 export function vouchersCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     if (positionals.length > 0) throw new CommandError(`Too many arguments: ${positionals.join(' ')}`, 2)

@@ -75,7 +75,7 @@ export function createDrafts<C>(name: string) {
   }
 
   /**
-   * Saves a draft that builds on `version`. Answers `saved: false` with the stored draft if another window was faster, or without
+   * Saves a draft that builds on `version`. Returns `saved: false` with the stored draft if another window was faster, or without
    * one if the draft is gone: only a save that builds on nothing creates a draft.
    */
   async function save(
@@ -92,7 +92,7 @@ export function createDrafts<C>(name: string) {
   }
 
   /**
-   * With a version, deletes only that version: answers `removed: false` with the stored draft if it is another one, without one
+   * With a version, deletes only that version: returns `removed: false` with the stored draft if it is another one, without one
    * if it is gone.
    */
   async function remove(

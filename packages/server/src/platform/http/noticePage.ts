@@ -32,7 +32,7 @@ export function sendPage(http: Context, page: string): void {
 
 /**
  * Tells a person that the address is invalid, or no longer valid, in the provider's look and the reader's language, with the same
- * status that a program gets. Answers false if the reader is a program, or if no shop can be determined.
+ * status that a program gets. Returns false if the reader is a program, or if no shop can be determined.
  */
 export async function sendBrokenLinkPage(
   http: Context,

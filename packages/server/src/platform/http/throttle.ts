@@ -101,7 +101,7 @@ function runInTurn<T>(app: App, provider: string, hard: readonly Limited[], work
   return limitConcurrency(app.db, `${provider}\n${limit.kind}\n${who}`, Math.ceil(limit.limit / 2), work)
 }
 
-/** Counts an attempt against the limits that only slow down. Answers how long to wait. */
+/** Counts an attempt against the limits that only slow down. Returns how long to wait. */
 async function countSoft(
   app: App,
   provider: string,

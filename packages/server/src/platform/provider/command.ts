@@ -16,7 +16,7 @@ Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = { provider: { type: 'string' } } as const
 
-/** `./portraitkit websites`. Answers the exit code, see USAGE. */
+/** `./portraitkit websites`. Returns the exit code, see USAGE. */
 export function websitesCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what = '', address, ...more] = positionals

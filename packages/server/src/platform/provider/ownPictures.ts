@@ -12,7 +12,7 @@ const MAX_EDGE = 1920
 const NAME = /^[\w-]{22}\.webp$/
 
 /**
- * Stores a provider's own picture, for pages and products, and answers its path in the shop. The picture is re-encoded, so that
+ * Stores a provider's own picture, for pages and products, and returns its path in the shop. The picture is re-encoded, so that
  * nothing a camera or program added to the pixels is published. The same picture has the same path.
  */
 export async function saveOwnPicture(app: App, provider: string, bytes: Uint8Array): Promise<string> {

@@ -38,7 +38,7 @@ export const MAX_SUGGESTIONS = 5
 const TIMEOUT_MS = 3000
 
 /**
- * Calls a service and reads its JSON. Answers null for a status listed in `none`: there is no such address. Throws ServiceAway,
+ * Calls a service and reads its JSON. Returns null for a status listed in `none`: there is no such address. Throws ServiceAway,
  * whose message names the service and the status but never the URL, which contains keys.
  */
 export async function fetchFromService(

@@ -70,7 +70,7 @@ export type Gateway = {
   /** The problems of a configuration by field, never with its values. */
   problems?(config: GatewayContext['config']): Readonly<Record<string, string>>
   /**
-   * Checks whether the gateway accepts the configuration. Answers a sentence for the operator; throws if it does not, or cannot
+   * Checks whether the gateway accepts the configuration. Returns a sentence for the operator; throws if it does not, or cannot
    * be reached.
    */
   check?(context: GatewayContext): Promise<string>

@@ -36,7 +36,7 @@ export type LocalStripe = {
   book(transaction: string): { charges: number[]; refunds: number[] }
   eventsOf(transaction: string): Stripe.Event[]
   /**
-   * The customer on the page. Answers where the browser is sent, or null if it stays. `later`: by a bank that takes its time.
+   * The customer on the page. Returns where the browser is sent, or null if it stays. `later`: by a bank that takes its time.
    */
   press(href: string, button: 'pay' | 'decline' | 'later'): Promise<string | null>
   /** That bank has decided. */
@@ -47,7 +47,7 @@ export type LocalStripe = {
   tamper(transaction: string, change: Partial<Session>): void
   /** Signs an event. */
   sign(event: Stripe.Event, secret?: string): { body: string; headers: Record<string, string> }
-  /** Posts an event to a shop, and answers the status. */
+  /** Posts an event to a shop, and returns the status. */
   send(event: Stripe.Event, to: string): Promise<number>
   close(): Promise<void>
 }

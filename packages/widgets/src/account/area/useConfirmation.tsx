@@ -4,7 +4,7 @@ import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
 const fetchDialog = async () => (await import('../confirmation/ConfirmIdentity.tsx')).ConfirmIdentity
 
 /**
- * Does something that may need a confirmation first: if so, the dialog asks for it, and it is done again. `act` answers whether a
+ * Does something that may need a confirmation first: if so, the dialog asks for it, and it is done again. `act` returns whether a
  * confirmation is needed.
  */
 export function useConfirmation(act: () => Promise<boolean>): { start: () => void; dialog: ReactNode } {

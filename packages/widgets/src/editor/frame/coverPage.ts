@@ -5,7 +5,7 @@ const UNCOVERED = 'script, style, link, template, .pk-layer'
 
 /**
  * Hides the whole page except `node` from the keyboard and screen readers, including the host page's header and footer, because
- * it is invisible under the editor. Answers a function that undoes it.
+ * it is invisible under the editor. Returns a function that undoes it.
  */
 export function coverPage(node: Element): () => void {
   const covered: Element[] = []

@@ -81,7 +81,7 @@ function takeFocus(node: HTMLElement): void {
     node.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
 }
 
-/** Answers a callback for when a window has closed: if the element that opened it is gone, the title takes the focus. */
+/** Returns a callback for when a window has closed: if the element that opened it is gone, the title takes the focus. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>): () => void {
   return useCallback(() => {
     requestAnimationFrame(() => {

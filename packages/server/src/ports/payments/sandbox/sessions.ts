@@ -71,7 +71,7 @@ export async function findSession(
 }
 
 /**
- * Changes the state of a session if it still is `from`. Answers the session as it is afterwards: with another request's change if
+ * Changes the state of a session if it still is `from`. Returns the session as it is afterwards: with another request's change if
  * that one was faster.
  */
 export async function changeState(
