@@ -135,14 +135,14 @@ describe('the answer of a call', () => {
     expect(answer).toEqual({ error: 'no such code', valid: false })
   })
 
-  it('that is no valid answer is a network error', async () => {
+  it('that is not a valid answer is a network error', async () => {
     const { api } = await answering({ status: 404, body: '<html>' })
     expect(await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
     const gone = createClient('http://127.0.0.1:1', 'shop', nobody)
     expect(await failureOf(gone(write, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
   })
 
-  it('is reported if the visitor cannot help the failure, but not for invalid input or an aborted call', async () => {
+  it('is reported if the visitor could not have avoided the failure, but not for invalid input or an aborted call', async () => {
     const reported: string[] = []
     const listening = { ...nobody, failed: ({ reason }: ShopError) => void reported.push(reason) }
     const { api } = await answering(

@@ -25,7 +25,7 @@ export type Caller = {
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** The files of a call that takes some. */
+  /** The files of a call that accepts some. */
   form?: FormData
   /** Continues when the page is closed before the answer. */
   keepalive?: boolean
@@ -57,7 +57,7 @@ const networkError = (language: string, status: number, cause?: unknown) =>
 
 /**
  * The client of the contract. `api` is the origin of the server, without a trailing slash. Throws ShopError: `failure` if the
- * server answered with an error of any status, `network` if no answer came.
+ * server answered with an error of any status, `network` if no answer arrived.
  */
 export function createClient(api: string, provider: string, caller: Caller): Call {
   async function send<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
@@ -99,7 +99,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
 
 const isFault = ({ reason, status }: ShopError) => status > 499 || /^(network|origin|provider)/.test(reason)
 
-/** Calls that an access token is fetched with, and that do not wait for one. */
+/** Calls that fetch an access token, and that do not wait for one. */
 function renewsSession(endpoint: AnyEndpoint): boolean {
   return endpoint.name === 'account.nonce' || endpoint.name === 'account.renew'
 }

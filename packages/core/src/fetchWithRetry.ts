@@ -41,7 +41,7 @@ const isAbort = (reason: unknown) => (reason as Error).name === 'AbortError'
 function pauseFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((done) => {
     setTimeout(done, milliseconds)
-    // The next attempt then ends before it begins.
+    // The next attempt then ends before it starts.
     signal?.addEventListener('abort', () => done())
   })
 }

@@ -18,7 +18,7 @@ import { aShop } from './testing/aShop.ts'
 
 const emma = { uuid: 'emma', name: 'Emma', enabled: true, remindersEnabled: true }
 
-/** What a customer sees who has everything. */
+/** What a customer sees, with data of every kind. */
 const known = {
   [backgrounds.ofPicture.name]: [{ uuid: 'red' }],
   [catalogues.list.name]: [{ uuid: 'book', subject: emma, quantity: 1, price: 100 }],
@@ -28,7 +28,7 @@ const known = {
   [digitalPortraits.toggleFile.name]: refusal('any', 'Not for sale'),
 }
 
-/** Shows something of a customer's, and returns whether it is seen. */
+/** Shows something of a customer's, and returns whether it is visible. */
 const states: Record<string, (shop: Shop) => Promise<() => boolean>> = {
   async backgrounds(shop) {
     const { state, load } = shop.part(createBackgrounds)
@@ -67,7 +67,7 @@ const states: Record<string, (shop: Shop) => Promise<() => boolean>> = {
   },
 }
 
-describe('[AUT-13] what a customer is shown', () => {
+describe('[AUT-13] what a customer sees', () => {
   it.each(Object.entries(states))('is gone when another tab signs the customer out: %s', async (_name, show) => {
     const { shop } = aShop(answers(known), 'one')
     Object.assign(shop.session.state, { status: 'signed-in', user: { uuid: 'anna' } })
@@ -77,7 +77,7 @@ describe('[AUT-13] what a customer is shown', () => {
     expect(isSeen()).toBe(false)
   })
 
-  it.each(Object.entries(states))('stays when it becomes known who is signed in: %s', async (_name, show) => {
+  it.each(Object.entries(states))('stays when the session turns out to be the same: %s', async (_name, show) => {
     const { shop } = aShop(answers(known), 'one')
     Object.assign(shop.session.state, { status: 'unknown', user: null })
     const isSeen = await show(shop)
@@ -86,7 +86,7 @@ describe('[AUT-13] what a customer is shown', () => {
   })
 
   it.each(Object.entries(states))(
-    'is gone when somebody signs in here before it was known: %s',
+    'is gone when another customer signs in here before the session was known: %s',
     async (_name, show) => {
       const { shop } = aShop(answers(known), 'one')
       Object.assign(shop.session.state, { status: 'unknown', user: null })

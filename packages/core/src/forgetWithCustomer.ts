@@ -2,8 +2,8 @@ import { onCustomerChange } from './onCustomerChange.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Calls `forget` once when somebody signs in or out, here or in another tab: what one customer was shown is nothing for the next. Also
- * when somebody signs in here before it was known who is there.
+ * Calls `forget` once when the customer changes, here or in another tab, so that the next customer does not see what was shown
+ * to the previous one. Also when somebody signs in here before the session was known.
  */
 export function forgetWithCustomer(shop: Pick<Shop, 'session' | 'events'>, forget: () => void): void {
   let isForgotten = false

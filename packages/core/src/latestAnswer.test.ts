@@ -4,7 +4,7 @@ import { createLatestAnswer } from './latestAnswer.ts'
 
 const failure = (error: string) => new ShopError('failure', { error, reason: 'any' }, 400)
 
-it('drops an overtaken answer and its failure', async () => {
+it('drops an outdated answer and its failure', async () => {
   const latest = createLatestAnswer()
   const [slow, broken] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const messages: string[] = []

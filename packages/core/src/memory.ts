@@ -8,7 +8,7 @@ export type MemoryContent = {
   flow?: { token: string; code: string; subjects: CodeSubject[] }
   /** The customer's e-mail address, so that it is typed only once; deleted on sign-out. */
   email?: string
-  /** The history entry with the open form for a new password, and the key of its mail. */
+  /** The history entry with the open form for a new password, and the key from its email. */
   resetForm?: string
   /** Where to go after the login: a path of the shop. */
   referrer?: string
@@ -50,7 +50,7 @@ export type Memory = {
   read(): Readonly<MemoryContent>
   /** Merges; undefined removes. */
   write(change: { [K in keyof MemoryContent]?: MemoryContent[K] | undefined }): void
-  /** Reads what later pages of this tab have written, after the browser has restored a page. */
+  /** Reads what later pages of this tab have stored, after the browser has restored a page. */
   refresh(): void
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A page that calls as whoever is signed in. */
+/** A page with its session's identity in every call. */
 function aPage() {
   let who: BuiltCustomer | undefined
   const nobody = server.client()
@@ -46,7 +46,7 @@ it('a customer who signs in gets new data instead of what a signed-out surface h
   ])
   become(await buildCustomer(server, { subjects: [set.subject.uuid] }))
   await expect.poll(() => orders.state.list).toMatchObject({ status: 'ready', value: [] })
-  // A mounted surface asks again.
+  // A mounted surface requests it again.
   await expect.poll(() => sets.state.status).toBe('idle')
   await sets.load()
   expect(sets.state.sets.map(({ subject }) => subject.uuid)).toEqual([set.subject.uuid])

@@ -3,8 +3,8 @@ import type { SessionState } from './account/session.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Calls `changed` when another customer is signed in than before, or none any more, here or in another tab; not when the first
- * customer becomes known. Returns a function that stops it.
+ * Calls `changed` when a different customer is signed in than before, or none any more, here or in another tab; not when the
+ * first customer becomes known. Returns a function that stops it.
  */
 export function onCustomerChange(shop: Pick<Shop, 'session'>, changed: () => void): () => void {
   const { state } = shop.session

@@ -118,7 +118,7 @@ describe('a text of the server', () => {
     ['the catalogues', createCatalogueOffer],
     ['the cart', (shop) => createCart(shop)],
     ['the checkout', (shop) => ({ load: createCheckout(shop).start })],
-  ])('[LOC-2] is requested again if its language changes meanwhile: %s', async (_name, make) => {
+  ])('[LOC-2] is requested again if the language changes while it loads: %s', async (_name, make) => {
     const languages: string[] = []
     const release = Promise.withResolvers<void>()
     const built = aShop(async () => {

@@ -3,7 +3,7 @@ const MIN_INTERVAL_MS = 60_000
 
 /**
  * Fetches new addresses of pictures that no longer load, for every caller that misses one: simultaneous callers share one
- * request, and soon afterwards there is none. Expired pictures reappear; deleted ones are not requested for ever.
+ * request, and soon afterwards no further one is sent. Expired pictures reappear; deleted ones are not requested for ever.
  */
 export function createPictureRefresh(
   fetch: () => Promise<void>,

@@ -12,12 +12,12 @@ function paramsOf(name: RouteName): Record<string, string> {
 }
 
 describe('the address of a view', () => {
-  it.each(names)('[BRW-4] leads back to it: %s', (name) => {
+  it.each(names)('[BRW-4] opens it again: %s', (name) => {
     const params = paramsOf(name)
     expect(routeOf(pathOf(name, params))).toEqual({ name, params })
   })
 
-  it('[ORD-1] leaves out what is optional, and a slash at its end does not matter', () => {
+  it('[ORD-1] leaves out what is optional, and a trailing slash does not matter', () => {
     expect(pathOf('myaccount.orders')).toBe('/my-account/orders')
     expect(pathOf('myaccount.orders', { orderUuid: UUID })).toBe(`/my-account/orders/${UUID}`)
     expect(routeOf('/my-account/orders/')).toEqual({ name: 'myaccount.orders', params: {} })
@@ -25,7 +25,7 @@ describe('the address of a view', () => {
     expect([routeOf(''), routeOf('/')].map((route) => route?.name)).toEqual(['frontpage', 'frontpage'])
   })
 
-  it('has as its query what its path does not name', () => {
+  it('has parameters that its path does not name in the query', () => {
     expect(pathOf('products.calendars.category', { category: '20 x 30', pages: '13' })).toBe(
       '/products/calendars/20%20x%2030?pages=13',
     )
@@ -35,17 +35,17 @@ describe('the address of a view', () => {
     })
   })
 
-  it('cannot be made without what it needs, or for a view that is not there', () => {
+  it('cannot be made without a required parameter, or for an unknown view', () => {
     expect(() => pathOf('shoppingcart.edit')).toThrow('Route shoppingcart.edit needs the parameter orderLineUuid')
     expect(() => pathOf('constructor' as RouteName)).toThrow('There is no view constructor')
   })
 
-  it('is missing if a uuid or a character is invalid, or nothing has that name', () => {
+  it('is missing if a uuid or a character is invalid, or no route has that path', () => {
     const none = ['/shopping-cart/edit/one', '/products/cards/%E0%A4', '/nowhere', '/login/twice']
     expect(none.map(routeOf)).toEqual(none.map(() => undefined))
   })
 
-  it('[BRW-11] of a creation is told from that of a category by its words first', () => {
+  it('[BRW-11] of a creation is distinguished from that of a category by its first words', () => {
     const [create, inCategory] = [`/products/cards/${UUID}/${OTHER}`, `/products/cards/fun/${UUID}/${OTHER}`]
     expect(routeOf(create)?.name).toBe('products.create')
     expect(routeOf(inCategory)).toEqual({

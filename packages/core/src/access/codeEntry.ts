@@ -53,7 +53,7 @@ export function canAddCode(typed: string): boolean {
   return parseCode(typed).length >= minAddLength
 }
 
-/** The problem of the code field itself, as a word for which the surface has a text. */
+/** The key of the code field's own error text. */
 export function codeFault(typed: string): 'required' | 'short' | undefined {
   const { length } = parseCode(typed)
   if (length === 0) return 'required'

@@ -6,13 +6,13 @@ import { access } from './contract.ts'
 
 const MESSAGE = 'If we know this address, a mail is on its way.'
 
-/** The dialog of somebody who has lost a code, on a server that answers each request in turn. */
+/** The dialog for a lost code, on a server that answers each request in turn. */
 function at(...replies: object[]) {
   const built = aShop(answers({ [access.recoverCode.name]: () => replies.shift() ?? { message: MESSAGE } }), 'one')
   return { built, recovery: createCodeRecovery(built.shop) }
 }
 
-it('[ENT-3] asks once on a double click, and shows the text of the server until the dialog is opened again', async () => {
+it('[ENT-3] requests it once on a double click, and shows the text of the server until the dialog is opened again', async () => {
   const { built, recovery } = at()
   await Promise.all([recovery.send(' anna@example.org '), recovery.send('anna@example.org')])
   expect(built.sent).toEqual([access.recoverCode.name])
@@ -21,7 +21,7 @@ it('[ENT-3] asks once on a double click, and shows the text of the server until 
   expect(recovery.state).toEqual({ status: 'idle', message: '', error: null })
 })
 
-it('says why it could not be sent, and is sent again', async () => {
+it('says why it could not be sent, and can be sent again', async () => {
   const { built, recovery } = at(refusal('throttle.wait', 'Too often', 429))
   await recovery.send('anna@example.org')
   expect(recovery.state).toMatchObject({ status: 'idle', error: 'Too often' })

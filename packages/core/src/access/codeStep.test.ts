@@ -41,7 +41,7 @@ async function at(subjects: string[] = []) {
 }
 
 describe('a code that a customer adds', () => {
-  it('[ENT-12] [ENT-14] brings all of its picture sets, which are there at once, and leads to them', async () => {
+  it('[ENT-12] [ENT-14] adds all of its picture sets at once, and opens them', async () => {
     const { added, entry, sets, shop } = await at()
     await sets.load()
     expect(sets.state.sets).toEqual([])
@@ -63,12 +63,12 @@ describe('a code that a customer adds', () => {
     expect(entry.state.warning).toBeNull()
   })
 
-  it('[ENT-9] [ACC-9] that nobody knows shows the text of the server beneath the code', async () => {
+  it('[ENT-9] [ACC-9] that is unknown shows the text of the server below the code', async () => {
     const { adding, entry } = await at()
     expect(await adding.addToAccount('NOCODE99')).toBeUndefined()
     expect(adding.state).toMatchObject({ status: 'idle', isWrongCode: true })
     expect(adding.state.errors.code).toMatch(/\S/)
-    // What went wrong in the account area does not stand on the front page.
+    // An error of the account area does not appear on the front page.
     expect(entry.state.errors).toEqual({})
   })
 
@@ -85,7 +85,7 @@ describe('a code that a customer adds', () => {
     loseAnswerOnce(visitor, access.addPictureSetByCode.name)
     expect(await adding.addToAccount(noah.code)).toBeUndefined()
     expect(adding.state).toMatchObject({ status: 'idle', errors: {} })
-    // It was added the first time: the customer is told so.
+    // It was added the first time, and the customer is told that.
     await adding.addToAccount(noah.code)
     expect(adding.state.warning?.name).toBe('Noah Carter')
   })
@@ -99,7 +99,7 @@ describe('a code that a customer adds', () => {
   })
 })
 
-describe('a code whose answer leads away', () => {
+describe('a code whose answer navigates elsewhere', () => {
   it.each([
     [
       'signed-out',

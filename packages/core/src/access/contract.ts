@@ -68,7 +68,7 @@ export const access = {
     access: 'public',
     changes: true,
     input: () => z.object({ email: email() }),
-    // The same whether or not anybody has this address on file.
+    // Identical whether or not the address is on file.
     answer: () => z.object({ message: z.string() }),
     summary:
       'Sends the codes of an email address again if a photographer has it on file; the answer does not reveal whether.',

@@ -70,7 +70,7 @@ it('starts again when the flow has expired', async () => {
   expect(built.shop.memory.read().flow).toBeUndefined()
 })
 
-it('drops the answer for an address that the visitor has gone back from', async () => {
+it('drops the answer for an address if the visitor has gone back meanwhile', async () => {
   const { entry, built } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: { exists: true },

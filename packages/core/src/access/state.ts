@@ -6,7 +6,7 @@ import { parseCode, stepBack } from './codeEntry.ts'
 import { type CodeStep, createCodeStep } from './codeStep.ts'
 import { createAttempts, type EntryState, noErrors } from './entryState.ts'
 
-/** Actions answer where to go next, or undefined to stay: `shop.part(createEntry)`. */
+/** Actions return where to go next, or undefined to stay: `shop.part(createEntry)`. */
 export type Entry = CodeStep &
   AccountStep & {
     readonly state: EntryState
@@ -31,7 +31,7 @@ export function createEntry(shop: Shop): Entry {
   subscribe(shop.session.state, goOnSignedIn)
   goOnSignedIn()
 
-  /** The visitor has signed in, in another tab or before a reload: an entered code is now one to be added. */
+  /** The visitor has signed in, in another tab or before a reload: the code entered before is now one to be added. */
   function goOnSignedIn(): void {
     if (shop.session.state.status !== 'signed-in' || state.step === 'code') return
     attempts.drop()

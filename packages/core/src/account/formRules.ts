@@ -1,6 +1,6 @@
 import { isEmail } from './email.ts'
 
-/** Rules of the account's forms that need no server (000 §5). A fault is a word for which the surface has a text. */
+/** Rules of the account's forms that need no server (000 §5). An error is a key for which the surface has a text. */
 export type FieldFault = 'required' | 'short' | 'email' | 'phone'
 
 // 000 §5 and §9: at least 3 at sign-in, 6 at registration

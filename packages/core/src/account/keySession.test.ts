@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let store: BrowserStore
-/** What the page sent, by path, and whether the network is there. */
+/** The page's requests by path, and whether the network is available. */
 let sent: Array<{ path: string; headers: Record<string, string> }>
 let isOnline: boolean
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   store = aBrowserStore()
   sent = []
   isOnline = true
-  // A page on the photographer's own site, in a browser that sends no cookie of another one.
+  // A page on the photographer's own site, in a browser that sends no third-party cookies.
   vi.stubGlobal('location', { origin: SITE })
   vi.stubGlobal('indexedDB', store)
   const send = globalThis.fetch
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The page, loaded: nothing is left of an earlier one but what its browser stores. */
+/** Loads the page: only what the browser stores is left of an earlier one. */
 const openPage = (provider = server.provider): Shop => createShop({ api: server.url, provider: provider.key })
 
 async function signIn(shop = openPage()) {
@@ -61,7 +61,7 @@ describe('[EMB-3] the session of a page on another site, without a cookie', () =
     expect(sent.every(({ headers }) => headers.cookie === undefined)).toBe(true)
   })
 
-  it('is known though other calls are sent in the same moment, and is renewed once for all of them', async () => {
+  it('is known even if other calls are sent at the same time, and is renewed once for all of them', async () => {
     const { customer } = await signIn()
     const page = openPage()
     const [, { user }, devices] = await Promise.all([
@@ -119,12 +119,12 @@ describe('[EMB-3] the session of a page on another site, without a cookie', () =
     const page = openPage()
     expect((await page.session.ready()).status).toBe('signed-out')
     expect(renewals()).toBe(0)
-    // The same key may hold the next session.
+    // The same key can be used for the next session.
     await page.session.signIn({ email: customer.email, password })
     expect((await openPage().session.ready()).status).toBe('signed-in')
   })
 
-  it('outlives a renewal that the network lost', async () => {
+  it('survives a renewal that the network lost', async () => {
     await signIn()
     isOnline = false
     await expect(openPage().session.ready()).rejects.toMatchObject({ kind: 'network' })
@@ -139,7 +139,7 @@ describe('[EMB-3] the session of a page on another site, without a cookie', () =
     expect((await openPage().session.ready()).user?.uuid).toBe(customer._id)
   })
 
-  it('[LOC-3] of one provider is none with another', async () => {
+  it('[LOC-3] of one provider is not valid for another', async () => {
     await signIn()
     expect((await openPage(server.other).session.ready()).status).toBe('signed-out')
   })
@@ -156,7 +156,7 @@ describe('a browser that forbids its store', () => {
     expect((await page.call(providerCalls.settings, {})).key).toBe(server.provider.key)
   })
 
-  it('holds the session as long as the page is there', async () => {
+  it('keeps the session as long as the page is open', async () => {
     const { shop } = await signIn()
     server.wait(ACCESS_MS)
     expect((await shop.call(profile.devices, {})).sessions.filter(({ current }) => current)).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('a browser that forbids its store', () => {
   })
 })
 
-it("makes no key on the shop's own pages, where a cookie does", async () => {
+it("creates no key on the shop's own pages, which use a cookie", async () => {
   vi.stubGlobal('location', { origin: server.url })
   const page = openPage()
   await page.session.ready()

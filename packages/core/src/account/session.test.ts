@@ -25,7 +25,7 @@ function at(known: Record<string, () => unknown>) {
 
 const signIn = { email: 'anna@example.org', password: 'secret' }
 
-it('asks once who is signed in, and again if that failed', async () => {
+it('requests once who is signed in, and again if that failed', async () => {
   let isOnline = false
   const { session, sent } = at({
     [account.session.name]() {
@@ -69,13 +69,13 @@ it('ends when the server says so', async () => {
   expect(session.state).toMatchObject({ status: 'signed-out', user: null })
 })
 
-describe('an answer to who is signed in that comes late', () => {
+describe('a late answer about who is signed in', () => {
   const slowly = (answer: unknown) => {
     const way = Promise.withResolvers<unknown>()
     return { answer: () => way.promise, arrive: () => way.resolve(answer) }
   }
 
-  it('[AUT-13] does not sign in again who has signed out meanwhile', async () => {
+  it('[AUT-13] does not sign in a customer who has signed out meanwhile', async () => {
     const late = slowly({ user: anna })
     const { session } = at({ [account.session.name]: late.answer, [account.signOut.name]: () => ({}) })
     const checked = session.check()
@@ -85,7 +85,7 @@ describe('an answer to who is signed in that comes late', () => {
     expect(session.state).toEqual({ status: 'signed-out', user: null })
   })
 
-  it('does not sign out who has signed in meanwhile', async () => {
+  it('does not sign out a customer who has signed in meanwhile', async () => {
     const late = slowly({ user: null })
     const { session } = at({
       [account.session.name]: late.answer,
@@ -98,7 +98,7 @@ describe('an answer to who is signed in that comes late', () => {
     expect(session.state.user).toEqual(anna)
   })
 
-  it('is overtaken by the answer to a later question', async () => {
+  it('is dropped if a later request was answered first', async () => {
     const berta = { uuid: 'berta', emailAddress: 'berta@example.org' }
     const late = slowly({ user: anna })
     const replies = [late.answer, () => ({ user: berta })]

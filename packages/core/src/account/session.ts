@@ -19,9 +19,9 @@ export type Session = {
   readonly state: SessionState
   readonly caller: Omit<Caller, 'language' | 'failed'>
   bind(call: Call): void
-  /** Asks the server once who is signed in; later calls share the same answer. */
+  /** Requests once who is signed in; later calls share the same answer. */
   ready(): Promise<SessionState>
-  /** Asks again, for example when the session may have ended. */
+  /** Requests it again, for example when the session may have ended. */
   check(): Promise<SessionState>
   signIn(input: InputOf<typeof account.signIn>): Promise<User>
   register(input: InputOf<typeof account.create>): Promise<User>
@@ -34,7 +34,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
   const signOut = createSignOut(api, provider, keys, () => call, leave)
-  // Tells the other tabs of this origin that the session has changed.
+  // Informs the other tabs of this origin that the session has changed.
   const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
   let request: Promise<SessionState> | undefined
@@ -49,7 +49,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   function refresh(): Promise<SessionState> {
     const answer: Promise<SessionState> = call(account.session, {}).then(async ({ user }) => {
       const customer = request === answer ? await signOut.complete(user) : null
-      // Who has signed in or out meanwhile, or has asked again, knows better.
+      // A later sign-in, sign-out or request overrides this answer.
       if (request !== answer) return request ?? state
       show(state, customer)
       return state

@@ -3,15 +3,15 @@ import { account, type User } from './contract.ts'
 import type { KeySession } from './keySession.ts'
 
 /**
- * Signing out for good. The page that asks for it may be closed before the server's answer, so the customer's uuid stays in the
- * browser until then, and the shop's next page asks again.
+ * A sign-out that is certain to happen. The page may be closed before the server's answer, so the customer's uuid stays in the
+ * browser until then, and the shop's next page sends it again.
  */
 export type SignOut = {
   /** Ends the session on the server, even if the page is closed meanwhile. */
   send(user: User | null): Promise<void>
   /** Returns null instead of a customer whose sign-out an earlier page sent without getting an answer, and sends it again. */
   complete(user: User | null): Promise<User | null>
-  /** Somebody has signed in: no earlier sign-out is sent again. */
+  /** Somebody has signed in: an earlier sign-out is no longer sent again. */
   forget(): void
 }
 
@@ -25,7 +25,7 @@ export function createSignOut(
 ): SignOut {
   const key = `pk-sign-out-${api}-${provider}`
 
-  // If storage is forbidden, the sign-out still outlives its page, but is not sent again.
+  // If storage is forbidden, the sign-out is still sent when the page closes, but not sent again.
   function attempt<T>(use: (storage: Storage) => T): T | null {
     try {
       return globalThis.localStorage ? use(globalThis.localStorage) : null

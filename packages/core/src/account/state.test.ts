@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The login page, and a customer who may sign in there. */
+/** The login page, with a customer who can sign in. */
 async function at() {
   const { customer, password } = await buildCustomer(server)
   const client = server.client()
@@ -25,7 +25,7 @@ async function at() {
 }
 
 describe('signing in', () => {
-  it('[AUT-7] leads to the packages, or once to where somebody came from', async () => {
+  it('[AUT-7] navigates to the packages, or once to the stored path', async () => {
     const { login, shop, email, password } = await at()
     expect(await login.signIn(` ${email} `, password)).toEqual({ name: 'products.list', params: {} })
     await shop.session.signOut()
@@ -35,26 +35,26 @@ describe('signing in', () => {
     expect(await login.signIn(email, password)).toMatchObject({ name: 'products.list' })
   })
 
-  it('[AUT-7] leads to the packages if the stored path is not one of the shop’s', async () => {
+  it('[AUT-7] navigates to the packages if the stored path is not one of the shop’s', async () => {
     const { login, shop, email, password } = await at()
     shop.memory.write({ referrer: 'https://elsewhere.example/' })
     expect(await login.signIn(email, password)).toEqual({ name: 'products.list', params: {} })
   })
 
-  it('[ENT-12] leads to the new pictures behind a code', async () => {
+  it('[ENT-12] navigates to the new pictures after a code', async () => {
     const { client, login, shop, email, password } = await at()
     const { data } = await client.call(access.verifySubjectCode, { code: set.code })
     client.flow = data?.flow
     shop.memory.write({ flow: { token: data?.flow ?? '', code: set.code, subjects: data?.subjects ?? [] } })
     const added: string[][] = []
     shop.events.on('pk-code-added', ({ subjects }) => added.push(subjects))
-    // Signing in leaves the flow behind.
+    // Signing in ends the entry flow.
     expect(await login.signIn(email, password)).toEqual({ name: 'newpictureset', params: {} })
     expect(added).toEqual([[set.subject.uuid]])
     expect(shop.memory.read()).toMatchObject({ added: [set.subject.uuid], subject: set.subject.uuid })
   })
 
-  it('[AUT-1] says why the server refuses it, and is free for the next try', async () => {
+  it('[AUT-1] says why the server refuses it, and can be tried again', async () => {
     const { login, email, password, shop } = await at()
     expect(await login.signIn(email, 'not it')).toBeUndefined()
     const error = 'The e-mail address and the password do not belong together.'
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(sent).toEqual([account.signIn.name])
   })
 
-  it('reports a lost network, and continues when the page is tried again', async () => {
+  it('reports a lost network, and continues when the visitor tries again', async () => {
     const { login, visitor, email, password } = await at()
     loseAnswerOnce(visitor, account.signIn.name)
     expect(await login.signIn(email, password)).toBeUndefined()

@@ -33,7 +33,7 @@ async function page(subjects = [set.subject.uuid]) {
 }
 
 describe('[ACC-8] the backgrounds of a picture', () => {
-  it('come once however many surfaces ask, the default one first, each with the picture before it', async () => {
+  it('are fetched once however many surfaces need them, the default one first, each with the picture in front of it', async () => {
     const { part, visitor } = await page()
     const first = part.load(greenScreen)
     expect(part.state.byPicture[greenScreen]).toEqual({ status: 'loading', backgrounds: [] })
@@ -54,7 +54,7 @@ describe('[ACC-8] the backgrounds of a picture', () => {
     expect(part.state.byPicture[portrait]).toEqual({ status: 'ready', backgrounds: [] })
   })
 
-  it('fail if the picture is another customer’s or the network is lost, and are requested again', async () => {
+  it('fail if the picture is another customer’s or the network is lost, and can be requested again', async () => {
     const stranger = await page([])
     await stranger.part.load(greenScreen)
     expect(stranger.part.state.byPicture[greenScreen]).toEqual({ status: 'failed', backgrounds: [] })
@@ -68,8 +68,8 @@ describe('[ACC-8] the backgrounds of a picture', () => {
   })
 })
 
-describe('backgrounds whose addresses have run out', () => {
-  /** A server that gives other addresses each time. */
+describe('backgrounds whose addresses have expired', () => {
+  /** A server that returns different addresses each time. */
   function numbered() {
     let count = 0
     const built = aShop(answers({ [calls.ofPicture.name]: () => [{ uuid: `answer ${++count}` }] }), 'one')
@@ -77,7 +77,7 @@ describe('backgrounds whose addresses have run out', () => {
   }
   const firstBackground = ({ part }: ReturnType<typeof numbered>) => part.state.byPicture.emma?.backgrounds[0]?.uuid
 
-  it('are fetched again; the current ones stay meanwhile, and if that fails', async () => {
+  it('are fetched again; the current ones stay meanwhile, and also if that fails', async () => {
     const at = numbered()
     await at.part.load('emma')
     const again = at.part.refresh('emma')
@@ -92,7 +92,7 @@ describe('backgrounds whose addresses have run out', () => {
     expect(firstBackground(at)).toBe('answer 3')
   })
 
-  it('are not replaced by an answer that comes late', async () => {
+  it('are not replaced by a late answer', async () => {
     const at = numbered()
     const slow = delayAnswerOnce(at.built, calls.ofPicture.name)
     const late = at.part.load('emma')
@@ -103,7 +103,7 @@ describe('backgrounds whose addresses have run out', () => {
     expect(firstBackground(at)).toBe('answer 2')
   })
 
-  it('are not lost with a question that failed late', async () => {
+  it('are not lost by a request that failed late', async () => {
     const at = numbered()
     const slow = delayAnswerOnce(at.built, calls.ofPicture.name)
     const late = at.part.load('emma')
@@ -112,12 +112,12 @@ describe('backgrounds whose addresses have run out', () => {
     slow.lose()
     await late
     expect([at.part.state.byPicture.emma?.status, firstBackground(at)]).toEqual(['ready', 'answer 2'])
-    // Nor are they asked for once more.
+    // Nor are they requested again.
     await at.part.load('emma')
     expect(firstBackground(at)).toBe('answer 2')
   })
 
-  it('[LOC-2] are forgotten with the language, also those on their way', async () => {
+  it('[LOC-2] are forgotten when the language changes, including those still loading', async () => {
     const at = numbered()
     const slow = delayAnswerOnce(at.built, calls.ofPicture.name)
     const late = at.part.load('emma')

@@ -48,7 +48,7 @@ export function createBackgrounds(shop: Shop): Backgrounds {
   }
 
   function forget(): void {
-    // What was asked before the customer or the language changed is not looked at any more.
+    // Answers to requests from before the customer or the language changed are dropped.
     for (const each of latest.values()) each.drop()
     loading.clear()
     state.byPicture = {}

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The overview of somebody who is signed out, or of a customer with these children, of whom the first is chosen. */
+/** The overview of a visitor, or of a customer with these children, the first of whom is selected. */
 async function overview(children: Array<'emma' | 'noah'> = []) {
   const subjects = children.map((child) => built[child].subject.uuid)
   const client = children.length > 0 ? (await buildCustomer(server, { subjects })).client : server.client()
@@ -37,7 +37,7 @@ const category = ({ categories }: Overview, name: string) => {
   return found
 }
 
-it('[BRW-1] has the categories of the shop in its order, asked for once however many surfaces show them', async () => {
+it('[BRW-1] has the categories of the shop in its order, requested once however many surfaces show them', async () => {
   const { categories, visitor } = await overview()
   await Promise.all([categories.load(), categories.load()])
   await categories.load()
@@ -51,7 +51,7 @@ it('[BRW-1] has the categories of the shop in its order, asked for once however 
   expect(visitor.sent.filter((name) => name === browsing.categories.name)).toHaveLength(1)
 })
 
-it('[BRW-3] names the set to change to if the selected one has nothing for a category', async () => {
+it('[BRW-3] names the set to switch to if the selected one has nothing for a category', async () => {
   const at = await overview(['noah', 'emma'])
   await at.categories.load()
   const other = { current: 'Noah Carter', other: { uuid: built.emma.subject.uuid, name: 'Emma Carter' } }
@@ -67,7 +67,7 @@ it('[BRW-3] names no other set if the selected one fits, if none fits, and if no
   }
 })
 
-it('[BRW-10] follows the chosen set', async () => {
+it('[BRW-10] follows the selected set', async () => {
   const at = await overview(['noah', 'emma'])
   await at.categories.load()
   at.sets.choose(built.emma.subject.uuid)
@@ -89,7 +89,7 @@ it('keeps the categories if they cannot be fetched again, says why, and tries ag
   expect(categories.state.categories).toHaveLength(5)
 })
 
-it('drops the answer in the language before', async () => {
+it('drops the answer in the previous language', async () => {
   const page = aShop(
     answers({ [browsing.categories.name]: ({ lang }) => ({ categories: [{ title: `in ${lang}` }] }) }),
     'one',

@@ -42,7 +42,7 @@ export const browsing = {
     path: '/ajax/template/get_categories.php',
     access: 'public',
     changes: false,
-    // The selected subject is tried before the others, so that nobody is led away from suitable pictures.
+    // The selected subject is tried before the others, so that customers keep the pictures they selected if these fit.
     input: () => z.object({ lang: z.optional(language()), subject: z.optional(uuid()) }),
     answer: () => z.object({ categories: z.array(category()) }),
     summary: 'What the shop sells, by category, in the requested order and language.',

@@ -32,7 +32,7 @@ describe('the filters of a list', () => {
     expect(of('calendars', [template('12', { numUserParts: 13 }), template('6', { numUserParts: 7 })])).toEqual([
       ['pages', ['7', 1], ['13', 1]],
     ])
-    // folded, the card has the size of a flat one
+    // closed, the card has the size of a flat one
     const folded = template('folded', { trimBox: { width: 300, height: 150 }, foldAt: 150 })
     expect(of('cards', [template('one', {}), folded])).toEqual([])
     expect(of('photogifts')).toEqual([])

@@ -12,7 +12,7 @@ const promotedFor = (subject: unknown, rebatedPrice: number | null = null) => [
   { templateData: CARD, category: `for ${subject}`, rebatedPrice },
 ]
 
-/** The cart page of a customer with two picture sets, of which Emma's is chosen. */
+/** The cart page of a customer with two picture sets, with Emma's selected. */
 function page(change: Parameters<typeof answers>[0] = {}) {
   const built = aShop(
     answers({
@@ -39,7 +39,7 @@ function page(change: Parameters<typeof answers>[0] = {}) {
 const firstCategory = ({ promoted }: ReturnType<typeof page>) => promoted.state.promoted[0]?.category
 
 describe('[CRT-7] other popular products', () => {
-  it('are those of the chosen set, and follow it as long as somebody watches', async () => {
+  it('are those of the selected set, and follow it as long as somebody watches', async () => {
     const at = page()
     const leave = at.promoted.watch()
     expect(at.promoted.state.status).toBe('loading')
@@ -53,7 +53,7 @@ describe('[CRT-7] other popular products', () => {
     expect([firstCategory(at), at.lists()]).toEqual(['for noah', 2])
   })
 
-  it('have the special price that the customer qualifies for after a change of the cart, and keep their pictures', async () => {
+  it('get the special price that the customer qualifies for after a change of the cart, and keep their pictures', async () => {
     const prices = [null, 900]
     const at = page({ [browsing.promoted.name]: ({ subject }) => promotedFor(subject, prices.shift()) })
     at.promoted.watch()
@@ -61,13 +61,13 @@ describe('[CRT-7] other popular products', () => {
     at.promoted.show('card')
     await expect.poll(() => at.promoted.state.scenes).toEqual({ card: { hash: 'drawn for emma' } })
     at.built.shop.events.emit('pk-cart-change', { count: 2 })
-    // What is shown stays until the new prices are here.
+    // What is shown stays until the new prices arrive.
     expect(at.promoted.state.status).toBe('ready')
     await expect.poll(() => at.promoted.state.promoted[0]?.rebatedPrice).toBe(900)
     expect(at.promoted.state.scenes).toEqual({ card: { hash: 'drawn for emma' } })
   })
 
-  it('are drawn with other pictures for another set, and an answer that comes late brings none of the first', async () => {
+  it('are drawn with other pictures for another set, and a late answer shows none of the first set', async () => {
     const at = page()
     at.promoted.watch()
     await expect.poll(() => at.promoted.state.status).toBe('ready')
@@ -81,7 +81,7 @@ describe('[CRT-7] other popular products', () => {
     await expect.poll(() => at.promoted.state.scenes).toEqual({ card: { hash: 'drawn for noah' } })
   })
 
-  it('that are about to be seen together are drawn together, each once', async () => {
+  it('that become visible together are drawn together, each once', async () => {
     const two = [{ templateData: CARD }, { templateData: { uuid: 'mug', version: 1 } }]
     const requests: unknown[] = []
     const at = page({
@@ -100,7 +100,7 @@ describe('[CRT-7] other popular products', () => {
     expect(requests).toEqual([[CARD, { uuid: 'mug', version: 1 }].map((template) => ({ template, ...one }))])
   })
 
-  it('say why they failed, and come when they are asked for again', async () => {
+  it('say why they failed, and are fetched when requested again', async () => {
     const replies: object[] = [refusal('any', 'Try again later', 503), promotedFor('emma'), promotedFor('emma')]
     const at = page({ [browsing.promoted.name]: () => replies.shift() as object })
     at.promoted.watch()
@@ -109,12 +109,12 @@ describe('[CRT-7] other popular products', () => {
     expect(at.promoted.state).toMatchObject({ status: 'ready', error: '' })
     at.promoted.show('card')
     await expect.poll(() => Object.keys(at.promoted.state.scenes)).toEqual(['card'])
-    // Pictures whose addresses have run out are fetched anew.
+    // Pictures whose addresses have expired are fetched again.
     await at.promoted.refresh()
     expect(at.promoted.state.scenes).toEqual({})
   })
 
-  it('of a customer who signs out are replaced by those of a visitor', async () => {
+  it('of a customer who signs out are replaced by those for a visitor', async () => {
     const at = page()
     at.promoted.watch()
     await expect.poll(() => firstCategory(at)).toBe('for emma')

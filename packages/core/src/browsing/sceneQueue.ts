@@ -43,7 +43,7 @@ export function createSceneQueue(
   }
 
   function stopAt(error: unknown, order: number): void {
-    // A failure for pictures that are not shown any more stops nothing.
+    // A failure for pictures that are no longer visible stops nothing.
     if (order === turn) queue = []
     if (!isShopError(error)) throw error
     if (order === turn) onFailure(error.message)
@@ -81,7 +81,7 @@ export function createSceneQueue(
   }
 }
 
-/** A hidden page has no frames, but continues all the same. */
+/** A hidden page has no frames, but must continue anyway. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** A page of somebody who is signed out, or of a customer with both children, of whom Emma is chosen. */
+/** A page of a visitor, or of a customer with both children, with Emma selected. */
 async function page(who: 'nobody' | 'mother' = 'nobody') {
   const subjects = [built.emma.subject.uuid, built.noah.subject.uuid]
   const client = who === 'mother' ? (await buildCustomer(server, { subjects })).client : server.client()
@@ -37,7 +37,7 @@ const names = ({ state }: TemplateList) => state.templates.map(({ name }) => nam
 const ready = (list: TemplateList) => expect.poll(() => list.state.status).toBe('ready')
 
 describe('a list of templates', () => {
-  it('[BRW-4] [BRW-9] has all of a type, and a scene of the first row by itself', async () => {
+  it('[BRW-4] [BRW-9] contains all templates of a type, and loads the scenes of the first row by itself', async () => {
     const { lists } = await page()
     const list = lists.of('cards')
     expect(list.state).toMatchObject({ status: 'idle', templates: [] })
@@ -48,7 +48,7 @@ describe('a list of templates', () => {
     await expect.poll(() => Object.keys(list.state.scenes).length).toBe(2)
   })
 
-  it('[BRW-8] names the categories of cards as the shop does, sorted by name', async () => {
+  it("[BRW-8] uses the shop's names for the categories of cards, sorted by name", async () => {
     const { lists } = await page()
     const list = lists.of('cards')
     list.open()
@@ -59,7 +59,7 @@ describe('a list of templates', () => {
     ])
   })
 
-  it('[BRW-8] takes the title of photo gifts from their category', async () => {
+  it("[BRW-8] uses the category's title for photo gifts", async () => {
     const { lists } = await page()
     const list = lists.of('photogifts', 'mugs')
     list.open()
@@ -77,7 +77,7 @@ describe('a list of templates', () => {
     expect(warn.mock.calls).toEqual([['Portraitkit: there is no category of photo gifts "pillows"']])
   })
 
-  it('[BRW-10] of a category has what the chosen pictures can fill, and follows the choice as long as it is open', async () => {
+  it('[BRW-10] of a category shows what the selected pictures can fill, and follows the selection while it is open', async () => {
     const { lists, sets } = await page('mother')
     const list = lists.of('cards', 'fun')
     const leave = list.open()
@@ -92,7 +92,7 @@ describe('a list of templates', () => {
     await expect.poll(() => names(list)).toEqual(['Square'])
   })
 
-  it('is the same for all that show it, and is not fetched again by who comes back to it', async () => {
+  it('is shared by all surfaces that show it, and is not fetched again on return', async () => {
     const { lists, visitor } = await page()
     const list = lists.of('cards')
     const leave = list.open()
@@ -117,7 +117,7 @@ describe('a list of templates', () => {
     await ready(list)
   })
 
-  it('says why it failed, and is fetched again by who comes back to it or asks for it', async () => {
+  it('says why it failed, and is fetched again on return or on request', async () => {
     const { lists, visitor } = await page()
     const list = lists.of('calendars')
     visitor.isOnline = false
@@ -149,7 +149,7 @@ describe('a list of templates', () => {
   })
 })
 
-describe('an answer of the list that comes late', () => {
+describe('a late answer of the list', () => {
   const item = (uuid: string) => ({ uuid, name: uuid, version: 1 })
 
   /** A page whose server has one card for each of two sets. */
@@ -184,7 +184,7 @@ describe('an answer of the list that comes late', () => {
     return { page, list, slow, subject: sets.state.selected as string }
   }
 
-  it('does not replace the list of the set that was chosen meanwhile', async () => {
+  it('does not replace the list of the set that was selected meanwhile', async () => {
     const { list, slow, subject } = await chooseWhile(templates.listForSubject.name)
     await ready(list)
     slow.arrive()
@@ -192,7 +192,7 @@ describe('an answer of the list that comes late', () => {
     expect(names(list)).toEqual([`card of ${subject}`])
   })
 
-  it('does not bring scenes of other pictures', async () => {
+  it('does not add scenes with other pictures', async () => {
     const { list, slow, subject } = await chooseWhile(templates.scenes.name)
     await ready(list)
     slow.arrive()
@@ -200,7 +200,7 @@ describe('an answer of the list that comes late', () => {
     await expect.poll(() => list.state.scenes).toEqual(expected)
   })
 
-  it('does not fail the list if scenes of other pictures failed', async () => {
+  it('does not fail the list if scenes with other pictures failed', async () => {
     let isFirst = true
     const { list, slow, subject } = await chooseWhile(templates.scenes.name, {
       [templates.scenes.name]() {
@@ -215,7 +215,7 @@ describe('an answer of the list that comes late', () => {
     expect(list.state).toMatchObject({ status: 'ready', error: '' })
   })
 
-  it('says that scenes do not come, and brings them when it is asked again', async () => {
+  it('says that scenes failed to load, and loads them when requested again', async () => {
     const replies: object[] = [refusal('any', 'Try again later', 503), { scenes: [{ hash: 'drawn' }] }]
     const { list } = sold({ [templates.scenes.name]: () => replies.shift() as object })
     list.open()

@@ -45,7 +45,7 @@ export type TemplateList = {
   open(): () => void
   /** Fetches the scene of a template that is about to become visible. */
   show(template: string): void
-  /** Shows another page of them. */
+  /** Shows one more page of them. */
   more(): void
   /** Fetches everything again, after a failure or when pictures no longer load. */
   refresh(): Promise<void>

@@ -44,7 +44,7 @@ describe('prices of lines', () => {
     expect(plain).not.toHaveProperty('rebate')
   })
 
-  it('count pieces of the same product across lines, but not those of another', () => {
+  it('count pieces of the same product across lines, but not those of other products', () => {
     const lines = [
       { product: card, quantity: 3, subProductUuids: [] },
       { product: mug, quantity: 9, subProductUuids: [] },
@@ -72,7 +72,7 @@ describe('quantities', () => {
     [' 12 ', 12],
     ['5000', 103],
     [Number.NaN, 2],
-  ])('%j means %i', (typed, quantity) => {
+  ])('%j is read as %i', (typed, quantity) => {
     expect(quantityOf(typed, line)).toBe(quantity)
   })
 

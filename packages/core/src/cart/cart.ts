@@ -22,9 +22,7 @@ export function quantityBounds(line: Bounds): { min: number; max: number } {
   return { min: line.minimumQuantity, max: line.maximumQuantity ?? line.quantity + WITHOUT_MAXIMUM }
 }
 
-/**
- * The quantity of a typed text: anything that is no number or too small becomes the minimum, too large the maximum (000 §5).
- */
+/** The quantity in a typed text: anything that is not a number or too small becomes the minimum, too large the maximum (000 §5). */
 export function quantityOf(typed: string | number, line: Bounds): number {
   const { min, max } = quantityBounds(line)
   const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN)
@@ -38,8 +36,8 @@ export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): numb
 }
 
 /**
- * The newer cart with the previews of the known one: answers to a change of quantity or a deletion leave them out, so they are
- * kept by the hash of their scene.
+ * The newer cart with the previews of the known one: answers to a change of quantity or a deletion leave the previews out, so
+ * they are kept by the hash of their scene.
  */
 export function keepPreviews(cart: Cart, known: Cart | null): Cart {
   const previews = new Map(

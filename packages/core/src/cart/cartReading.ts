@@ -12,7 +12,7 @@ export type CartReading = {
   /** Fetches it; simultaneous calls share one request. */
   refresh(): Promise<void>
   isFetching(): boolean
-  /** Takes a cart that came with another answer. */
+  /** Shows a cart that was returned by another call. */
   show(cart: Cart): void
   /** Runs a command, shows the cart in its answer, and tells the other tabs. */
   command(send: () => Promise<{ cart: Cart }>): Promise<void>

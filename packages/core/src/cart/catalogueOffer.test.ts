@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(sellBook)
 
-/** The offer for a customer with these children. */
+/** The catalogues offered to a customer with these children. */
 async function page(children = [emma, noah]) {
   const { client } = await buildCustomer(server, { subjects: children.map(({ subject }) => subject.uuid) })
   const visitor = await aVisitor(client.send, server.provider.key)
@@ -36,7 +36,7 @@ async function page(children = [emma, noah]) {
 const keyOf = ({ subject }: BuiltPictureSet) => offerKey({ uuid: book.uuid, subject: subject as never })
 
 describe('the offer of catalogues', () => {
-  it('[CTL-1] is for each child, of whom none is chosen', async () => {
+  it('[CTL-1] is for each child, with none selected', async () => {
     const { offer } = await page()
     const loaded = offer.load()
     expect(offer.state.status).toBe('loading')
@@ -54,7 +54,7 @@ describe('the offer of catalogues', () => {
     expect(offer.state.quantities).toEqual({ [keyOf(emma)]: 1 })
   })
 
-  it('[CTL-2] adds those that were chosen to the cart, once on a double click', async () => {
+  it('[CTL-2] adds the selected ones to the cart, once on a double click', async () => {
     const { cart, offer, visitor } = await page()
     await offer.load()
     offer.choose(keyOf(noah), 2)
@@ -65,7 +65,7 @@ describe('the offer of catalogues', () => {
     expect([cart.state.count, offer.state.adding, offer.state.problem]).toEqual([2, false, ''])
   })
 
-  it('[CTL-2] says that nothing was chosen, until something is', async () => {
+  it('[CTL-2] says that nothing is selected, until something is', async () => {
     const { offer, visitor } = await page()
     await offer.load()
     visitor.sent.length = 0
@@ -95,7 +95,7 @@ describe('the offer of catalogues', () => {
     expect([await offer.add(), cart.state.count]).toEqual([true, 1])
   })
 
-  it('says why it does not come, and comes when it is asked for again', async () => {
+  it('says why it failed to load, and loads when requested again', async () => {
     const { offer, visitor } = await page()
     visitor.isOnline = false
     await offer.load()
@@ -105,7 +105,7 @@ describe('the offer of catalogues', () => {
     expect(offer.state).toMatchObject({ status: 'ready', error: '' })
   })
 
-  it('[AUT-13] disappears with the customer who signs out, even if it comes late', async () => {
+  it('[AUT-13] disappears when the customer signs out, also after a late answer', async () => {
     const { offer, shop, visitor } = await page()
     await offer.load()
     offer.choose(keyOf(emma), 3)
@@ -120,7 +120,7 @@ describe('the offer of catalogues', () => {
 })
 
 describe('the offer in another language', () => {
-  it('[LOC-2] is fetched again with the quantities that were chosen, and the list before does not come back', async () => {
+  it('[LOC-2] is fetched again with the selected quantities, and the previous list does not come back', async () => {
     const one = { uuid: 'book', subject: { uuid: 'emma' }, quantity: 0, price: 100 }
     const replies = [[{ ...one, name: 'Year book' }], [{ ...one, name: 'Jahrbuch' }]]
     const built = aShop(answers({ [catalogueCalls.list.name]: () => replies.shift() as object }), 'one')
@@ -136,7 +136,7 @@ describe('the offer in another language', () => {
     expect(offer.state).toMatchObject({ catalogues: [{ name: 'Jahrbuch' }], quantities: { 'book emma': 2 } })
   })
 
-  it('is not asked for where nobody has looked at it', async () => {
+  it('is not requested if nobody has looked at it', async () => {
     const built = aShop(answers({ [catalogueCalls.list.name]: refusal('any', 'any') }), 'one')
     const offer = built.shop.part(createCatalogueOffer)
     built.shop.locale.language = 'de'

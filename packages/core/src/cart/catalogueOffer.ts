@@ -15,7 +15,7 @@ export type CatalogueOfferState = {
   /** By `offerKey`. */
   quantities: Record<string, number>
   adding: boolean
-  /** Why they could not be added: a text of the server, or 'nothing' if none was chosen. */
+  /** Why they could not be added: a text of the server, or 'nothing' if none was selected. */
   problem: string
 }
 
@@ -77,7 +77,7 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
   }
   forgetWithCustomer(shop, forget)
   onLanguageChange(shop, () => {
-    // Also while the answer in the other language is on its way.
+    // Also while the answer in the other language is loading.
     if (state.status !== 'idle') void fetchOffer(true)
   })
 

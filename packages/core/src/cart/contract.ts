@@ -38,7 +38,7 @@ export const orderLine = () =>
         data: z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) }),
       }),
     ),
-    /** A printed catalogue: which one, and for whom. */
+    /** A printed catalogue: which one, and for which subject. */
     catalogue: z.nullable(
       z.object({
         uuid: uuid(),

@@ -8,12 +8,12 @@ const packed = (...types: Array<'TEMPLATE_PRODUCT' | 'DIGITAL_SET'>) => ({
   ...line,
   package: { packageItems: types.map(item) },
 })
-/** A cart whose first line has this price, and the others none. */
+/** A cart whose first line has this price and whose other lines cost nothing. */
 const of = (actualLinePrice: number, ...lines: DeliveryCart['orderLines'][number][]) =>
   freeDeliveryOf({ orderLines: lines.map((each, index) => (index === 0 ? { ...each, actualLinePrice } : each)) }, 5000)
 const print = line
 
-it('[CRT-6] shows an empty cart the threshold, one below it the missing amount, any other that delivery is free', () => {
+it('[CRT-6] shows the threshold for an empty cart, the missing amount below it, and otherwise that delivery is free', () => {
   expect(of(0)).toEqual({ kind: 'empty', from: 5000 })
   expect(of(0, { ...line, isOffered: false })).toEqual({ kind: 'empty', from: 5000 })
   expect(of(4999, print)).toEqual({ kind: 'below', missing: 1 })
@@ -21,7 +21,7 @@ it('[CRT-6] shows an empty cart the threshold, one below it the missing amount, 
   expect(of(4000, packed('DIGITAL_SET', 'TEMPLATE_PRODUCT'))).toEqual({ kind: 'below', missing: 1000 })
 })
 
-it('[CRT-6] treats a threshold of zero as always free, and one below zero as none', () => {
+it('[CRT-6] treats a threshold of zero as always free, and a negative one as never free', () => {
   expect(freeDeliveryOf({ orderLines: [print] }, 0)).toEqual({ kind: 'free' })
   expect(freeDeliveryOf({ orderLines: [print] }, -1)).toBeNull()
 })

@@ -156,7 +156,7 @@ describe('the cart of a page', () => {
     const { length } = tab.built.sent
     tab.page.heard(2)
     expect(tab.built.sent).toHaveLength(length)
-    // If the message was lost, its own next change answers a line without preview: the whole cart is fetched.
+    // If the message was lost, its own next change returns a line without preview: the whole cart is fetched.
     await other.cart.add([await seller.line({ name: 'Third' })])
     await tab.cart.changeQuantity(uuidOf(tab), 2)
     await expect.poll(() => tab.cart.state.cart?.orderLines.every(({ preview }) => preview !== null)).toBe(true)
@@ -172,7 +172,7 @@ describe('the cart of a page', () => {
     expect(tab.events).toEqual([8])
   })
 
-  it('drops an overtaken answer', async () => {
+  it('drops an outdated answer', async () => {
     const { tab } = await customer([1])
     await tab.cart.load()
     const slow = Promise.withResolvers<void>()
@@ -201,7 +201,7 @@ describe('the cart of a page', () => {
     expect(tab.cart.state.problems).toEqual({})
   })
 
-  it('answers the scene that the server would print instead', async () => {
+  it('returns the scene that the server would print instead', async () => {
     const { tab } = await customer()
     const line = await seller.line()
     const error = await tab.cart.add([{ ...line, sceneHash: 'something else' }]).catch((reason: unknown) => reason)

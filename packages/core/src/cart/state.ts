@@ -16,7 +16,7 @@ export type CartPart = LineChanges & {
   refresh(): Promise<void>
   /** Fetches it after another feature's call has changed it, and tells the other tabs. */
   changed(): Promise<void>
-  /** Takes a cart that came with another answer. */
+  /** Shows a cart that was returned by another call. */
   show(cart: Cart): void
   /**
    * Adds lines. If the same lines are added again while the first call is running, they are added once. Throws ShopError; if
@@ -49,7 +49,7 @@ export function createCart(
   // Names and descriptions are in the language of the request.
   onLanguageChange(shop, () => {
     Object.assign(state, { error: '', problems: {} })
-    // Also while the answer in the other language is on its way.
+    // Also while the answer in the other language is loading.
     if (state.cart || reading.isFetching()) void reading.fetch()
   })
   page.onOtherTab((version) => void (state.cart && state.cart.version < version && refresh()))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { money, nothing, uuid } from '../schemas.ts'
 
-/** 000 §3 Catalogue: the book of a class or a school, offered for one of the customer's subjects. */
+/** 000 §3 Catalogue: the printed book of a class or a school, offered for one of the customer's subjects. */
 export const catalogue = () =>
   z.object({
     uuid: uuid(),

@@ -30,7 +30,7 @@ export const postalAddresses = {
     answer: () =>
       z.object({
         suggestions: z.array(suggestion()),
-        /** The source of the addresses, to be shown beside them; empty if the service does not require it. */
+        /** The source of the addresses, to be shown next to them; empty if the service does not require it. */
         attribution: z.string(),
       }),
     failures: lookupUnavailable,

@@ -24,7 +24,7 @@ const options = {
 type Answer = { status: number; body: unknown }
 type Input = Record<string, unknown>
 
-/** A form on a page whose server answers what the test says. */
+/** A form on a page whose server gives the test's answers. */
 function form(answers: { suggest?: (asked: Input) => Answer; resolve?: (asked: Input) => Answer } = {}) {
   const requests: Array<[string, Input]> = []
   const { shop } = aShop(async ({ name }, input) => {
@@ -88,11 +88,11 @@ describe('[CHK-10] address completion', () => {
       checkout.setField(`deliveryAddress.${field}`, 'x')
       expect(state.verifiedAddress, field).toBe(false)
     }
-    // another address is another session
+    // A different address starts a new session.
     expect(new Set(requests.map(([, { session }]) => session)).size).toBe(6)
   })
 
-  it('fills a complete suggestion in at once, with the parts that the form has', async () => {
+  it('fills a complete suggestion in at once, with the parts for which the form has fields', async () => {
     const { requests, checkout, lookup } = form()
     Object.assign(checkout.state, { options: { ...options, gatherAddress2: false } })
     await lookup.pick({ id: 'a', suggestion: '', ...MAPLE, state: 'XX' })

@@ -23,7 +23,7 @@ export type AddressLookup = {
 
 export type LookupState = {
   suggestions: AddressSuggestion[]
-  /** Their source, to be shown beside them. */
+  /** Their source, to be shown next to them. */
   attribution: string
   /** True if nothing was found for the line. */
   isEmpty: boolean

@@ -156,7 +156,7 @@ export const checkout = {
           useAddressAutocompleteService: z.boolean(),
           disableOrderComment: z.boolean(),
         }),
-        /** The offers on the way to the order, one after the other in this order. */
+        /** The offers on the way to the order, in the order in which they are shown. */
         upsaleList: z.array(upsaleItem()),
         catalogueMaxDeliveryTime: z.nullable(z.int()),
         /** Whether the cart contains downloads, and whether it contains deliveries. */
@@ -170,7 +170,7 @@ export const checkout = {
             comment: z.string(),
           }),
         ),
-        /** How the last payment of this checkout ended if it failed. Nothing was charged. */
+        /** Why the last payment of this checkout failed, if it did. Nothing was charged. */
         failedPayment: z.nullable(z.enum(['declined', 'abandoned', 'failed'])),
       }),
     failures: { 'checkout.empty': { status: 409, text: 'Your cart is empty.' } },
@@ -256,7 +256,7 @@ export const checkout = {
       z.object({
         transaction: z.object({ uuid: uuid() }),
         order: z.object({ uuid: uuid() }),
-        /** Where to send the browser. Contains an access right for one use. */
+        /** Where to send the browser. Contains an access token for one use. */
         paymentHref: z.string(),
       }),
     failures: {

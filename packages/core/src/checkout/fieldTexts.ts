@@ -23,7 +23,7 @@ export const RESOLVING_FAILED = fieldTexts.resolving
 /** The text for customers who are too young for a payment method. */
 export const minimumAgeText = (age: number): string => fieldTexts.minimumAge.replace('{age}', String(age))
 
-/** Which of the texts this is, with its value; undefined for any other text. */
+/** Identifies one of the texts, with its value; undefined for any other text. */
 export function parseFieldProblem(text: string): { fault: FieldProblem; age: number } | undefined {
   const age = Number(/\d+/.exec(text)?.[0] ?? 0)
   const template = text.replace(/\d+/, '{age}')

@@ -7,7 +7,7 @@ import { fieldTexts, minimumAgeText, parseFieldProblem } from './fieldTexts.ts'
 import { canConfirmDelivery, canConfirmPayment, visibleProblem } from './form.ts'
 import { createCheckout } from './state.ts'
 
-// The forms as the page has them, against a server that answers what the test says.
+// The forms as the page has them, against a server that gives the test's answers.
 
 const [MALL, STATION] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
 const soon = () => new Date(Date.now() + 60_000).toISOString()
@@ -129,7 +129,7 @@ describe('the payment form', () => {
   })
 })
 
-it('a fault is recognised by its English text, with the age in it', () => {
+it('an error is recognised by its English text, including the age in it', () => {
   expect(parseFieldProblem(minimumAgeText(20))).toEqual({ fault: 'minimumAge', age: 20 })
   expect(parseFieldProblem('Invalid email')).toEqual({ fault: 'email', age: 0 })
   expect(parseFieldProblem('Something that only the server says')).toBeUndefined()

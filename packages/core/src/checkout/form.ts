@@ -60,7 +60,7 @@ export type CheckoutState = {
   freeDeliveryUntil: string | null
   catalogueMaxDeliveryTime: number | null
   contains: NewCheckout['contains']
-  /** How the last payment ended if it failed. */
+  /** Why the last payment failed, if it did. */
   failedPayment: NewCheckout['failedPayment']
   /** The running request: prices read '...' while it is 'cart'. */
   loading: 'payment-options' | 'cart' | 'payment-data' | 'voucher' | null

@@ -7,7 +7,7 @@ import { ensureSubject, firstOption } from './startCheckout.ts'
 const DRAFT_FIELDS = ['deliveryAddress', 'verifiedAddress', 'contactInfo', 'subject', 'mobilePhone', 'comment'] as const
 type Fields = Pick<CheckoutState, (typeof DRAFT_FIELDS)[number]>
 
-/** The customer's inputs at the checkout that are not ordered yet. A personal id is not among them. */
+/** The customer's inputs at the checkout before the order. They do not include a personal id. */
 export type FormDraft = Fields & {
   customer: string
   method: string | null

@@ -30,7 +30,7 @@ const stateOf = (journal: Journal, transaction: string) =>
   journal.attempts.find((attempt) => attempt.transaction === transaction)?.state
 
 describe('the journal of a checkout', () => {
-  it('goes from a new attempt to a closed order, one step after the other', () => {
+  it('advances from a new attempt to a closed order, one step after the other', () => {
     let journal = withAttempt(empty, anAttempt('a'))
     const names: string[] = []
     for (let step = nextStep(journal); step; step = nextStep(journal)) {
@@ -150,7 +150,7 @@ describe('the journal of a checkout', () => {
   })
 })
 
-describe('whatever the gateways report, in any order and any number of times', () => {
+describe('reports of a gateway, in any order and any number of times', () => {
   const transactions = ['a', 'b', 'c']
   const report = fc.record({
     kind: fc.constant('report' as const),
@@ -176,7 +176,7 @@ describe('whatever the gateways report, in any order and any number of times', (
     { weight: 6, arbitrary: report },
   )
 
-  it('keeps at most one payment, keeps a paid order paid, and refunds every other charge', () => {
+  it('leave at most one payment, keep a paid order paid, and refund every other charge', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
         let journal = empty

@@ -5,7 +5,7 @@
  */
 
 /**
- * opening: chosen, the gateway may or may not know of it · open: the customer can pay · expiring: to be cancelled at the
+ * opening: selected, the gateway may or may not have it · open: the customer can pay · expiring: to be cancelled at the
  * gateway, for a newer attempt or because another one was paid · paid · declined, abandoned, failed: nothing was charged ·
  * refunding, refunded: charged although the order was paid already, or another amount than the order's; or the order's own
  * payment, refunded by the operator.
@@ -87,7 +87,7 @@ function expireIfLive<A extends Attempt>(attempt: A): A {
   return isLive(attempt) ? { ...attempt, state: 'expiring' } : attempt
 }
 
-/** What to do now, or null if nothing is to be done until somebody pays or sends again. */
+/** What to do now, or null if nothing is to be done before the next payment or submission. */
 export function nextStep(journal: Journal): Step | null {
   if (journal.paidBy) {
     const closing = closingSteps.find((step) => !journal.closed.includes(step))
@@ -128,7 +128,7 @@ export function applyReport<A extends Attempt>(journal: Journal<A>, report: Paym
   const attempt = attemptOf(journal, report.transaction)
   if (!attempt) return journal
   if (report.state === 'paid') return applyCharge(journal, attempt, report)
-  // Also refunds that the operator made at the gateway itself, and charges that were refunded before we heard of them.
+  // Also refunds that the operator made at the gateway itself, and charges that were refunded before their report arrived.
   if (report.state === 'refunded')
     return settle(journal, attempt, [...UNCHARGED_STATES, 'paid', 'refunding'], 'refunded')
   if (report.state === 'open') return settle(journal, attempt, ['opening'], 'open')
@@ -149,7 +149,7 @@ export function startRefund<A extends Attempt>(journal: Journal<A>): Journal<A> 
   return attempt?.state === 'paid' ? settle(journal, attempt, ['paid'], 'refunding') : journal
 }
 
-/** The order of the paid attempt turned out to be bought already by another checkout: the payment is refunded. */
+/** Another checkout turned out to have bought the paid attempt's lines already: the payment is refunded. */
 export function withdrawAttempt<A extends Attempt>(journal: Journal<A>): Journal<A> {
   const attempt = journal.paidBy ? attemptOf(journal, journal.paidBy) : undefined
   if (!attempt || journal.closed.length > 0) return journal

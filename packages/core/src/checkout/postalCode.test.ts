@@ -14,7 +14,7 @@ describe('[CHK-9] a postal code', () => {
     ['NL', ['1012 AB', '1012ab'], ['1012', 'AB 1012']],
     ['CA', ['K1A 0B1', 'k1a0b1'], ['K1A', '10001']],
     ['JP', ['100-0001', '1000001'], ['1', '<script>', '12345678901']],
-  ])('of %s has that country’s form', (country, right, wrong) => {
+  ])('of %s has that country’s format', (country, right, wrong) => {
     expect(right.filter((code) => !isPostalCode(country, code))).toEqual([])
     expect(wrong.filter((code) => isPostalCode(country, code))).toEqual([])
   })
@@ -27,7 +27,7 @@ describe('[CHK-9] a postal code', () => {
   })
 })
 
-it('a town contains a letter and is no mail or web address', () => {
+it('a town contains a letter and is not an email or web address', () => {
   expect(['Å', 'Saint-Étienne', 'Paris 15', 'København K', "L'Aquila", '東京'].filter((name) => !isCity(name))).toEqual(
     [],
   )

@@ -1,4 +1,4 @@
-/** The forms of postal codes in the countries that a shop may serve. Any other form is refused. */
+/** The formats of postal codes in the countries that a shop may serve. Any other format is refused. */
 
 const FOUR = /^\d{4}$/
 const FIVE = /^\d{5}$/
@@ -20,7 +20,7 @@ const formats = new Map<string, RegExp>([
 
 const ANYWHERE = /^[\p{L}\d][\p{L}\d -]{1,9}$/u
 
-/** Whether a postal code has the country's form. */
+/** Whether a postal code has the country's format. */
 export function isPostalCode(country: string, written: string): boolean {
   return (formats.get(country) ?? ANYWHERE).test(formatPostalCode(written))
 }
@@ -36,7 +36,7 @@ export function isDigitsOnly(country: string): boolean {
   return format === FOUR || format === FIVE || format === THREE_AND_TWO || country === 'IS'
 }
 
-/** Whether this can be the name of a town: it contains a letter, and is no mail or web address. */
+/** Whether this can be the name of a town: it contains a letter, and is not an email or web address. */
 export function isCity(written: string): boolean {
   return /\p{L}/u.test(written) && !/[@<>/\\\n]/.test(written)
 }

@@ -12,7 +12,7 @@ export function clearOtherCustomer(state: CheckoutState, { user }: NewCheckout):
 /** Starts a checkout: with the server's data, and the customer's earlier selections as far as they are still valid. */
 export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): void {
   const isFirst = state.checkoutUuid === null
-  // no box is ticked in advance: changed texts, or changed goods, need a new consent
+  // no box is ticked in advance: changed texts or changed goods need a new consent
   const isSameConsent = newCheckout.digitalConsent === state.digitalConsent
   Object.assign(state, {
     checkoutUuid: newCheckout.checkoutUuid,
@@ -24,7 +24,7 @@ export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): v
     digitalConsent: newCheckout.digitalConsent,
     digitalConsentGiven: isSameConsent && state.digitalConsentGiven,
     hasActiveRebateCampaigns: newCheckout.hasActiveRebateCampaigns,
-    // no offers after a return from the payment: the customer has answered them
+    // no offers after a return from the payment: the customer has already answered them
     upsaleList: newCheckout.choice || newCheckout.failedPayment ? [] : newCheckout.upsaleList,
     freeDeliveryUntil: newCheckout.freeDeliveryUntil,
     catalogueMaxDeliveryTime: newCheckout.catalogueMaxDeliveryTime,
@@ -59,7 +59,7 @@ export function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod
   return location?.uuid ?? offered[0]?.uuid ?? null
 }
 
-/** CHK-4: the first child is preselected; a selected one stays as long as the order contains something for it. */
+/** CHK-4: the first child is preselected; a selected one stays as long as something in the order is for it. */
 export function ensureSubject(state: CheckoutState): void {
   const option = state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
   const subjects = option?.subjects ?? []

@@ -117,7 +117,7 @@ describe('the steps of a checkout', () => {
       paymentOption: paymentNamed(again, 'Card'),
       termsAccepted: false,
     })
-    // not for anybody else who signs in in this tab
+    // not for another customer who signs in in this tab
     const { checkout } = await reload((await page()).client)
     expect(checkout.state).toMatchObject({ deliveryAddress: { name: '' }, comment: '' })
     again.checkout.acceptTerms(true)
@@ -126,7 +126,7 @@ describe('the steps of a checkout', () => {
     expect(again.built.shop.memory.read().typing).toBeUndefined()
   })
 
-  it('keep one customer’s inputs from another who signs in on the same page', async () => {
+  it('keep one customer’s inputs from another customer who signs in on the same page', async () => {
     const [one, other] = [await page(), await page()]
     let current = one.client
     const built = aShop((...sent) => current.send(...sent), server.provider.key)
@@ -196,13 +196,13 @@ describe('the steps of a checkout', () => {
     expect(state).toMatchObject({ currentStep: 'select-payment-option', problem: null })
   })
 
-  it('show no checkout of an empty cart', async () => {
+  it('show an empty cart instead of a checkout', async () => {
     const at = await page(0)
     await at.checkout.start()
     expect(at.checkout.state.status).toBe('empty')
   })
 
-  it('[CHK-1] say that nothing can be ordered if all pictures were withdrawn meanwhile, until they are back', async () => {
+  it('[CHK-1] say that nothing can be ordered while all pictures are withdrawn, and continue when they are back', async () => {
     const { app, provider } = server
     const at = await page()
     const { checkout } = at
@@ -216,7 +216,7 @@ describe('the steps of a checkout', () => {
     expect(checkout.state).toMatchObject({ status: 'ready', deliveryAddress: { city: 'New York' } })
   })
 
-  it('drop the answer to any choice but the last', async () => {
+  it('drop every answer except that to the last selection', async () => {
     const at = await page()
     const { checkout } = at
     await checkout.start()
@@ -296,7 +296,7 @@ describe('buying', () => {
     expect(at.built.shop.part(createCart).state.count).toBe(3)
   })
 
-  it('leads to the receipt if another tab has paid', async () => {
+  it('navigates to the receipt if another tab has paid', async () => {
     const at = await upToBuy(1, 'Invoice')
     const other = another(at.client)
     await other.checkout.start()
@@ -389,7 +389,7 @@ describe('orders', () => {
     await orders.openReceipt(orderUuid)
     const items = [{ product: expect.any(String), name: 'Card 15x15', quantity: 2, price: 798 }]
     expect(purchases).toEqual([{ orderUuid, totalPrice: 798 + 495, fees: 495, currency: 'USD', items }])
-    // As in another tab, which knows nothing of this one.
+    // As in another tab, which shares nothing with this one.
     at.built.shop.memory.write({ purchased: undefined })
     await orders.openReceipt(orderUuid)
     expect(purchases).toHaveLength(1)

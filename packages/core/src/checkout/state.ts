@@ -54,7 +54,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
   onLanguageChange(shop, () => {
     Object.assign(state, { createTransactionError: '', serverProblems: {} })
     if (state.status === 'ready' && state.problem) state.problem = null
-    // Also while the answer in the other language is on its way.
+    // Also while the answer in the other language is loading.
     if (!state.creating && state.status !== 'idle' && state.status !== 'empty') void start()
   })
   onCustomerChange(shop, () => {
@@ -81,7 +81,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
       if (state.problem && state.status === 'loading') state.status = 'failed'
       return
     }
-    // A page that was left for the payment starts again when the customer returns, but keeps the inputs.
+    // If the customer left the page for the payment and returns, the checkout starts again but keeps the inputs.
     buying = undefined
     clearOtherCustomer(state, newCheckout)
     const isReturn = state.checkoutUuid === null || state.creating

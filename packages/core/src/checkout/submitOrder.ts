@@ -12,7 +12,7 @@ import {
   transactionInput,
 } from './transaction.ts'
 
-/** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay, only the receipt to open. */
+/** `paymentHref` is the address of the payment; with `alreadyPaid` there is nothing to pay, only the receipt to open. */
 export type PurchaseResult = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
 
 /** Submits the order. @param choosePayment requests the prices with a payment method again */

@@ -7,14 +7,14 @@ const next = (list: UpsaleType[], started: UpsaleType[], answered: UpsaleType[])
   nextUpsale(offering(...list), { offered: started, answered })?.type ?? null
 
 describe('[UPS-2] offers on the way to the order', () => {
-  it('come one after the other, each until it is answered', () => {
+  it('are shown one after the other, each until it is answered', () => {
     expect(next(both, both, [])).toBe('CATALOGUE')
     expect(next(both, both, ['CATALOGUE'])).toBe('DIGITAL_FILES')
     expect(next(both, both, both)).toBeNull()
     expect(next([], [], [])).toBeNull()
   })
 
-  it('are skipped if a changed cart no longer has them, and not started in the middle', () => {
+  it('are skipped if a changed cart no longer has them, and new ones are not inserted', () => {
     expect(next(['DIGITAL_FILES'], both, [])).toBe('DIGITAL_FILES')
     expect(next(both, ['DIGITAL_FILES'], [])).toBe('DIGITAL_FILES')
     expect(next(both, ['DIGITAL_FILES'], ['DIGITAL_FILES'])).toBeNull()

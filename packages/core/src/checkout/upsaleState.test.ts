@@ -24,12 +24,12 @@ const book = { uuid: randomUUID(), names: { en: 'Year book' }, price: 2500, maxQ
 beforeAll(async () => {
   server = await startTestServer({ provider: twoGateways() })
   seller = await buildBuyer(server)
-  // A set of portraits alone is sold as a whole.
+  // A set with only portraits is sold as a whole.
   sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Ida Carter' } })
   await groupPicturesOf(server.app, server.provider.key).deleteMany({ jobUuid: sister.job.uuid })
 })
 afterAll(() => server.close())
-/** Catalogues, and files for less with a card in the cart. */
+/** Catalogues, and cheaper files with a card in the cart. */
 beforeEach(async () => {
   const { app, provider } = server
   const { product } = seller.template
@@ -44,7 +44,7 @@ beforeEach(async () => {
 async function page(before?: { client: Buyer['client']; built: AShop }) {
   const client = before?.client ?? (await newShopper())
   const built = aShop(client.send, server.provider.key)
-  // A page that is loaded again remembers what its tab knows.
+  // A reloaded page still has what its tab has stored.
   if (before) built.shop.memory.write(before.built.shop.memory.read())
   const { shop } = built
   const at = {
@@ -71,8 +71,8 @@ const lines = async ({ client }: Page) => (await client.call(carts.get, {})).car
 const sets = () => [{ uuid: sister.subject.uuid, name: sister.subject.name }]
 const books = () => [{ uuid: book.uuid, subject: seller.set.subject.uuid, quantity: 2 }]
 
-describe('[UPS-1] what is offered on the way to the order', () => {
-  it('[UPS-2] comes one after the other, each until it is answered', async () => {
+describe('[UPS-1] the offers on the way to the order', () => {
+  it('[UPS-2] are shown one after the other, each until it is answered', async () => {
     const at = await page()
     expect(popup(at)).toBe('CATALOGUE')
     at.upsale.end('CATALOGUE')
@@ -81,7 +81,7 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     expect(popup(at)).toBeNull()
   })
 
-  it('is not offered again after a reload, and is again after the next order', async () => {
+  it('are not shown again after a reload, but are again after the next order', async () => {
     const first = await page()
     first.upsale.end('CATALOGUE')
     const again = await page(first)
@@ -91,14 +91,14 @@ describe('[UPS-1] what is offered on the way to the order', () => {
     expect(popup(again)).toBe('CATALOGUE')
   })
 
-  it('is offered to another customer in the same tab, whatever the first one answered', async () => {
+  it('are shown to another customer in the same tab, whatever the first one answered', async () => {
     const first = await page()
     first.upsale.end('CATALOGUE')
     const other = await page({ client: await newShopper(), built: first.built })
     expect(popup(other)).toBe('CATALOGUE')
   })
 
-  it('is not started by a cart that offers it only later', async () => {
+  it('are not shown if a changed cart has them only later', async () => {
     await catalogues.replace(server.app, server.provider.key, [])
     const at = await page()
     at.upsale.end('DIGITAL_FILES')
@@ -108,8 +108,8 @@ describe('[UPS-1] what is offered on the way to the order', () => {
   })
 })
 
-describe('[UPS-2] what is added on the way to the order', () => {
-  it('are catalogues: the cart and the checkout have them, and the ways of delivery are those of the cart as it is now', async () => {
+describe('[UPS-2] additions on the way to the order', () => {
+  it('can be catalogues: cart and checkout contain them, and the delivery methods are those for the changed cart', async () => {
     const at = await page()
     const counts: number[] = []
     at.built.shop.events.on('pk-cart-change', ({ count }) => counts.push(count))
@@ -122,7 +122,7 @@ describe('[UPS-2] what is added on the way to the order', () => {
     expect(popup(at)).toBe('DIGITAL_FILES')
   })
 
-  it('are sets, added once on a double click', async () => {
+  it('can be sets, added once on a double click', async () => {
     const at = await page()
     const first = at.upsale.addSets(sets())
     expect(at.upsale.state.adding).toBe(true)
@@ -132,7 +132,7 @@ describe('[UPS-2] what is added on the way to the order', () => {
     expect([at.cart.state.count, await lines(at)]).toEqual([2, 2])
   })
 
-  it('says why a set was not added, and forgets it with the next try', async () => {
+  it('show why a set was not added, until the next attempt', async () => {
     const at = await page()
     expect(await at.upsale.addSets([{ uuid: randomUUID(), name: 'Nobody' }])).toBe(false)
     const problem = 'We could not find this picture set among yours.'
@@ -142,7 +142,7 @@ describe('[UPS-2] what is added on the way to the order', () => {
     expect(at.upsale.state.problem).toBe('')
   })
 
-  it('is added once if the answer was lost and the customer tries again', async () => {
+  it('happen once if the answer was lost and the customer tries again', async () => {
     const at = await page()
     loseAnswerOnce(at.built, upsales.addDigitalSets.name)
     expect(await at.upsale.addSets(sets())).toBe(false)
@@ -156,7 +156,7 @@ describe('[UPS-2] what is added on the way to the order', () => {
     expect([await lines(at), at.cart.state.count]).toEqual([3, 4])
   })
 
-  it('is added although another tab has changed the cart meanwhile, and the checkout is that of both', async () => {
+  it('happen even if another tab has changed the cart meanwhile, and the checkout contains both changes', async () => {
     const at = await page()
     await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ name: 'Other' })] })
     expect(await at.upsale.addSets(sets())).toBe(true)

@@ -33,7 +33,10 @@ export function createUpsale(shop: Pick<Shop, 'call' | 'part' | 'memory'>): Upsa
   const checkout = shop.part(createCheckout)
   const cart = shop.part(createCart)
 
-  /** The period from one order of a customer to the next: a changed cart is another checkout, but no reason to ask again. */
+  /**
+   * The period from one order of a customer to the next: a changed cart starts another checkout, but does not show the offers
+   * again.
+   */
   const offerPeriod = () => `${checkout.state.user?.uuid} ${shop.memory.read().purchased?.at(-1)}`
 
   async function add(what: unknown, send: (ids: Ids) => Promise<{ cart: Cart }>): Promise<void> {

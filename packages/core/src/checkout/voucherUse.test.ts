@@ -10,7 +10,7 @@ import { aShop, delayAnswerOnce, loseAnswerOnce } from '../testing/aShop.ts'
 import { checkout as calls } from './contract.ts'
 import { createCheckout } from './state.ts'
 
-/** A card and its delivery by post, which a code is counted with. */
+/** A card and its delivery by post: a code reduces their total. */
 const FULL = 399 + 495
 
 let server: TestServer
@@ -35,7 +35,7 @@ async function page() {
 const total = ({ state }: Awaited<ReturnType<typeof page>>) => state.cart?.summary.totalPrice
 
 describe('[CHK-13] a voucher code', () => {
-  it('takes its amount off, and is taken off again', async () => {
+  it('reduces the total, and can be removed again', async () => {
     const at = await page()
     const used = at.checkout.useVoucher('PRESENT1')
     expect(at.state.loading).toBe('voucher')
@@ -44,7 +44,7 @@ describe('[CHK-13] a voucher code', () => {
     expect([await at.checkout.useVoucher(''), total(at)]).toEqual([true, FULL])
   })
 
-  it('that nobody knows is said to be wrong beneath it, until another one is tried', async () => {
+  it('that is unknown is reported below its field, until another one is tried', async () => {
     const at = await page()
     const before = total(at)
     expect([await at.checkout.useVoucher('NOTHING'), total(at)]).toEqual([false, before])
@@ -62,7 +62,7 @@ describe('[CHK-13] a voucher code', () => {
     expect(at.built.sent.filter((name) => name === calls.useVoucher.name)).toHaveLength(1)
   })
 
-  it('[CHK-16] that could not be sent is said above the page, and can be used again', async () => {
+  it('[CHK-16] that could not be sent is reported above the page, and can be used again', async () => {
     const at = await page()
     loseAnswerOnce(at.built, calls.useVoucher.name)
     expect(await at.checkout.useVoucher('PRESENT1')).toBe(false)
@@ -71,7 +71,7 @@ describe('[CHK-13] a voucher code', () => {
     expect(at.state.problem).toBeNull()
   })
 
-  it('for a cart that another tab has changed meanwhile begins the checkout of the cart as it is now', async () => {
+  it('for a cart that another tab has changed meanwhile starts the checkout of the current cart', async () => {
     const at = await page()
     await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ name: 'Other' })] })
     expect(await at.checkout.useVoucher('PRESENT1')).toBe(false)
@@ -80,7 +80,7 @@ describe('[CHK-13] a voucher code', () => {
     expect(await at.checkout.useVoucher('PRESENT1')).toBe(true)
   })
 
-  it('does not change a new checkout if its answer comes late', async () => {
+  it('does not change a new checkout with a late answer', async () => {
     const at = await page()
     const slow = delayAnswerOnce(at.built, calls.useVoucher.name)
     const late = at.checkout.useVoucher('PRESENT1')

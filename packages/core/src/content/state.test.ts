@@ -11,7 +11,7 @@ function at(known: Parameters<typeof answers>[0]) {
   return { built, part: createContent(built.shop) }
 }
 
-it('[PUB-3] a page is loading, then there, whatever it is called', async () => {
+it('[PUB-3] a page is loading, then ready, whatever its name is', async () => {
   const { part } = at({ [content.page.name]: { modules: [TITLE] } })
   const loaded = part.loadPage('constructor')
   expect(part.state.pages.constructor).toEqual({ status: 'loading', value: null, error: '' })
@@ -20,7 +20,7 @@ it('[PUB-3] a page is loading, then there, whatever it is called', async () => {
   expect(part.state.pages.toString).toBeUndefined()
 })
 
-it('[PUB-3] a page that the provider does not have is missing, which is something else than one that does not come', async () => {
+it('[PUB-3] a page that the provider does not have is missing, unlike one that failed to load', async () => {
   const { part, built } = at({ [content.page.name]: refusal('content.unknown', 'Page not found', 404) })
   await part.loadPage('one')
   expect(part.state.pages.one).toMatchObject({ status: 'missing', value: null })
@@ -29,7 +29,7 @@ it('[PUB-3] a page that the provider does not have is missing, which is somethin
   expect(part.state.pages.two).toMatchObject({ status: 'failed', error: 'No connection' })
 })
 
-it('a page that has failed is loading again when it is tried again', async () => {
+it('a page that has failed loads again when it is requested again', async () => {
   const { part, built } = at({ [content.page.name]: { modules: [TITLE] } })
   built.isOnline = false
   await part.loadPage('one')
@@ -48,7 +48,7 @@ it('keeps the page if it cannot be fetched again', async () => {
   expect(part.state.privacyPolicy).toEqual({ status: 'ready', value: 'We keep little.', error: 'No connection' })
 })
 
-it('[LOC-2] the text in the language before does not replace that in the new one', async () => {
+it('[LOC-2] the text in the previous language does not replace that in the new one', async () => {
   const texts = ['We keep little.', 'Wir speichern wenig.']
   const { part, built } = at({ [content.privacyPolicy.name]: () => ({ data: { privacyPolicy: texts.shift() } }) })
   const slow = delayAnswerOnce(built, content.privacyPolicy.name)

@@ -74,7 +74,7 @@ export const digitalPortraits = {
     changes: true,
     input: () =>
       z.object({
-        /** A picture, or all bought pictures of a set, by its subject's uuid: one of the two. */
+        /** A picture, or all bought pictures of a set, by its subject's uuid: exactly one of the two. */
         file: z.optional(uuid()),
         pictureSet: z.optional(uuid()),
         /** The background of green-screen pictures: a background's uuid or 'transparent'; by default the job's own. */

@@ -6,9 +6,7 @@ type BuyableSet = {
   readonly pictures: ReadonlyArray<Pick<PictureSet['pictures'][number], 'bought' | 'pictureType'>>
 }
 
-/**
- * The pictures of a set that can still be bought as downloads. A job that is archived or past its last day no longer sells any.
- */
+/** The pictures of a set that can still be bought as downloads: none if its job is archived or past its last day. */
 export function buyablePictures<S extends BuyableSet>({ job, pictures }: S): Array<S['pictures'][number]> {
   return job.isArchived || job.isClosed ? [] : pictures.filter(({ bought }) => !bought)
 }

@@ -14,7 +14,7 @@ it('shows a refusal at its picture, and allows the next press', async () => {
   expect(part.state).toMatchObject({ busy: {}, problems: { one: 'Not for sale' } })
 })
 
-it('answers the address of a download, or null with a reason', async () => {
+it('returns the address of a download, or null with a reason', async () => {
   const built = aShop(answers({ [digitalPortraits.ticket.name]: { href: '/file' } }), 'one')
   const part = createDigitalPortraits(built.shop)
   expect(await part.download({ file: 'one' })).toBe('/file')

@@ -54,7 +54,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
     const answer = await latest(
       () => shop.call(products.priceList, {}),
       ({ message }) => {
-        // Older prices are better than none: the server decides them anyway.
+        // Older prices are better than none: the server decides them in any case.
         if (state.status !== 'ready') Object.assign(state, { status: 'failed', error: message })
       },
     )

@@ -59,7 +59,7 @@ const saveDesign = endpoint({
   answer: () =>
     z.object({
       design: design(),
-      /** The withdrawn pictures in it: kept where they were chosen, but not to be shown or ordered now. */
+      /** The withdrawn pictures in it: they stay in the design, but must not be shown or ordered now. */
       withheld: z.array(uuid()),
     }),
   failures: {

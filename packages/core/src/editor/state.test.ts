@@ -60,7 +60,7 @@ const linesOf = async ({ client }: BuiltCustomer) => (await client.call(carts.ge
 const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 20 })
 
 describe('a change of language while a card is edited', () => {
-  it('[LOC-2] translates the whole card at once, except the customer’s texts, and it is bought like that', async () => {
+  it('[LOC-2] translates the whole card at once, except the customer’s texts, and it is bought in that form', async () => {
     const customer = await mother()
     const { shop } = buildWindow(server, customer)
     const editor = await editing({ shop })
@@ -117,7 +117,7 @@ describe('a changed line of the cart', () => {
     const other = await again()
     expect([nameOn(other), other.state.isContinued, other.state.instance?.dirty]).toEqual(['For Grandma', true, true])
     expect(JSON.stringify(await linesOf(customer))).not.toContain('For Grandma')
-    // It does not count as an unfinished card, neither in the lists nor when a new one is made.
+    // It does not count as an unfinished card, neither in the lists nor when a new one is started.
     expect(await customer.client.call(calls.unfinished, {})).toEqual([])
     expect((await editing(buildWindow(server, customer))).state.origin).toBe('new')
     await other.buy()

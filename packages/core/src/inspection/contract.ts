@@ -34,9 +34,9 @@ export const inspectionState = () =>
     offer: z.nullable(inspectionOffer()),
     /** asked: not answered yet; agreed: it will be sent; cancelled: agreed and then withdrawn. */
     answer: z.enum(['asked', 'agreed', 'cancelled']),
-    /** Whether the caller has agreed: about others it is only known that somebody has. */
+    /** Whether the caller has agreed: of others only the fact that somebody has is shown. */
     isMine: z.boolean(),
-    /** The day is over: nothing can be changed any more. */
+    /** The day is over: nothing can be changed. */
     isFixed: z.boolean(),
     /** Where it would be sent: the caller's address; null if the account has none. */
     address: z.nullable(z.string()),

@@ -30,7 +30,7 @@ export type Inspections = {
   cancel(subject: string, name: string): Promise<boolean>
   loadList(): Promise<void>
   toggle(subject: string, enabled: boolean): void
-  /** Whether a switch was changed that the server does not know of. */
+  /** Whether a switch was changed and not sent to the server yet. */
   isChanged(): boolean
   save(): Promise<void>
 }
@@ -46,7 +46,7 @@ const initialState = (): InspectionsState => ({
 
 export function createInspections(shop: Shop): Inspections {
   const state = proxy(initialState())
-  // What one customer was asked is nothing for the next.
+  // One customer's offers are not shown to the next.
   forgetWithCustomer(shop, () => Object.assign(state, initialState()))
   onLanguageChange(shop, () => {
     state.error = ''

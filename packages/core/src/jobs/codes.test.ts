@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { codeProblem, formatCode, makeCode, normaliseCode, yearsToHit, yearsToHitGenerated } from './codes.ts'
 
 describe('codes', () => {
-  it('are compared without spaces, dashes and small letters', () => {
+  it('are compared in capitals, without spaces and dashes', () => {
     const dashes = ['-', '‐', '‑', '‒', '–', '—', '―', '−', '﹣', '－'].map((dash) => `MAP${dash}LE7`)
     // non-breaking, narrow, ideographic and zero-width spaces; a soft hyphen; direction marks
     const unseen = [0xa0, 0x202f, 0x3000, 0x200b, 0x200d, 0x2060, 0xfeff, 0xad, 0x200e, 0x202c].map(

@@ -23,7 +23,7 @@ export function normaliseCode(typed: string): string {
     .toUpperCase()
 }
 
-/** The printed form of a code: generated codes in two groups of five, a roster's own as they are. */
+/** The printed form of a code: generated codes in two groups of five, a roster's own unchanged. */
 export function formatCode(code: string): string {
   return code.length === MADE_LENGTH ? `${code.slice(0, GROUP)}-${code.slice(GROUP)}` : code
 }
@@ -60,7 +60,7 @@ export function yearsToHit(codes: readonly string[]): number {
   return yearsOfGuessing(kinds ** (codes[0]?.length ?? 0), codes.length, GUESSING.addresses)
 }
 
-/** The same for a number of codes from `makeCode`, against somebody who knows how they are generated. */
+/** Like `yearsToHit`, for a number of codes from `makeCode`, against somebody who knows how they are generated. */
 export function yearsToHitGenerated(live: number, addresses: number = GUESSING.addresses): number {
   return yearsOfGuessing(ALPHABET.length ** MADE_LENGTH, live, addresses)
 }

@@ -11,7 +11,7 @@ export type PictureOrigin = {
   readonly jobType: { readonly uuid: string }
 }
 
-/** Whether pictures of another set may be used in a design that was begun with one. A design begun with none accepts all. */
+/** Whether pictures of another set may be used in a design that was started with one. A design started with none accepts all. */
 export function canTakeFrom(mode: SubjectChange, origin: PictureOrigin | undefined, other: PictureOrigin): boolean {
   if (!origin || mode === 4 || origin.subject.uuid === other.subject.uuid) return true
   if (mode === 2) return origin.job.uuid === other.job.uuid
@@ -26,8 +26,8 @@ export function subjectChangeOf(value: number | undefined): SubjectChange {
 type PhotographerOrigin = { readonly photographer: { readonly uuid: string } }
 
 /**
- * 001 §3 whiteLabelDisableMixPhotographers: for a provider that mixes no photographers, whether pictures of another set may be
- * used beside those that a design or a package was begun with.
+ * 001 §3 whiteLabelDisableMixPhotographers: for a provider that does not mix photographers, whether pictures of another set may
+ * be added to those that a design or a package was started with.
  */
 export function canMix(
   isForbidden: boolean,

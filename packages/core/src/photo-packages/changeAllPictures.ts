@@ -8,7 +8,7 @@ import type { PackageItem } from './contract.ts'
 /**
  * PKG-4 'Change all pictures': one picture in every template item, upright and with its default crop in each slot. A slot that
  * refuses it or cannot be edited stays unchanged, and so does an item without a slot for it; each changed item gets a new
- * version, and its preview has to be made again.
+ * version, and its preview has to be drawn again.
  *
  * @param definitionOf the template of an item; an item whose template is not known stays as it is
  */

@@ -21,7 +21,7 @@ const prices = () => ({
   useTimeLimitedDiscount: z.boolean(),
   /** Null if there is none. */
   timeLimitedDiscountPrice: z.nullable(money()),
-  /** The price that may be struck beside a time-limited price: the lowest of the 30 days before it; null if none may. */
+  /** The price that may be struck next to a time-limited price: the lowest of the 30 days before it; null if none may. */
   priorPrice: z.nullable(money()),
   /** Seconds until the time-limited price ends, by the server's clock; 0 if there is none. */
   remainingTime: z.int(),

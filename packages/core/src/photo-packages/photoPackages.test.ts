@@ -83,7 +83,7 @@ describe('[PKG-4] Change all pictures', () => {
     expect(small).toMatchObject({ uuid: wide.uuid, rotation: 0, cropRect: { width: 2000, height: 2000 } })
   })
 
-  it('gives each changed item a new version, whose preview has to be made again', () => {
+  it('gives each changed item a new version, whose preview has to be drawn again', () => {
     const [first, second] = changeAllPictures([anItem(), anItem({ version: 1 })], wide, () => aTemplate())
     expect(first).toMatchObject({ version: 5, sceneHash: null, preview: null })
     expect(second).toMatchObject({ version: 2 })
@@ -104,7 +104,7 @@ describe('[PKG-4] Change all pictures', () => {
     expect(imagesAfter(withRules(undefined, { disableEdit: true }), wide)[1]?.uuid).toBe(aPictureUuid(2))
   })
 
-  it('ignores items without a part for a picture, without an accepting slot, and that are no template items', () => {
+  it('ignores items without a picture slot, without an accepting slot, and that are not template items', () => {
     const noPart = anItem({ template: { uuid: aPictureUuid(7), version: 1, name: '', type: 'CARDS' } })
     const set = anItem({ type: 'DIGITAL_SET', template: null, templateData: null })
     const refusing = { ...withRules({ pictureTypes: ['GP'] }) }
@@ -164,7 +164,7 @@ describe('a package of type link', () => {
     ['digitalcopy', null, 'products.digitalportraits', {}],
     ['photogifts.category', 'mugs', 'products.photogifts.category', { category: 'mugs' }],
     ['photogifts', null, 'products.photogifts', {}],
-  ] as const)('[PKG-2] of %s and %s leads to %s', (type, category, name, params) => {
+  ] as const)('[PKG-2] of %s and %s links to %s', (type, category, name, params) => {
     expect(routeOfLink({ type, category })).toEqual({ name, params })
   })
 })

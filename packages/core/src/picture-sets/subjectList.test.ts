@@ -47,7 +47,7 @@ it('follows the selected set and the language while anybody is watching', async 
   expect(list.isCurrent()).toBe(false)
 })
 
-it('drops an overtaken answer', async () => {
+it('drops an outdated answer', async () => {
   const slow = Promise.withResolvers<string>()
   const replies = [slow.promise, Promise.resolve('new')]
   const { list, shows } = at(() => replies.shift() as Promise<string>)

@@ -5,7 +5,7 @@ import { createPictureSets } from './state.ts'
 
 /** The common behaviour of the shop's lists that depend on the selected picture set. */
 export type SubjectList = {
-  /** Fetches the list again. An overtaken answer is dropped. */
+  /** Fetches the list again. An outdated answer is dropped. */
   fetch(): Promise<void>
   /** Fetches it if it is missing; resolves when it is there, including any newer requests. */
   load(): Promise<void>

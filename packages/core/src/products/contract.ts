@@ -19,7 +19,7 @@ export const product = () =>
         quantity: z.int(),
         price: money(),
         campaignprice: z.nullable(money()),
-        /** The lowest price of the 30 days before the campaign: it is struck beside the campaign's price. */
+        /** The lowest price of the 30 days before the campaign: it is struck next to the campaign's price. */
         priorprice: z.nullable(money()),
         /** 0: quantities from … to …; otherwise the position of the piece, as an ordinal. */
         type: z.int(),

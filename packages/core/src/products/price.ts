@@ -46,7 +46,7 @@ export function priceOf(product: PricedProduct, quantity: number, options: Price
 /** `count` pieces at `price` each. Stored with a line, so that an old order explains its price. */
 export type Run = { count: number; price: Money }
 
-/** The prices of so many pieces, counted from the position `first` on. */
+/** The prices of this number of pieces, counted from the position `first` on. */
 export function priceRuns(product: PricedProduct, quantity: number, subProducts: readonly string[], first = 1): Run[] {
   const runs: Run[] = []
   for (let position = first; position < first + quantity; position++) {
@@ -68,7 +68,7 @@ export function fromPrice(product: Pick<PricedProduct, 'productprices' | 'campai
   return Math.min(...product.productprices.map((tier) => tierPrice(product, tier)))
 }
 
-/** The struck price beside the price of a tier, if the law allows one; otherwise null (Directive 98/6/EC). */
+/** The struck price next to the price of a tier, if the law allows one; otherwise null (Directive 98/6/EC). */
 export function previousPrice(
   product: Pick<PricedProduct, 'campaign'>,
   tier: Tier & Pick<Product['productprices'][number], 'priorprice'>,
@@ -84,7 +84,7 @@ export type PriceRow = {
   /** 0 counts pieces, anything else is the position of the piece, as an ordinal. */
   type: number
   price: Money
-  /** The previous price, to be struck beside it. */
+  /** The previous price, to be struck next to it. */
   before: Money | null
 }
 

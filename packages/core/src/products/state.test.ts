@@ -4,14 +4,14 @@ import { aShop, delayAnswerOnce } from '../testing/aShop.ts'
 import { products } from './contract.ts'
 import { createPriceList } from './state.ts'
 
-/** The price dialog, on a server that answers each of these in turn. */
+/** The price dialog, on a server that gives each of these answers in turn. */
 function at(...replies: object[]) {
   const built = aShop(answers({ [products.priceList.name]: () => replies.shift() ?? {} }), 'one')
   return { built, list: createPriceList(built.shop) }
 }
 const costs = (price: number) => ({ products: [{ uuid: 'card', price }] })
 
-it('[PRC-5] older prices stay until the new ones are here, and the last question counts', async () => {
+it('[PRC-5] older prices stay until the new ones arrive, and the last request counts', async () => {
   const { built, list } = at(costs(399), costs(299), costs(199))
   await list.load()
   const slow = delayAnswerOnce(built, products.priceList.name)
@@ -35,7 +35,7 @@ it('[PRC-5] does not show prices that may have ended if the new ones do not arri
   expect(list.state).toMatchObject({ status: 'ready', error: '', ...costs(299) })
 })
 
-it('[PRC-6] the prices that one customer qualifies for are nothing for the next, also where they come late', async () => {
+it('[PRC-6] the prices that one customer qualifies for are not shown to the next, even after a late answer', async () => {
   const { built, list } = at(costs(299))
   built.shop.session.state.user = { uuid: 'anna' } as never
   const slow = delayAnswerOnce(built, products.priceList.name)

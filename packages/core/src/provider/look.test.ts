@@ -46,13 +46,13 @@ describe('the logo of a look', () => {
   ]
   const drawn = { ...one, logo: { ...one.logo, width: 40, height: 10, shapes } }
 
-  it('follows the appearance, but for a fixed colour', () => {
+  it('follows the appearance, except for a fixed colour', () => {
     expect(logoFill(one, 'light', 'ink')).toBe(one.colours.light.ink)
     expect(logoFill(one, 'dark', 'ink')).toBe(one.colours.dark.ink)
     expect(logoFill(one, 'dark', '#123456')).toBe('#123456')
   })
 
-  it('stands alone where none of the styles are, as in a mail', () => {
+  it('works without style sheets, as in an email', () => {
     const { light, dark } = one.colours
     const svg = (ink: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h1" fill="${ink}"/><path d="M0 1h1" fill="#123456"/></svg>`

@@ -24,10 +24,10 @@ const palette = () =>
     line: colour(),
     /** Outlines of controls. */
     edge: colour(),
-    /** The provider's one accent, as the background of the primary action. */
+    /** The provider's one accent colour, as the background of the primary action. */
     accent: colour(),
     onAccent: colour(),
-    /** The accent when used for text, icons or the focus ring. */
+    /** The accent colour when used for text, icons or the focus ring. */
     accentInk: colour(),
     /** A tint of the accent behind selected items. */
     wash: colour(),
@@ -107,7 +107,7 @@ export type Look = z.infer<ReturnType<typeof look>>
 export type Palette = z.infer<ReturnType<typeof palette>>
 export type Appearance = 'light' | 'dark'
 
-/** The logo as an SVG document for places without our CSS: mails, the letter, the payment page. */
+/** The logo as an SVG document for places without the shop's CSS: emails, the letter, the payment page. */
 export function logoSvg(look: Look, appearance: Appearance = 'light'): string {
   const { width, height, shapes } = look.logo
   const paths = shapes.map(({ d, fill }) => `<path d="${d}" fill="${logoFill(look, appearance, fill)}"/>`)

@@ -8,7 +8,7 @@ import { createCommunication } from './state.ts'
 const emma = { uuid: 'emma', name: 'Emma', remindersEnabled: true }
 const noah = { uuid: 'noah', name: 'Noah', remindersEnabled: true }
 
-it('a switch takes effect at once, and goes back if saving fails', async () => {
+it('a switch takes effect at once, and is reset if saving fails', async () => {
   const built = aShop(
     answers({ [reminders.list.name]: { subjects: [emma, noah] }, [reminders.set.name]: refusal('any', 'No', 500) }),
     'one',

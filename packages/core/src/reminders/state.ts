@@ -22,7 +22,7 @@ export type CommunicationState = {
 export type Communication = {
   readonly state: CommunicationState
   load(): Promise<void>
-  /** Every switch takes effect at once; if saving fails, it goes back. */
+  /** Every switch takes effect at once; if saving fails, it is reset. */
   setConsent(accepts: boolean): Promise<void>
   setReminders(subjectUuids: readonly string[], enabled: boolean): Promise<void>
   /** Clears the outcome of the last change. */
@@ -40,7 +40,7 @@ const initialState = (): CommunicationState => ({
 export function createCommunication(shop: Shop): Communication {
   const state = proxy(initialState())
   let request = 0
-  // What one customer chose is nothing for the next.
+  // One customer's choices are not shown to the next.
   forgetWithCustomer(shop, () => {
     request++
     Object.assign(state, initialState())

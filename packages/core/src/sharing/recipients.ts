@@ -10,7 +10,7 @@ export function recipientsOf(typed: readonly string[]): string[] {
   return [...new Set(addresses.map((address) => address.toLowerCase()))]
 }
 
-/** Whether a field contains something that is no address. */
+/** Whether a field contains something that is not an address. */
 export function isUnreadable(typed: string): boolean {
   return addressesIn(typed).some((address) => !isEmail(address))
 }

@@ -9,7 +9,7 @@ const at = (answer: object | ((input: Record<string, unknown>) => object)) => {
   return { built, share: createSharing(built.shop) }
 }
 
-it('goes from the sets to the recipients only if one is selected', () => {
+it('continues from the sets to the recipients only if one is selected', () => {
   const { share } = at({})
   share.next()
   expect(share.state.step).toBe('sets')
@@ -53,7 +53,7 @@ it('keeps at least one address field', () => {
   expect(share.state.typed).toEqual([''])
 })
 
-it('leaves nothing of one customer to the next', () => {
+it('shows nothing of one customer to the next', () => {
   const { share, built } = at({})
   share.toggle('emma')
   built.shop.events.emit('pk-logout', {})

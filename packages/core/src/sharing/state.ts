@@ -18,7 +18,7 @@ export type SharingState = {
   typed: string[]
   /** The server's error, or that it could not be reached. */
   alert: { kind: 'refused'; text: string } | { kind: 'failed' } | null
-  /** The recipients that were written to. */
+  /** The recipients to whom an email was sent. */
   sent: string[]
 }
 
@@ -47,7 +47,7 @@ const initialState = (): SharingState => ({
 
 export function createSharing(shop: Shop): Sharing {
   const state = proxy(initialState())
-  // What one customer chose is nothing for the next.
+  // One customer's choices are not shown to the next.
   forgetWithCustomer(shop, () => Object.assign(state, initialState()))
   onLanguageChange(shop, () => {
     if (state.alert?.kind === 'refused') state.alert = null

@@ -20,7 +20,7 @@ export const support = {
       z.object({
         /** Identifies the recording, for support. */
         uuid: z.string(),
-        /** The right to add events; sent with each of them. */
+        /** The token for adding events; sent with each of them. */
         key: z.string(),
         expires: time(),
       }),

@@ -1,7 +1,7 @@
 import { isShopError } from '../errors.ts'
 import type { createRecordingParts } from './recordingParts.ts'
 
-/** Starts recording; `tell` receives each event as JSON, until the answered function is called. */
+/** Starts recording; `tell` receives each event as JSON, until the returned function is called. */
 export type Recorder = (tell: (event: string) => void) => () => void
 
 /** The interval between sends, in milliseconds. */
@@ -37,7 +37,7 @@ export function createRecorderRun(
         if (Date.parse(expires) <= now()) return onEnd()
         parts.send().catch((error: unknown) => {
           if (hasEnded(error)) onEnd()
-          // Without a connection it is tried again at the next turn.
+          // Without a connection it is retried at the next turn.
           else if (!isShopError(error)) throw error
         })
       }

@@ -18,7 +18,7 @@ const redacted = (node: object) => {
 const changed = (data: object) => redactEvent({ type: 3, timestamp: 1, data }, own) as { data: object } | undefined
 
 describe('the recorded content of a page', () => {
-  it("[PUB-6] is the shop's own words, and stars for any other", () => {
+  it("[PUB-6] is the shop's own words, with stars for all others", () => {
     const { childNodes } = redacted(element('p', {}, [text('Emma Carter, 4B'), text(' Continue '), text('\n ')]))
     expect(childNodes).toEqual([text('**** ******* **'), text(' Continue '), text('\n ')])
   })

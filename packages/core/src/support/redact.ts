@@ -101,7 +101,7 @@ const DRAWN = new Set(
     'points'
   ).split(' '),
 )
-/** A keyword or a number, as our style sheets use; a name does not consist of small letters only. */
+/** A keyword or a number, as in the shop's style sheets; a name does not consist of small letters only. */
 const WORD = /^(?:[a-z]{1,12}(?:-[a-z]{1,12})?|\d{1,3})?$/
 const INPUT_TYPES = /^(?:text|password|email|tel|search|number|checkbox|radio|range|date|submit|button|hidden|color)$/
 

@@ -28,7 +28,7 @@ it('records from start to end, and says that the visitor ended it', async () => 
   expect(built.shop.memory.read().recording).toBeUndefined()
 })
 
-it('records nothing more from the moment of the stop, even if the server could not be told', async () => {
+it('records nothing more from the moment of the stop, even if the server could not be notified', async () => {
   const { recording, tab, built } = at({ ...started, [support.stop.name]: refusal('any', 'Broken', 500) })
   const messages: string[] = []
   built.shop.events.on('pk-error', ({ message }) => messages.push(message))

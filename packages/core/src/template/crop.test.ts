@@ -90,7 +90,7 @@ describe('a crop', () => {
     })
   })
 
-  it('keeps a known face inside the safe zone wherever the picture has the room for it', () => {
+  it('keeps a known face inside the safe zone wherever the picture has room for it', () => {
     const safe = { x: 5, y: 5, width: 140, height: 140 }
     const aFace = fc.record({
       x: fc.double({ min: 0.1, max: 0.7, noNaN: true }),
@@ -169,7 +169,7 @@ describe('a crop', () => {
     expect(onPage.y + onPage.height).toBeLessThan(slot.y + slot.height)
   })
 
-  it('leaves a face that fits nowhere safely where most of it is visible', () => {
+  it('shows most of a face that fits nowhere safely', () => {
     const face = { x: 0, y: 0, width: 0.3, height: 0.3 }
     const slot = { x: -3, y: -3, width: 60, height: 75 }
     const crop = defaultCrop({ width: 1600, height: 2000 }, slot, {

@@ -49,7 +49,7 @@ export const imageRules = () =>
 export type ImageRules = z.infer<ReturnType<typeof imageRules>>
 
 /**
- * A drawing or photograph that belongs to the design, from a file beside the template: JPEG, PNG or WebP, with or without
+ * A drawing or photograph that belongs to the design, from a file next to the template: JPEG, PNG or WebP, with or without
  * transparency.
  */
 const assetLayer = () =>
@@ -122,7 +122,7 @@ const textLayer = () =>
   })
 export type TextLayer = z.infer<ReturnType<typeof textLayer>>
 
-/** The lettering of a month's grid. Size in points. */
+/** The text style of a month's grid. Size in points. */
 const lettering = () => ({
   family: z.string(),
   size: z.number().check(z.minimum(3), z.maximum(200)),
@@ -204,7 +204,7 @@ export const templateDefinition = () =>
     safe: z.number().check(z.nonnegative(), z.maximum(50)),
     /** The fold of the sheet, as a distance from the left trim. */
     foldAt: z.optional(z.number()),
-    /** By name. Determined from the files beside the template when it is stored. */
+    /** By name. Determined from the files next to the template when it is stored. */
     assets: z.optional(z.record(assetName(), storedAsset())),
     parts: z.array(part()).check(z.minLength(1), z.maxLength(40)),
     supportedYears: z.optional(z.array(z.int())),

@@ -23,7 +23,7 @@ function filledPictures(pictures: FillPicture[], rules?: ImageRules): Record<str
 }
 
 describe('a new design', () => {
-  it('puts the favourite into the largest slot and uses no picture twice while another is unused', () => {
+  it('puts the favourite into the largest slot and repeats no picture while one is unused', () => {
     const pictures = [aPicture(1), aPicture(2, { keywords: ['favorite'] }), aPicture(3)]
     expect(filledPictures(pictures)).toEqual({ 'front.large': aPictureUuid(2), 'front.small': aPictureUuid(1) })
     expect(filledPictures([aPicture(7)])).toEqual({ 'front.large': aPictureUuid(7), 'front.small': aPictureUuid(7) })
@@ -65,7 +65,7 @@ describe('a new design', () => {
     const year = template.parts[0]?.layers.find((layer) => layer.kind === 'text' && layer.id === 'greeting')
     const inGerman = fillResources(template, { name: 'Emma Carter', pictures: [] }, { language: 'de' })
     expect(inGerman).toContainEqual({ fullId: 'front.name', type: 'STRING', text: 'Emma Carter' })
-    // kept as written: the template's capitals are a matter of showing it
+    // stored as written: the template's capitals only affect how it is shown
     expect(inGerman).toContainEqual({ fullId: 'front.greeting', type: 'STRING', text: 'Erster Schultag' })
     if (year?.kind === 'text') year.fill = 'year'
     expect(fillResources(template, { pictures: [] }, { language: 'de' }).map(({ fullId }) => fullId)).not.toContain(

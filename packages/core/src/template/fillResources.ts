@@ -24,9 +24,9 @@ export type FillPicture = RulePicture & {
 export type FillSubject = SubjectNames & { readonly pictures: readonly FillPicture[] }
 
 /**
- * The resources of a new design. Every slot gets one of the subject's pictures that its rules allow: the favourite goes into the
- * largest slot, and no picture is used twice while another is unused. Names are filled in, small enough to fit. Years and months
- * follow the design's year.
+ * The resources of a new design. Every slot gets one of the subject's pictures that its rules allow: the favourite goes into
+ * the largest slot, and no picture is used twice while another one is unused. Names are filled in, small enough to fit. Years
+ * and months follow the design's year.
  */
 export function fillResources(
   definition: TemplateDefinition,

@@ -39,8 +39,8 @@ const cylinder = () =>
     /** How much lower the middle of the upper and lower edge is than their ends; less than 0 means higher. */
     bend: z.object({ top: place(), bottom: place() }),
     /**
-     * The visible part of the page's width, 0 its left edge and 1 its right one; all of it by default. Beyond the page, as beside
-     * the handle of a mug, the product is bare.
+     * The visible part of the page's width, 0 its left edge and 1 its right one; all of it by default. Outside the page, as
+     * near the handle of a mug, nothing is printed.
      */
     seen: z.optional(z.object({ from: share(), to: share() })),
   })
@@ -74,7 +74,7 @@ export const gift = () => z.object({ views: z.array(viewOf(assetName)).check(z.m
 export type Gift = z.infer<ReturnType<typeof gift>>
 export type GiftView = Gift['views'][number]
 
-/** The same for a screen: pictures are named by their hash, which is the key to their addresses. */
+/** Like `gift`, for a screen: pictures are named by their hash, which is the key to their addresses. */
 export const shownGift = () => z.object({ views: z.array(viewOf(z.string)) })
 export type ShownGift = z.infer<ReturnType<typeof shownGift>>
 export type ShownGiftView = ShownGift['views'][number]

@@ -5,7 +5,7 @@ import { giftMesh } from './giftMesh.ts'
 const PAGE = { width: 200, height: 80 }
 const SIZE = { width: 1200, height: 870 }
 
-/** Where the cells map a point of the page: by the cell whose outline contains it. */
+/** Maps a point of the page by the cell whose outline contains it. */
 function shownAt(face: GiftFace, x: number, y: number): { x: number; y: number } {
   const found = giftMesh(face, PAGE, SIZE)
     .map(({ transform, clip }) => {

@@ -19,7 +19,7 @@ type Surface = (across: number, down: number) => Point
 /** The maximum displacement of a point, as a share of the picture's long edge: too small to be seen. */
 const TOLERANCE = 0.0006
 const MAX_CELLS = 32
-/** Neighbouring cells overlap by this share, so that nothing shines through between them: one pixel at a width of 250. */
+/** Neighbouring cells overlap by this share, so that no gap is visible between them: one pixel at a width of 250. */
 const OVERLAP = 0.004
 
 /** The cells of a page (in millimetres) on a face of a picture of this size, in painting order. */

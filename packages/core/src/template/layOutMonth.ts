@@ -92,7 +92,7 @@ function weekMarks({ layer: { weekNumbers, box, days } }: Month, grid: Grid): Ma
     const cell = { x: box.x, y: grid.box.y + index * grid.row, width: weekNumbers.width, height: grid.row }
     const padding = { x: 0, y: days.verticalAlign === 'middle' ? 0 : (days.padding ?? 0) }
     const place = { ...cell, y: cell.y + padding.y, height: cell.height - 2 * padding.y }
-    // beside numbers of another size it shares their baseline, as far as both are equally high
+    // next to numbers of another size it shares their baseline, if both are equally high
     const lineHeight = (days.size / weekNumbers.size) * 1.2
     const style = {
       ...plainStyle(weekNumbers),
@@ -126,7 +126,7 @@ function roleOf(day: CalendarDay, { layer, calendar }: Month): { color: string; 
   return { color: days.color, role: 'days' }
 }
 
-/** The names of the month's holidays, each beside the number of its day, as small as necessary. */
+/** The names of the month's holidays, each next to the number of its day, as small as necessary. */
 function namesOf({ layer, calendar }: Month, grid: Grid, shaper: Shaper): { marks: Mark[]; unfit: string[] } {
   const names = layer.holidays?.names
   const unfit: string[] = []
@@ -143,7 +143,7 @@ function namesOf({ layer, calendar }: Month, grid: Grid, shaper: Shaper): { mark
   return { marks, unfit }
 }
 
-/** The room beside a day's number, and the alignment of a name in it. */
+/** The room next to a day's number, and the alignment of a name in it. */
 function besideNumber(cell: Box, { days, holidays }: MonthLayer): { box: Box; style: Omit<Style, 'box'> } {
   const names = holidays?.names ?? days
   const number = days.size * POINT

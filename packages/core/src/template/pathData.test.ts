@@ -28,6 +28,6 @@ it('writes the same glyph the same way everywhere, and again in another size', (
   expect(glyphPath(glyph, 20, 30, 10)).toBe('M21 30l8 0q0-7-4-7zM24 29c.5-2.333 1-3 2 0z')
 })
 
-it('puts a mark beside its letter and rounds its place to a thousandth of a millimetre', () => {
+it('puts a mark next to its letter and rounds its position to a thousandth of a millimetre', () => {
   expect(glyphPath({ ...glyph, dx: 0.1, dy: 0.2 }, 0.0004, 9.9996, 10)).toMatch(/^M2 8l8 0.*zM5 7c/)
 })

@@ -14,7 +14,7 @@ describe('the year of a design', () => {
     expect(startYear(aTemplate(), day('2026-11-21'))).toBeUndefined()
   })
 
-  it('is a supported one that is not past, the nearest to the requested one', () => {
+  it('is a supported one that is not past, the one nearest to the requested one', () => {
     const clamped = (year: number, thisYear = 2026) => clampYear(aCalendar(), year, thisYear)
     expect([2025, 2027, 2030].map((year) => clamped(year))).toEqual([2026, 2027, 2028])
     expect(clamped(2026, 2027)).toBe(2027)
@@ -34,7 +34,7 @@ describe('the year of a design', () => {
     expect(validYear(aTemplate(), 2027, 2026)).toBeUndefined()
   })
 
-  it('is past for a template that names only past ones', () => {
+  it('is past if the template supports only past ones', () => {
     expect([2028, 2029].map((thisYear) => isPastYear(aCalendar(), thisYear))).toEqual([false, true])
     expect(isPastYear(open, 2029)).toBe(false)
   })

@@ -51,7 +51,7 @@ export function isPastYear({ supportedYears }: TemplateDefinition, thisYear: num
 }
 
 /**
- * The year of a new design on a day; undefined if the template shows none. A calendar begun late in the year is for the next
+ * The year of a new design on a day; undefined if the template shows none. A calendar started late in the year is for the next
  * year.
  */
 export function startYear(definition: TemplateDefinition, today: Date): number | undefined {

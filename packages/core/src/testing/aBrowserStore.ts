@@ -1,10 +1,10 @@
 /**
- * For tests: the store of a browser's origin, as far as it is used: values are cloned as a browser clones them, so that a key stays one
- * that nobody can read. Give it to `vi.stubGlobal('indexedDB', …)`.
+ * For tests: the store of a browser's origin, as far as it is used. Values are cloned as a browser clones them, so that a key
+ * stays non-extractable. Give it to `vi.stubGlobal('indexedDB', …)`.
  */
 export type BrowserStore = {
   open(name: string, version: number): object
-  /** Whether the browser refuses, as one in which storage is forbidden. */
+  /** Whether the browser refuses access, as if storage were forbidden. */
   isForbidden: boolean
 }
 

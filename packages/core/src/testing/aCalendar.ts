@@ -1,6 +1,6 @@
 import type { TemplateDefinition } from '../template/definition.ts'
 
-/** Values for tests: a calendar of a cover and the given months, each page with a picture, a title and a grid. */
+/** Values for tests: a calendar with a cover and the given months, each page with a picture, a title and a grid. */
 
 export const CALENDAR = '3f0d6c1e-5a52-4b8e-9a1c-0f6f2f6c1b01'
 

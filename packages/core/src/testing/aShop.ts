@@ -5,7 +5,7 @@ import { createEmitter } from '../events.ts'
 import { createMemory } from '../memory.ts'
 import type { Shop } from '../shop.ts'
 
-/** Sends a call to a server and answers whatever came. */
+/** Sends a call to a server and returns whatever it answers. */
 export type Send = (endpoint: AnyEndpoint, input: Record<string, unknown>) => Promise<{ status: number; body: unknown }>
 
 export type AShop = {
@@ -49,7 +49,7 @@ export function aShop(send: Send, provider: string): AShop {
 
 const lost = () => new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
 
-/** The answer of a call is lost on its way, the first time. */
+/** Loses the answer of a call, the first time. */
 export function loseAnswerOnce(built: AShop, name: string): void {
   built.onAnswer = (answered) => {
     if (answered !== name) return
@@ -58,7 +58,10 @@ export function loseAnswerOnce(built: AShop, name: string): void {
   }
 }
 
-/** The server has answered a call, the next time it is sent, and the answer is on its way: `reached` then, until it may `arrive` or not. */
+/**
+ * Holds the answer of a call, the next time it is sent: `reached` resolves when the server has answered, and `arrive` lets the
+ * answer pass.
+ */
 export function delayAnswerOnce(
   built: AShop,
   name: string,

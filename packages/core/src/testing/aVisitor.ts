@@ -1,7 +1,7 @@
 import { createSession } from '../account/session.ts'
 import { type AShop, aShop, type Send } from './aShop.ts'
 
-/** For tests: the headless shop of a page whose session is the real one, so that it signs in and out at its server. */
+/** For tests: the headless shop of a page with a real session, which signs in and out at its server. */
 export async function aVisitor(send: Send, provider: string): Promise<AShop> {
   const built = aShop(send, provider)
   const { events, memory, call } = built.shop

@@ -9,7 +9,7 @@ import { createUploads } from './state.ts'
 const picture = (name = 'a.jpg') => new File(['x'], name, { type: 'image/jpeg' })
 const sends = ({ sent }: AShop) => sent.filter((name) => name === uploads.send.name).length
 
-/** The inbox, on a server that answers each upload in turn, and the last answer from then on. */
+/** The inbox, on a server that gives one answer to each upload in turn, and then the last one again. */
 function at(...replies: object[]) {
   const arrived = { images: [{ uuid: 'kept' }] }
   const built = aShop(
@@ -69,7 +69,7 @@ describe('[UPL-1] a file', () => {
 })
 
 describe('[UPL-2] a file that did not arrive', () => {
-  it('is sent again after five seconds, and says so meanwhile', async () => {
+  it('is sent again after five seconds, and shows that meanwhile', async () => {
     const { built, part } = at(refusal('any', 'Overloaded', 503))
     const added = part.add([picture()])
     await vi.advanceTimersByTimeAsync(4999)
@@ -79,7 +79,7 @@ describe('[UPL-2] a file that did not arrive', () => {
     expect(part.state.files[0]).toMatchObject({ status: 2, retrying: false })
   })
 
-  it('has failed after five more times, and so has the whole; it can be sent once more', async () => {
+  it('has failed after five more attempts, and so has the whole; it can be sent again', async () => {
     const { built, part } = at()
     built.isOnline = false
     const added = part.add([picture()])

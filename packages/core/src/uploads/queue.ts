@@ -40,7 +40,7 @@ export function totalProgress(files: readonly UploadFile[]): number {
   return all > 0 ? gone / all : 0
 }
 
-/** An entry of the queue. A file that is too large is refused here instead of being sent in vain. */
+/** An entry of the queue. A file that is too large is refused here, so that it is not sent in vain. */
 export function queuedFile(id: number, { name, size }: File): UploadFile {
   const isTooLarge = size > MAX_FILE_BYTES
   return {

@@ -9,12 +9,12 @@ import { isPicture, queuedFile, sendAll, type UploadFile } from './queue.ts'
 export type UploadsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   images: readonly OwnPicture[]
-  /** The files that were chosen last, until they are dismissed. */
+  /** The last selected files, until they are dismissed. */
   files: UploadFile[]
   sending: 'idle' | 'sending' | 'over'
-  /** Whether all files of the last choice arrived; null until all are finished. */
+  /** Whether all of the last selected files arrived; null until all are finished. */
   result: boolean | null
-  /** The names of chosen files that are no pictures. */
+  /** The names of selected files that are not pictures. */
   leftOut: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export function createUploads(shop: Shop): Uploads {
     Object.assign(state, emptyState())
   }
 
-  // 001 §4: recent images reload when the user changes. A lost session does not tell who comes next.
+  // 001 §4: recent images reload when the user changes. A lost session does not show who comes next.
   subscribe(shop.session.state, () => {
     const now = userUuid()
     if (now === seen) return
@@ -137,7 +137,7 @@ function createSending(
   function takeNext() {
     const entry = state.files.find(({ status }) => status === 0)
     const file = entry && queuedFiles.get(entry.id)
-    // marked before another worker looks for one
+    // marked before another worker searches for one
     if (entry) entry.status = 1
     return entry && file ? { entry, file } : undefined
   }

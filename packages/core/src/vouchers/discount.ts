@@ -6,7 +6,7 @@ export type VoucherTerms = {
   readonly percent?: number | undefined
   /** Or as an amount, in minor units. */
   readonly amount?: Money | undefined
-  /** Its products by uuid; all if it names none. */
+  /** Its products by uuid; all of them if it names none. */
   readonly products?: readonly string[] | undefined
   /** The minimum price of its products. */
   readonly least?: Money | undefined

@@ -6,8 +6,9 @@ import { nothing } from '../../schemas.ts'
 export const CONFIRMATION_DIGITS = 6
 
 /**
- * Calls by which a signed-in customer confirms who is there, before the password is changed, the data exported or the account
- * deleted: these fail with `account.confirm` otherwise. For 15 minutes, and for this session alone; a sign-in counts as one.
+ * Calls by which a signed-in customer confirms their identity before the password is changed, the data exported or the account
+ * deleted: without it these fail with `account.confirm`. It is valid for 15 minutes, for this session only; a sign-in counts as
+ * one.
  */
 export const confirmations = {
   confirm: endpoint({

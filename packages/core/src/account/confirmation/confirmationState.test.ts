@@ -31,7 +31,7 @@ async function anOldPage(customer: BuiltCustomer) {
 }
 
 describe('a page that was left open', () => {
-  it('says that the password, the export and the deletion need a confirmation, and does them after it', async () => {
+  it('says that the password, the export and the deletion need a confirmation, and continues with them after it', async () => {
     const customer = await buildCustomer(server)
     const { passwords, profile, confirmation, shop } = await anOldPage(customer)
     expect(await passwords.change(NEW)).toBe(false)
@@ -60,7 +60,7 @@ describe('a page that was left open', () => {
 })
 
 describe('a confirmation', () => {
-  it('says why the password is refused, and that the shop was not reached', async () => {
+  it('says why the password is refused, and that the shop could not be reached', async () => {
     const { confirmation, visitor } = await anOldPage(await buildCustomer(server))
     expect(await confirmation.byPassword('not it')).toBe(false)
     const problem = { of: 'password', kind: 'told', text: 'This is not your password.' }
@@ -78,7 +78,7 @@ describe('a confirmation', () => {
     const { confirmation, visitor } = await anOldPage(await buildCustomer(server))
     const first = confirmation.sendCode()
     expect(confirmation.state.busy).toBe('sending')
-    // what is under way goes on where it is shown anew
+    // What is under way continues when it is shown again.
     confirmation.start()
     expect(await Promise.all([first, confirmation.sendCode()])).toEqual([true, false])
     expect(visitor.sent).toEqual([calls.sendConfirmationCode.name])
@@ -100,7 +100,7 @@ describe('a confirmation', () => {
     expect(await late).toBe(false)
   })
 
-  it('that is refused late tells the next customer nothing', async () => {
+  it('that is refused late shows nothing to the next customer', async () => {
     const { shop } = aShop(answers({ [calls.confirm.name]: refusal('account.password', 'Not this one') }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const confirmation = createConfirmation(shop)

@@ -9,12 +9,12 @@ import { confirmations } from './confirmationContract.ts'
 /** What is under way: a password or a code being checked, or a code being sent. */
 export type ConfirmationWork = 'password' | 'sending' | 'code'
 
-/** What failed, and why: the server's text, or no answer. */
+/** What failed, and why: the server's text, or that there was no answer. */
 export type ConfirmationProblem = { of: ConfirmationWork } & ({ kind: 'told'; text: string } | { kind: 'failed' })
 
 /**
- * Confirming that the customer is there, after a call failed with `account.confirm`: `shop.part(createConfirmation)`.
- * Afterwards the call can be made again.
+ * Confirming the customer's identity after a call failed with `account.confirm`: `shop.part(createConfirmation)`. Afterwards
+ * the call can be repeated.
  */
 export type ConfirmationState = {
   busy: ConfirmationWork | null
@@ -25,7 +25,7 @@ export type ConfirmationState = {
 
 export type Confirmation = {
   readonly state: ConfirmationState
-  /** Resets it; called when it is shown. What is under way goes on. */
+  /** Resets it; called when it is shown. What is under way continues. */
   start(): void
   /** True if it is confirmed. */
   byPassword(password: string): Promise<boolean>
@@ -43,7 +43,7 @@ export function createConfirmation(shop: Shop): Confirmation {
     state.problem = null
   })
 
-  /** One call at a time. What belongs to another customer by the time of its answer is dropped. */
+  /** One call at a time. An answer is dropped if the customer has changed meanwhile. */
   async function run(of: ConfirmationWork, send: () => Promise<unknown>): Promise<boolean> {
     if (state.busy) return false
     const customer = shop.session.state.user?.uuid

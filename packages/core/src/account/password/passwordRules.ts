@@ -1,4 +1,4 @@
-/** Rules for a new password, checked before the server is asked. A fault is a word for which the surface has a text. */
+/** Rules for a new password, checked before it is sent. An error is a key for which the surface has a text. */
 export type NewPasswordFault = 'required' | 'short' | 'mismatch'
 
 // 000 §5: 6 characters or fewer are too short at a reset
@@ -9,7 +9,7 @@ export const minChangedPasswordLength = 5
 export type NewPassword = { password: string; again: string }
 export type NewPasswordFaults = { password?: NewPasswordFault; again?: NewPasswordFault }
 
-/** The fault of a password that was typed twice. */
+/** The error of a password that was typed twice. */
 export function newPasswordFaults({ password, again }: NewPassword, minLength: number): NewPasswordFaults {
   const faults: NewPasswordFaults = {}
   if (password.trim() === '') faults.password = 'required'

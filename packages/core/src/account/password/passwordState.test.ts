@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const NEW = 'a quite new one'
 
-/** A page of somebody who is signed out, or of this customer. */
+/** A page of a signed-out visitor, or of this customer. */
 async function page(customer?: BuiltCustomer) {
   const visitor = await aVisitor((customer?.client ?? server.client()).send, server.provider.key)
   return { visitor, shop: visitor.shop, passwords: createPasswords(visitor.shop) }
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     const { reminder } = passwords.state
     const first = passwords.remind(` ${customer.customer.email} `)
     expect(reminder.busy).toBe(true)
-    // What is under way goes on where the form is opened anew.
+    // What is under way continues when the form is opened again.
     passwords.startReminder()
     await Promise.all([first, passwords.remind(customer.customer.email)])
     expect(visitor.sent).toEqual([calls.remind.name])
@@ -55,8 +55,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('[AUT-8] the key of a mail', () => {
-  it('is looked at, and used up by the new password', async () => {
+describe('[AUT-8] the key in an email', () => {
+  it('is checked, and used up by the new password', async () => {
     const customer = await buildCustomer(server)
     const key = await keyFor(customer)
     const { passwords } = await page()
@@ -73,7 +73,7 @@ describe('[AUT-8] the key of a mail', () => {
     expect(reset.step).toBe('unknown')
   })
 
-  it('that nobody knows is said to be unknown, and one that could not be looked at is looked at again', async () => {
+  it('that is unknown is reported as such, and one that could not be checked is checked again', async () => {
     const { passwords, visitor } = await page()
     const { reset } = passwords.state
     await passwords.check('no key of ours')
@@ -86,7 +86,7 @@ describe('[AUT-8] the key of a mail', () => {
     expect(reset).toMatchObject({ step: 'ready', problem: null })
   })
 
-  it('that is looked at does not become what a key before it was', async () => {
+  it('that is being checked does not get the result of an earlier key', async () => {
     const { passwords, visitor } = await page()
     const slow = delayAnswerOnce(visitor, calls.checkResetKey.name)
     const first = passwords.check('no key of ours')
@@ -97,7 +97,7 @@ describe('[AUT-8] the key of a mail', () => {
     expect(passwords.state.reset.step).toBe('ready')
   })
 
-  it('stays while the page is shown again, and is forgotten when it has expired', async () => {
+  it('stays when the page is shown again, and is forgotten when it has expired', async () => {
     const { passwords } = await page()
     await passwords.check(await keyFor(await buildCustomer(server)))
     passwords.startReset()
@@ -109,7 +109,7 @@ describe('[AUT-8] the key of a mail', () => {
     expect(passwords.state.reset.step).not.toBe('ready')
   })
 
-  it('that was used in another window meanwhile sets nothing', async () => {
+  it('that was used in another window meanwhile cannot set a password', async () => {
     const customer = await buildCustomer(server)
     const key = await keyFor(customer)
     const [here, there] = [await page(), await page()]
@@ -131,7 +131,7 @@ describe('[AUT-9] the new password behind a key', () => {
     expect(passwords.state.reset.step).toBe('done')
   })
 
-  it('that the server refuses can be corrected, and one that could not be sent is sent again', async () => {
+  it('that the server refuses can be corrected, and one that could not be sent can be sent again', async () => {
     const { passwords, visitor } = await page()
     const { reset } = passwords.state
     await passwords.check(await keyFor(await buildCustomer(server)))
@@ -146,7 +146,7 @@ describe('[AUT-9] the new password behind a key', () => {
     expect(reset).toEqual({ step: 'done', busy: false, problem: null })
   })
 
-  it('signs the page of its customer out, and leaves that of somebody else', async () => {
+  it('signs its customer out on this page, and nobody else', async () => {
     const customer = await buildCustomer(server)
     const [own, other] = [await page(customer), await page(await buildCustomer(server))]
     for (const { passwords } of [own, other]) {
@@ -157,7 +157,7 @@ describe('[AUT-9] the new password behind a key', () => {
   })
 })
 
-describe('[ACC-3] a password that is changed', () => {
+describe('[ACC-3] a changed password', () => {
   it('is sent once on a double click, keeps this page signed in, and says so until the form is opened again', async () => {
     const customer = await buildCustomer(server)
     const { passwords, shop, visitor } = await page(customer)
@@ -170,7 +170,7 @@ describe('[ACC-3] a password that is changed', () => {
     expect(passwords.state.change.saved).toBe(false)
   })
 
-  it('says at its field why the server refuses it', async () => {
+  it('shows at its field why the server refuses it', async () => {
     const { passwords } = await page(await buildCustomer(server))
     expect(await passwords.change({ password: 'abcd', again: 'abcd' })).toBe(false)
     const problem = { kind: 'told', text: 'The password is not long enough', field: 'password' }
@@ -188,7 +188,7 @@ describe('[ACC-3] a password that is changed', () => {
     expect(passwords.state.change).toMatchObject({ saved: true, problem: null })
   })
 
-  it('of one customer is not shown to the next, even if its answer comes late', async () => {
+  it('of one customer is not shown to the next, even after a late answer', async () => {
     const { shop, ...built } = aShop(answers({ [calls.changePassword.name]: refusal('any', 'Not this one') }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const passwords = createPasswords(shop)

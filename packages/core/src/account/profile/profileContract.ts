@@ -30,7 +30,7 @@ const contactLine = (field: keyof typeof contactPatterns, maxLength: number, fau
       z.regex(contactPatterns[field], fault),
     )
 
-/** The password, which confirms who is there; not needed after a confirmation. */
+/** The password, which confirms the customer's identity; not needed after a confirmation. */
 const password = () => z.object({ password: z.optional(z.string().check(z.maxLength(200))) })
 
 const wrongConfirmation = {
@@ -105,7 +105,7 @@ export const profile = {
     changes: true,
     ownerOnly: true,
     input: password,
-    // Everything that the shop stores about the customer, by collection: a document for people, not for programs.
+    // All personal data that the shop stores about the customer, by collection: a document for people, not for programs.
     answer: () => z.object({ made: time(), data: z.record(z.string(), z.unknown()) }),
     failures: wrongConfirmation,
     summary:

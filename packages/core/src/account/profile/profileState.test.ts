@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The account area of a customer who is signed in. */
+/** The account area of a signed-in customer. */
 async function at(built?: BuiltCustomer) {
   const customer = built ?? (await buildCustomer(server))
   const visitor = await aVisitor(customer.client.send, server.provider.key)
   return { ...customer, visitor, shop: visitor.shop, profile: createProfile(visitor.shop) }
 }
 
-/** The same customer on one more device. */
+/** The same customer on a second device. */
 async function signInElsewhere({ customer, password }: BuiltCustomer) {
   const client = server.client()
   await client.call(account.signIn, { email: customer.email, password })
@@ -37,7 +37,7 @@ const CONTACT = {
 }
 
 describe('the menu of the account area', () => {
-  it('[ACC-1] has packages to cancel only if a picture set has one', async () => {
+  it('[ACC-1] offers to cancel packages only if a picture set has one', async () => {
     const subject = { uuid: 'emma', name: 'Emma', enabled: true }
     const subjects = [[subject], []]
     const { shop } = aShop(
@@ -52,7 +52,7 @@ describe('the menu of the account area', () => {
     expect(profile.state.hasPackages).toBe(false)
   })
 
-  it('[ACC-1] shows nothing of a customer who has signed out before the answer came', async () => {
+  it('[ACC-1] shows nothing of a customer who has signed out before the answer arrived', async () => {
     const subject = { uuid: 'emma', name: 'Emma', enabled: true }
     const built = aShop(answers({ [calls.data.name]: { packageForInspectionSubjects: [subject] } }), 'one')
     built.shop.session.state.user = { uuid: 'anna' } as never
@@ -75,7 +75,7 @@ describe('the contact information', () => {
     expect(shop.session.state.user).toMatchObject({ name: 'Anna Carter', address: { city: 'New York' } })
   })
 
-  it('[ACC-2] says what the server has against it, and marks the field', async () => {
+  it('[ACC-2] shows why the server refuses it, and marks the field', async () => {
     const { profile, shop } = await at()
     expect(await profile.save({ ...CONTACT, mobile: '12' })).toBe(false)
     expect(profile.state.contact).toEqual({
@@ -121,7 +121,7 @@ describe('the contact information', () => {
 })
 
 describe('the devices', () => {
-  it('are listed with this one, and another one is signed out', async () => {
+  it('are listed with this one, and another one can be signed out', async () => {
     const page = await at()
     const { profile } = page
     const phone = await signInElsewhere(page)
@@ -135,7 +135,7 @@ describe('the devices', () => {
     expect((await phone.call(account.session, {})).user).toBeNull()
   })
 
-  it('say so where one was signed out meanwhile', async () => {
+  it('say so if one was signed out meanwhile', async () => {
     const page = await at()
     const { profile } = page
     const phone = await signInElsewhere(page)
@@ -145,7 +145,7 @@ describe('the devices', () => {
     expect(profile.state.devices).toMatchObject({ ending: null, error: 'This device is not signed in any more.' })
   })
 
-  it('have failed where nothing was shown before, and stay where something was', async () => {
+  it('show a failure only if no list was there before', async () => {
     const { profile, visitor } = await at()
     visitor.isOnline = false
     await profile.loadDevices()
@@ -159,7 +159,7 @@ describe('the devices', () => {
     expect(profile.state.devices).toMatchObject({ status: 'ready', error: 'No connection', list: [{ current: true }] })
   })
 
-  it('do not come back with a list that was asked for before one was signed out', async () => {
+  it('ignore a list that was requested before one was signed out', async () => {
     const page = await at()
     const { profile, visitor } = page
     await signInElsewhere(page)
@@ -173,7 +173,7 @@ describe('the devices', () => {
     expect(profile.state.devices.list).toMatchObject([{ current: true }])
   })
 
-  it('of one customer are nothing for the next', async () => {
+  it('of one customer are not shown to the next', async () => {
     const { profile, shop, visitor } = await at()
     await profile.loadDevices()
     const slow = delayAnswerOnce(visitor, calls.devices.name)
@@ -187,7 +187,7 @@ describe('the devices', () => {
 })
 
 describe('the account area of a page', () => {
-  it('follows the customer who signs in instead in another tab', async () => {
+  it('follows a different customer who signs in in another tab', async () => {
     const names = ['Firefox, Android', 'Safari, iPhone']
     const built = aShop(
       answers({
@@ -207,8 +207,8 @@ describe('the account area of a page', () => {
   })
 })
 
-describe('what the shop knows of the customer', () => {
-  it('is taken along with the password, one request at a time', async () => {
+describe('the stored data of the customer', () => {
+  it('is exported with the password, one request at a time', async () => {
     const { profile, visitor, password, customer } = await at()
     expect(await profile.takeData('not it')).toBeUndefined()
     expect(profile.state.data).toMatchObject({
@@ -252,7 +252,7 @@ describe('what the shop knows of the customer', () => {
     loseAnswerOnce(visitor, calls.delete.name)
     expect(await profile.deleteAccount(password)).toBe(false)
     expect(profile.state.data).toMatchObject({ errors: { deleting: 'No connection' }, receipt: null })
-    // The next look at the session finds out that it is over.
+    // The next check of the session finds out that it has ended.
     await shop.session.check()
     expect(shop.session.state.status).toBe('signed-out')
   })

@@ -10,13 +10,13 @@ import { type Device, profile } from './profileContract.ts'
 
 /** The account area: `shop.part(createProfile)`. */
 export type ProfileState = {
-  /** Determines the menu; until it is known, the menu shows what every customer has. */
+  /** Determines the menu; until it is known, the menu shows the entries that every customer has. */
   hasPackages: boolean
   contact: { status: 'idle' | 'saving' | 'saved'; error: string; marked: readonly string[] }
   devices: { status: 'loading' | 'ready' | 'failed'; list: readonly Device[]; ending: string | null; error: string }
   data: {
     status: 'idle' | 'exporting' | 'deleting'
-    /** Why the last attempt of each failed. */
+    /** The last failure of each. */
     errors: { exporting: string; deleting: string }
     /** What the customer must confirm first (`createConfirmation`); it can be done again afterwards. */
     needsConfirmation: 'exporting' | 'deleting' | null
@@ -38,7 +38,7 @@ export type Profile = {
   takeData(password?: string): Promise<string | undefined>
   /** Deletes the account; afterwards the page is signed out and `state.data.receipt` says what was deleted. */
   deleteAccount(password?: string): Promise<boolean>
-  /** Before the surface is shown anew: what was under way goes on. */
+  /** Resets it before the surface is shown again: what was under way continues. */
   reset(): void
 }
 
@@ -51,7 +51,7 @@ export function createProfile(shop: Shop): Profile {
   })
   const saving = createLatestAnswer()
 
-  // The receipt of a deletion stays, which is read by somebody who is signed out.
+  // The receipt of a deletion stays: its reader is signed out.
   onCustomerChange(shop, () => {
     saving.drop()
     Object.assign(state.contact, emptyContact())
@@ -96,7 +96,7 @@ const noTrouble = (): Pick<ProfileState['data'], 'errors' | 'needsConfirmation'>
 })
 const emptyDevices = (): ProfileState['devices'] => ({ status: 'loading', list: [], ending: null, error: '' })
 
-/** Calls `load` for whoever is signed in next, where it was loaded for the customer before. Returns the loading. */
+/** Calls `load` for the next customer who signs in, if it was loaded for the previous one. Returns the promise of the loading. */
 function followCustomer(shop: Shop, load: () => Promise<void>, forget: () => void): () => Promise<void> {
   let isLoaded = false
   const loadAndFollow = () => {
@@ -130,7 +130,7 @@ function createMenu(shop: Shop, state: ProfileState): Profile['loadMenu'] {
   })
 }
 
-/** Where the customer is signed in. */
+/** The devices on which the customer is signed in. */
 function createDeviceList(shop: Shop, devices: ProfileState['devices']): Pick<Profile, 'loadDevices' | 'endDevice'> {
   const latest = createLatestAnswer()
   async function load(): Promise<void> {
@@ -190,7 +190,7 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
       const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
       if (!answer) return false
       data.receipt = answer.receipt
-      // The session has ended already: this tells the other widgets and tabs.
+      // The session has ended already: this informs the other widgets and tabs.
       await attempt(() => shop.session.signOut())
       return true
     },

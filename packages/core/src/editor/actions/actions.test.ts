@@ -111,7 +111,7 @@ describe('actions on a picture', () => {
     expect(turns).toEqual([270, 180, 90, 0, 270])
   })
 
-  it('show it as it is, in black and white, in sepia, and again as it is', () => {
+  it('show it as it is, in black and white, in sepia, and then as it is again', () => {
     let instance = anInstance()
     const effects = [1, 2, 3].map(() => {
       instance = performAction(instance, setEffect, { fullId: left })

@@ -123,7 +123,7 @@ describe('switching the template', () => {
     expect([again.definition, again.content]).toEqual([changed.definition, changed.content])
   })
 
-  it('keeps the year as far as the template has it', () => {
+  it('keeps the year if the template has it', () => {
     const made = { ...anInstance(), content: { ...anInstance().content, year: 2028 } }
     const year = (supportedYears: number[] | undefined) =>
       performAction(made, changeTemplate, carry([slot('left')], supportedYears ? { supportedYears } : {})).content.year

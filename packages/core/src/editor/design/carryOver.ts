@@ -41,7 +41,7 @@ export function carryOverContent(instance: EditorInstance, carry: CarryOverInput
   return contentOf(resources, year)
 }
 
-/** Assigns each place one of the remaining things: the one of the same name first, then the first that it accepts. */
+/** Assigns each place one of the remaining things: the one with the same name first, then the first that it accepts. */
 function matchSlots<Place extends { fullId: string }, Thing extends { fullId: string }>(
   places: readonly Place[],
   things: readonly Thing[],
@@ -76,7 +76,7 @@ function imagesFrom(instance: EditorInstance, { fresh, pictureOf }: CarryOverInp
   })
 }
 
-/** Fills the remaining slots without repeating a carried-over picture, as long as there is another one. */
+/** Fills the remaining slots without repeating a carried-over picture while an unused one is left. */
 function unusedPictures(
   images: ReadonlyMap<string, ImageResource>,
   { fresh, pictureOf }: CarryOverInput,
@@ -98,7 +98,7 @@ function unusedPictures(
   return found
 }
 
-/** A picture in another slot: an unchanged default crop is made anew, any other one keeps its middle. */
+/** A picture in another slot: an unchanged default crop is recomputed, any other one keeps its middle. */
 function movePicture(
   { image, layer, picture }: { image: Image; layer: ImageLayer; picture: FillPicture },
   from: TemplateDefinition,

@@ -62,7 +62,7 @@ describe('navigating the sub-screens', () => {
 })
 
 describe('the quantity to buy', () => {
-  it('becomes 0 if it is no integer or below the minimum', () => {
+  it('becomes 0 if it is not an integer or below the minimum', () => {
     const typed = ['3', ' 12 ', '', 'two', '2.5', '-4', '1', '1e2', '99999']
     expect(typed.map((text) => parseQuantity(text, 2))).toEqual([3, 12, 0, 0, 0, 0, 0, 0, 999])
   })

@@ -57,14 +57,14 @@ export function createPainter(
     if (!made) return fetchScene(order)
     try {
       const texts = made.texts()
-      // If everything is loaded, nothing is awaited: the action and its result appear together.
+      // If everything is loaded, there is nothing to wait for: the action and its result appear together.
       const shaper =
         texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
       const scene = made.paint(shaper)
       if (scene) show(made.shownScene, scene, null)
     } catch {
-      // Without fonts the server sets the text, a moment later.
+      // Without fonts the server sets the text, with a short delay.
       if (order === painting) await fetchScene(order)
     }
   }

@@ -106,7 +106,7 @@ it('waits for the fonts if a text has changed, and for nothing if only a picture
   expect(repaint(baked, card.definition, content(start), setting, undefined)).toEqual(baked.shownScene.scene)
 })
 
-it('sets, fits and paints a stroke at once when its fonts are loaded, and recomputes nothing that is unchanged', async () => {
+it('sets, fits and paints a stroke at once when its fonts are loaded, and does not recompute what is unchanged', async () => {
   const { first } = set.pictures
   const cropRect = { x: 0, y: 0, width: 100, height: 100 }
   const picture: Resource = {

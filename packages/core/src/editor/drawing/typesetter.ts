@@ -7,7 +7,7 @@ import type { FontText, Shaper } from '../../template/shaper.ts'
 export type Typesetter = {
   /** The shaper, ready for these texts. Throws if fonts cannot be fetched; the next call tries again. */
   ready(writings: readonly FontText[]): Promise<Shaper>
-  /** The same if nothing has to be fetched. */
+  /** Like `ready`, if nothing has to be fetched. */
   now(writings: readonly FontText[]): Shaper | undefined
   /** The available fonts, with the addresses of their files. */
   fonts(): Promise<FontList>

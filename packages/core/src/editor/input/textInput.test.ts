@@ -9,7 +9,7 @@ import { createTypesetter } from '../drawing/typesetter.ts'
 import { createTextInput } from './textInput.ts'
 import type { FontsStatus } from './textShapers.ts'
 
-// With the server's own fonts. The name stands in a box of 85 by 16 millimetres, at 28 points.
+// With the server's own fonts. The box of the name is 85 by 16 millimetres, its size 28 points.
 
 const NAME = 'front.name'
 const LONG = 'Emma Carter and everybody who came to the last day of school'
@@ -47,7 +47,7 @@ function at() {
     statuses,
     input,
     text: () => textOf(instance.content, NAME)?.text,
-    /** In points; that of the template where none was stored. */
+    /** In points; that of the template if none is stored. */
     size: () => textOf(instance.content, NAME)?.overrideSize ?? 28,
     family: () => textOf(instance.content, NAME)?.overrideFamily,
     steps: () => instance.history.past.length,
@@ -57,8 +57,8 @@ function at() {
   }
 }
 
-describe('[TXT-2] a text that is typed', () => {
-  it('shrinks until it fits its box, not below 12, and grows again up to the size that was chosen', async () => {
+describe('[TXT-2] a typed text', () => {
+  it('shrinks until it fits its box, not below 12, and grows again up to the selected size', async () => {
     const { input, size } = at()
     await input.type(NAME, LONG)
     const small = size()
@@ -77,7 +77,7 @@ describe('[TXT-2] a text that is typed', () => {
     expect(text()).toBe('Emma Carter')
   })
 
-  it('is one step of undo as long as nobody pauses, and leaving the field belongs to it', async () => {
+  it('is one undo step as long as there is no pause, and leaving the field belongs to it', async () => {
     const { input, steps, text, undo } = at()
     for (const stroke of ['Emma C', 'Emma Ca', `${LONG} `]) await input.type(NAME, stroke)
     await input.leave(NAME)
@@ -105,7 +105,7 @@ describe('[TXT-3] a size and a family', () => {
     expect([await input.trySize(NAME, 110), size()]).toEqual([false, 33])
   })
 
-  it('that was chosen is grown up to, and not beyond', async () => {
+  it('that was selected is the limit up to which the text grows', async () => {
     const { input, size } = at()
     await input.trySize(NAME, 20)
     await input.type(NAME, LONG)
@@ -126,8 +126,8 @@ describe('[TXT-3] a size and a family', () => {
   })
 })
 
-describe('fonts that do not come', () => {
-  it('keep nobody from typing, and the next stroke tries again', async () => {
+describe('fonts that fail to load', () => {
+  it('do not prevent typing, and the next key stroke tries again', async () => {
     const { input, network, size, statuses, text } = at()
     network.isOnline = false
     await input.type(NAME, LONG)
@@ -139,7 +139,7 @@ describe('fonts that do not come', () => {
     expect(statuses.at(-1)).toBe('ready')
   })
 
-  it('until somebody has typed on do not settle the size of the text before', async () => {
+  it('do not determine the size of a text that has changed meanwhile', async () => {
     const { input, network, size, text } = at()
     const way = Promise.withResolvers<void>()
     network.way = way.promise

@@ -51,10 +51,10 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextIn
     return { shaper, instance, slot, setting: layoutSetting(shop, instance.subject), isSame }
   }
 
-  /** Sets a text to the largest size that fits, up to the chosen one. */
+  /** Sets a text to the largest size that fits, up to the selected one. */
   async function settle(fullId: string, gesture: string): Promise<void> {
     const ready = await prepared(fullId)
-    // If somebody has typed on while the fonts were loading, the later stroke settles the size.
+    // If more was typed while the fonts were loading, the later stroke determines the size.
     if (ready?.shaper && ready.isSame) host.set(sizes.fit(ready.instance, fullId, ready.shaper, gesture))
   }
 
@@ -87,7 +87,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextIn
       await settle(fullId, `typing ${burst.number()}`)
       const instance = host.instance()
       if (instance?.currentResource !== fullId || !instance.saved) return
-      // The customer has not changed anything yet that Cancel could lose.
+      // The customer has not yet changed anything that Cancel could discard.
       const { content, definition, history, dirty } = instance
       host.set({ ...instance, saved: { content, definition, history, dirty } })
     },

@@ -6,9 +6,9 @@ import { type EditorInstance, textOf } from '../design/instance.ts'
 import { fittingSize, textSlotOf } from '../design/textFit.ts'
 import { layoutSetting } from '../drawing/layoutSetting.ts'
 
-/** The sizes chosen for texts, up to which a text grows again when there is room. */
+/** The sizes selected for texts, up to which a text grows again when there is room. */
 export type TextSizes = {
-  /** @param size at which the text is set; smaller than the chosen one if that does not fit */
+  /** @param size at which the text is set; smaller than the selected one if that does not fit */
   choose(fullId: string, chosenSize: number, size?: number): void
   forget(fullId: string): void
   /** The instance with the text at its fitting size. */
@@ -16,7 +16,7 @@ export type TextSizes = {
 }
 
 export function createTextSizes(shop: Shop): TextSizes {
-  // For each size at which a text was set, the one that was chosen: after undo, the matching one is found.
+  // For each size at which a text was set, the selected one: after undo, the matching one is found.
   const chosenSizes = new Map<string, Map<number, number>>()
 
   function choose(fullId: string, chosenSize: number, size = chosenSize): void {

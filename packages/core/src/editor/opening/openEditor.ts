@@ -197,12 +197,12 @@ async function fetchProduct(shop: Shop, uuid: string, subject: string | null): P
   return product
 }
 
-/** The address names a product that is not sold. */
+/** The product in the address is not sold. */
 export class UnknownProduct extends Error {
   override name = 'UnknownProduct'
 }
 
-/** The text for the visitor, or undefined if the fault is ours. */
+/** The text for the visitor, or undefined if it is an error of the server. */
 export function errorText(error: unknown): string | undefined {
   return isShopError(error) ? error.message : undefined
 }

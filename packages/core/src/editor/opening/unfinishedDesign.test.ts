@@ -32,7 +32,7 @@ async function at(customer?: BuiltCustomer) {
 }
 const mother = () => buildCustomer(server, { subjects: [emma.subject.uuid, noah.subject.uuid] })
 
-/** Begins a card with the pictures of a child and leaves the editor. */
+/** Starts a card with the pictures of a child and leaves the editor. */
 async function beginCard(shop: Shop, child?: BuiltPictureSet, { product, definition } = card): Promise<void> {
   if (child) {
     await shop.part(createPictureSets).load()
@@ -46,7 +46,7 @@ async function beginCard(shop: Shop, child?: BuiltPictureSet, { product, definit
 }
 
 describe('an unfinished card', () => {
-  it('is offered to be finished, drawn as it was left, with whose pictures are on it', async () => {
+  it('is offered to be finished, drawn as it was left, with the subject whose pictures it contains', async () => {
     const customer = await mother()
     await beginCard((await at(customer)).shop, noah)
     const { unfinished, sets } = await at(customer)
@@ -58,13 +58,13 @@ describe('an unfinished card', () => {
       route: { params: { productUuid: card.product.uuid, templateUuid: card.definition.uuid } },
     })
     expect(JSON.stringify(found?.shownScene)).toContain('For grandma')
-    // The editor finds it again where its picture set is the chosen one.
+    // The editor finds it again if its picture set is the selected one.
     sets.choose(emma.subject.uuid)
     unfinished.choose()
     expect(sets.state.selected).toBe(noah.subject.uuid)
   })
 
-  it('signed out is offered in its tab, also after the sign-in', async () => {
+  it('of a visitor is offered in its tab, also after the sign-in', async () => {
     const { shop, unfinished } = await at()
     await beginCard(shop)
     await unfinished.load()
@@ -74,7 +74,7 @@ describe('an unfinished card', () => {
     expect(stranger.unfinished.state.card).toBeNull()
   })
 
-  it('is not offered with pictures that are not the customer’s any more: the one before it is', async () => {
+  it('is not offered if its pictures are no longer the customer’s: the one before it is', async () => {
     const customer = await mother()
     const another = await buildTemplate(server.app, server.provider, { definition: { names: { en: 'Other card' } } })
     await beginCard((await at(customer)).shop, emma, another)
@@ -111,7 +111,7 @@ describe('an unfinished card', () => {
     },
   )
 
-  it('[AUT-13] is not shown to the next customer after a sign-out, even if the answer comes late', async () => {
+  it('[AUT-13] is not shown to the next customer after a sign-out, even after a late answer', async () => {
     const customer = await mother()
     await beginCard((await at(customer)).shop, emma)
     const { shop, unfinished, visitor } = await at(customer)
@@ -124,7 +124,7 @@ describe('an unfinished card', () => {
     expect(unfinished.state.card).toBeNull()
   })
 
-  it('does not change the selected picture set if its answer comes late', async () => {
+  it('does not change the selected picture set with a late answer', async () => {
     const customer = await mother()
     const { shop, unfinished, visitor, sets } = await at(customer)
     await beginCard(shop, noah)

@@ -28,7 +28,7 @@ export type UnfinishedWorkState = {
 
 export type UnfinishedWork = {
   readonly state: UnfinishedWorkState
-  /** Looks for one, again each time: it may have been bought meanwhile. */
+  /** Searches for one, each time: it may have been bought meanwhile. */
   load(): Promise<void>
   /** Selects its picture set in the shop, so that the editor finds it again. */
   choose(): void
@@ -48,7 +48,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
     const { status } = await shop.session.ready()
     // Another visitor must not see what a customer could not save.
     if (status !== 'signed-in') dropAllOfflineCopies()
-    // What was made signed out is in this tab until it is opened again, also where somebody has registered since.
+    // A signed-out visitor's work stays in this tab until it is opened again, even if a customer has registered since.
     return (await findInTab(shop)) ?? (status === 'signed-in' ? ofCustomer() : undefined)
   }
 
@@ -63,7 +63,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
     for (const { product, name, type, openedWith, content, changed } of designs) {
       if (latest && latest.changed > changed) break
       const owned = setOf(content.subject)
-      // Of a set that is not shared with this customer any more.
+      // Of a set that is no longer shared with this customer.
       if (content.subject !== null && !owned) continue
       const route = editorRoute(type, product, openedWith)
       const { shownScene } = await fetchVisibleScene(shop, content)
@@ -87,7 +87,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
     async load() {
       const mine = ++requests
       state.card = null
-      // It is an offer: where it cannot be had, nobody misses it.
+      // It is only an offer: if it cannot be fetched, nothing is shown.
       const found = await find().catch((error: unknown) => {
         if (!isShopError(error)) throw error
         return undefined
@@ -102,7 +102,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
   }
 }
 
-/** What was made signed out and waits in this tab. */
+/** The work of a signed-out visitor, stored in this tab. */
 async function findInTab(shop: Shop): Promise<FoundCard | undefined> {
   const draft = latestDraft(shop.memory)
   if (!draft) return undefined
@@ -111,7 +111,7 @@ async function findInTab(shop: Shop): Promise<FoundCard | undefined> {
     shop.call(templates.byUuid, { uuid: content.template.uuid }),
     fetchScene(shop, content),
   ]).catch((error: unknown) => {
-    // Another one may be there to go on with.
+    // There may be another one to continue.
     if (!isShopError(error)) throw error
   })
   if (!known) return undefined

@@ -81,7 +81,7 @@ describe('a card being edited', () => {
     expect([await stored(uuid), window.state.status]).toEqual(['still here', 'saved'])
   })
 
-  it('is not overwritten by a second window: that one is asked, and its choice applies', async () => {
+  it('is not overwritten by a second window: that window asks, and the choice made there applies', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))
@@ -107,7 +107,7 @@ describe('a card being edited', () => {
     expect(await stored(uuid)).toBe('one, building on the other')
   })
 
-  it('is asked about again, with a notice, if the other window has saved before the answer', async () => {
+  it('is asked about again, with a notice, if the other window has saved before the choice', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))
@@ -125,7 +125,7 @@ describe('a card being edited', () => {
     expect([one.state.status, one.state.isAskedAgain]).toEqual(['conflict', false])
   })
 
-  it('tells whether another window or another device has changed it', async () => {
+  it('reports whether another window or another device has changed it', async () => {
     const uuid = randomUUID()
     const savedVersions = new Set<number>()
     const others = {

@@ -19,7 +19,7 @@ const tab = Math.random().toString(36).slice(2)
 
 type Entry<Content> = OfflineCopy<Content> & { tab: string; until: number }
 
-/** The latest changes are stored under the design's name; those of another window beside it, with that window's name. */
+/** The latest changes are stored under the design's name; those of another window next to it, with that window's name. */
 function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): void {
   const last = readEntry(uuid)
   if (last && last.tab !== tab) {

@@ -60,7 +60,7 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
         if (!isShopError(error)) throw error
         if (error.reason === store.changed)
           Object.assign(state, acceptStored(sides, error.data as Saved | undefined, content))
-        // It was deleted meanwhile: the visible version is not lost, but saved as a new one.
+        // It was deleted meanwhile: the visible version is saved as a new one, so that it is not lost.
         else if (error.reason === store.unknown && sides.version > 0) sides.version = 0
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
         else if (error.reason === 'session.required') state.status = 'signed-out'

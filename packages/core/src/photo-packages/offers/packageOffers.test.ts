@@ -11,12 +11,12 @@ const prices = {
 }
 const limited = { ...prices, useTimeLimitedDiscount: true, timeLimitedDiscountPrice: 4000, remainingTime: 60 }
 
-it('[PKG-2] beside an ordinary price the price of the parts is struck if it is higher', () => {
+it('[PKG-2] next to an ordinary price the price of the parts is struck if it is higher', () => {
   expect(offerPrice(prices)).toEqual({ now: 5000, struck: { price: 7000, as: 'parts' }, otherwise: null, parts: null })
   expect(offerPrice({ ...prices, originalPrice: 5000 }).struck).toBeNull()
 })
 
-it('[PKG-2] beside a time-limited price only the lowest of the 30 days before it is struck', () => {
+it('[PKG-2] next to a time-limited price only the lowest of the 30 days before it is struck', () => {
   expect(offerPrice(limited)).toEqual({ now: 4000, struck: null, otherwise: 5000, parts: 7000 })
   expect(offerPrice({ ...limited, priorPrice: 4800 }).struck).toEqual({ price: 4800, as: 'prior' })
   expect(offerPrice({ ...limited, priorPrice: 4000 }).struck).toBeNull()

@@ -15,7 +15,7 @@ export type PackageOffersState = {
 
 export type PackageOffers = {
   readonly state: PackageOffersState
-  /** Fetches them, again each time, because prices end; the old ones stay until the answer has come. */
+  /** Fetches them, again each time, because prices end; the old ones stay until the answer arrives. */
   load(): Promise<void>
 }
 
@@ -56,8 +56,8 @@ export type OfferPrice = {
 }
 
 /**
- * PKG-2: beside an ordinary price the price of the parts may be struck; beside a time-limited one only the lowest price of the
- * 30 days before it.
+ * PKG-2: next to an ordinary price the price of the parts may be struck; next to a time-limited one only the lowest price of
+ * the 30 days before it.
  */
 export function offerPrice(prices: PackagePrices): OfferPrice {
   const { originalPrice, priceIncludingDiscount, useTimeLimitedDiscount, timeLimitedDiscountPrice, priorPrice } = prices

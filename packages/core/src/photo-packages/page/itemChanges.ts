@@ -14,7 +14,7 @@ import type { PackagePageState } from './packagePageState.ts'
 export type ItemChanges = {
   /** Takes the new design of an item, with its scene. */
   replaceItem(uuid: string, design: DesignContent, scene: ShownScene): Promise<void>
-  /** Saves the design of the item being edited, in case the tab is closed before Done; null: it is no longer edited. */
+  /** Saves the design of the item being edited, in case the tab is closed before Done; null: it is not edited any more. */
   saveOpenItem(uuid: string, design: DesignContent | null): void
   /** Fills an item for another picture set. */
   changeSubject(uuid: string, subject: string): Promise<boolean>

@@ -45,7 +45,7 @@ export function createPackageFiller(
       const isOver = !isTemporary(error) && (await isSignedOut())
       if (mine !== requests) return 'overtaken'
       isUnreached = isOver || isTemporary(error)
-      // Signed-out visitors are told so elsewhere, and keep their work.
+      // Signed-out visitors are notified elsewhere, and keep their work.
       state.changeError = isOver ? '' : error.message
       return isUnreached ? 'unreached' : 'refused'
     } finally {
@@ -53,7 +53,7 @@ export function createPackageFiller(
     }
   }
 
-  /** The session may have ended unnoticed: then even the customer's own pictures are unknown to the server. */
+  /** The session may have ended unnoticed: then the server does not find even the customer's own pictures. */
   async function isSignedOut(): Promise<boolean> {
     const { state: session } = shop.session
     // Without a picture set the package was a visitor's from the start.

@@ -61,7 +61,7 @@ const versions = (page: PackagePage) => itemsOf(page).map(({ version }) => versi
 const pictureOf = ({ first }: BuiltPictureSet['pictures']) => ({ ...first, keywords: [...first.keywords] })
 const firstOf = (set: BuiltPictureSet) => pictureOf(set.pictures)
 
-/** Types on an item, as the editor inside the page does. */
+/** Types on an item, like the editor inside the page. */
 async function write(page: PackagePage, at: number, text: string): Promise<void> {
   const { uuid, template, templateData, preview, subject } = itemAt(page, at)
   if (!template || !templateData) throw new Error('It is no print')
@@ -195,7 +195,7 @@ describe('a package being edited', () => {
     expect(waits()).toContain('Closed')
   })
 
-  it('[PKG-6] leads to the login if the session ends on the way into the cart', async () => {
+  it('[PKG-6] navigates to the login if the session ends while it is added to the cart', async () => {
     const mother = await familyOf()
     let isBuying = false
     const looked = Promise.withResolvers<void>()
@@ -278,7 +278,7 @@ describe('a package being edited', () => {
     expect(await edit.open()).toBeUndefined()
     expect([edit.state.origin, greetingAt(edit, 0), edit.losesOnLeave()]).toEqual(['line', 'For granny', false])
     await write(edit, 1, 'For grandpa')
-    // the cart does not have it yet, but it is saved: a reload or another device finds it
+    // The cart does not have it yet, but it is saved: a reload or another device finds it.
     await edit.flush()
     expect([edit.losesOnLeave(), edit.losesOnUnload()]).toEqual([true, false])
     const again = createPackagePage(aWindow(mother).shop, { orderLine: line()?.uuid ?? '' })
@@ -303,7 +303,7 @@ describe('a package being edited', () => {
 
     const gone = createPackagePage(window.shop, { orderLine: built.document.uuid })
     expect(await gone.open()).toEqual({ name: 'shoppingcart', params: {} })
-    // its set is in the cart already: the refusal is shown and the work is kept
+    // Its set is in the cart already: the refusal is shown and the work is kept.
     const twice = await openedPage(built, window)
     await write(twice, 0, 'Twice')
     expect(await twice.buy()).toBeUndefined()

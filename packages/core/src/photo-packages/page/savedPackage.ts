@@ -31,7 +31,7 @@ export async function openSavedPackage(
   return openSaved(shop, await savedPackageId(parts), 'package')
 }
 
-/** The same for a line in the cart: its changes that are not in the cart yet. */
+/** Like `openSavedPackage`, for a line in the cart: its changes that are not in the cart yet. */
 export function openSavedLine(shop: Shop, orderLine: string): Promise<SavedState> {
   return openSaved(shop, orderLine, 'line')
 }
