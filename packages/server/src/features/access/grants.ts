@@ -102,7 +102,7 @@ export function grantedSubjects(app: App, provider: Provider, customerUuid: stri
   })
 }
 
-/** The same, read from the database at this moment. */
+/** Like `grantedSubjects`, but read from the database at this moment. */
 export async function readGrantedSubjects(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {
   const grants = await providerCollection<Grant>(app, 'grants', provider)
     .find({ customer: uuid, revoked: null })

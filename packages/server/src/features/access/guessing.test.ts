@@ -14,7 +14,7 @@ const long = process.env.PROOFS === 'long'
 const HOUR_MS = 60 * 60_000
 
 let folder: string
-/** Two servers of one shop that share nothing but the database. */
+/** Two servers of one shop that share only the database. */
 let server: TestServer
 let second: TestServer
 let set: BuiltPictureSet
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Failures count for an hour: each test begins without any. */
+/** Failures count for an hour: each test starts without any. */
 function skipToNextHour(): void {
   for (const each of [server, second]) each.wait(HOUR_MS + 1000)
 }
@@ -91,7 +91,7 @@ describe('a school’s codes, on the day when the letters arrive', () => {
     expect(await tally(wrong, 10, (code) => typeCode(code, ip))).toEqual({ wrong: limit, 429: 5 })
   })
 
-  it('are all accepted from 300 families behind one address, of whom one in ten mistypes', async () => {
+  it('are all accepted from 300 families behind one address, one in ten of whom mistypes', async () => {
     skipToNextHour()
     const ip = '198.51.100.19'
     const families = codes.slice(0, 300).map((code, index) => ({ code, isMistyped: index % 10 === 0 }))
@@ -144,7 +144,7 @@ describe('guessing', () => {
     })
   })
 
-  it('from the address of a crowd learns of 60 wrong codes, and then waits the same with a right one', async () => {
+  it('from an address shared by many gets results for 60 wrong codes, and then has to wait, even with a correct one', async () => {
     skipToNextHour()
     const ip = '198.51.100.20'
     expect(await tally(codes.slice(0, 300), 30, (code) => typeCode(code, ip))).toEqual({ right: 300 })
@@ -196,7 +196,7 @@ describe('guessing', () => {
         typeCode(code, ip, Math.random() < 0.5 ? server : second),
       )
       for (const [answer, count] of Object.entries(answers)) counted[answer] = (counted[answer] ?? 0) + count
-      // The servers' clock follows ours: a slow machine has already spent part of the hour on the guesses.
+      // The servers' clock follows the test's: a slow machine has already spent part of the hour on the guesses.
       const next = started + ((minute + 1) / minutes) * (HOUR_MS - 10 * 60_000)
       for (const each of [server, second]) each.wait(Math.max(0, next - each.app.clock().getTime()))
     }

@@ -81,8 +81,8 @@ function unsignedAddress(claims: ImageClaims): string {
 }
 
 /**
- * Whether we made this address, as it was requested and with these claims in it, and it has not expired. Any other spelling is
- * refused, even one that says the same: each would be another picture to a cache.
+ * Whether the shop made this address, as it was requested and with these claims in it, and it has not expired. Any other
+ * spelling is refused, even an equivalent one: a cache would store it as a separate picture.
  */
 export function isValidAddress(app: App, address: string, claims: ImageClaims): boolean {
   const before = `${unsignedAddress(claims)}&signature=`
@@ -90,7 +90,7 @@ export function isValidAddress(app: App, address: string, claims: ImageClaims): 
   return app.secrets.verify(PURPOSE, signedText(claims), address.slice(before.length))
 }
 
-/** Whether only who bought the picture may see this: it is large, or cut out. */
+/** Whether only buyers of the picture may see this: it is large, or cut out. */
 export function needsRight({ size, background }: Pick<ImageClaims, 'size' | 'background'>): boolean {
   return size > MAX_UNBOUGHT_EDGE || background === TRANSPARENT
 }

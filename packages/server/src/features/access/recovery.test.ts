@@ -12,7 +12,7 @@ import { recoveryTexts } from './recoveryTexts.ts'
 let server: TestServer
 let addresses = 0
 beforeAll(async () => {
-  // Sent mails are forgotten, and these tests read them: no mail server is reachable while they run.
+  // Sent mails are deleted, and these tests read them: no mail server is reachable while they run.
   server = await startTestServer({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterAll(() => server.close())

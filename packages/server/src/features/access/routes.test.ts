@@ -207,7 +207,7 @@ describe('guessing codes', () => {
 })
 
 describe('the link on the letter', () => {
-  it('leads into the entry flow with the code filled in, and reveals it to no other page', async () => {
+  it('opens the entry flow with the code filled in, and reveals it to no other page', async () => {
     const got = await server.client().fetch(`/c/${set.code}?provider=${server.provider.key}`)
     expect(got.status).toBe(302)
     expect(got.headers.location).toBe(`/enter-code?provider=${server.provider.key}&code=${set.code}`)

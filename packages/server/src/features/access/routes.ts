@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000
  * Wrong codes: no more from one address, and no more altogether, than the strength of codes is calculated for. Above the shared
  * limit, answers become slow but still come: guessers must not be able to close the shop to everybody else. A school or a
  * telephone company may have one address for hundreds of parents: each correct code from an address allows one more mistyped
- * code, up to 60 in all. Above that nobody there is told whether a code is right.
+ * code, up to 60 in all. Above that the answer no longer says whether a code is correct.
  */
 const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 50 }
 const providerLimit = {
@@ -56,15 +56,15 @@ async function setsOfCode({ app, provider, http }: CallContext, code: string): P
 /** A subject as shown to anybody with the code. */
 const showSubject = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })
 
-/** The same before there is an account: it also says whether there is anything to see. */
+/** Like `showSubject`, before there is an account: it also says whether there is anything to see. */
 function showCodeSubject(set: DeliveredSet): CodeSubject {
   const state = set.pictures.length === 0 ? 'waiting' : set.job.isArchived ? 'archived' : undefined
   return { ...showSubject(set), ...(state && { state }) }
 }
 
 /**
- * The link on the letter: it opens the code field with the code filled in. Our pages never send their address as a referrer
- * (`http/koa.ts`) and our logs do not contain it, so the code stays between the parent and the shop.
+ * The link on the letter: it opens the code field with the code filled in. The shop's pages never send their address as a
+ * referrer (`http/koa.ts`) and its logs do not contain it, so the code stays between the parent and the shop.
  */
 const letterLinkPage: Page = {
   method: 'GET',

@@ -28,7 +28,7 @@ describe('the guide to security', () => {
     },
   )
 
-  it('states how passwords are kept', async () => {
+  it('states how passwords are stored', async () => {
     const [, memory, passes, lanes, salt = '', hash = ''] =
       (await hashPassword('a password')).match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$(\S+)\$(\S+)$/) ?? []
     const bytes = (text: string) => Buffer.from(text, 'base64').length

@@ -31,7 +31,7 @@ export type StoredCustomer = {
   addressProved?: Date
 }
 
-/** Everything of accounts: customers, their sessions and keys, and what operators did as them. */
+/** All account data: customers, their sessions and keys, and what operators did on their behalf. */
 export const accountCollections: Collection[] = [
   { name: 'customers', indexes: [{ key: { provider: 1, email: 1 }, options: { unique: true } }] },
   {
@@ -78,7 +78,7 @@ export async function createCustomer(app: App, provider: Provider, given: NewCus
   return storeCustomer(app, provider, customer, await hashPassword(password))
 }
 
-/** The same with a password hash, in any form that `isPassword` reads. */
+/** Like `createCustomer`, with a password hash in any form that `isPassword` reads. */
 export async function storeCustomer(
   app: App,
   provider: Provider,

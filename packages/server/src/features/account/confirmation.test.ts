@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NEW = { password: 'another secret', reTypePassword: 'another secret' }
-/** What somebody at a device that was left open must not be able to do. */
+/** What an intruder at an unattended device must not be able to do. */
 const protectedCalls = [
   ['changing the password', (client: TestClient) => client.send(passwords.changePassword, NEW)],
   ['the export', (client: TestClient) => client.send(profile.export, {})],
@@ -41,7 +41,7 @@ async function codeMails({ customer }: BuiltCustomer): Promise<Email[]> {
 }
 const codeIn = (text = '') => /\b(\d{3}) (\d{3})\./.exec(text)?.slice(1).join('') ?? ''
 
-/** Asks for a code and takes it from the mail. */
+/** Requests a code and reads it from the email. */
 async function requestCode(mine: BuiltCustomer): Promise<string> {
   const before = (await codeMails(mine)).map(({ messageId }) => messageId)
   await mine.client.call(confirmations.sendConfirmationCode, {})
@@ -67,7 +67,7 @@ describe.each(protectedCalls)('%s', (_name, send) => {
     expect((await send(mine.client)).status).toBe(200)
   })
 
-  it('is possible after a code by mail, in the session that asked for it alone', async () => {
+  it('is possible after a code by email, only in the session that requested it', async () => {
     const mine = await aSessionOfYesterday()
     const { email } = mine.customer
     const phone = server.client()
@@ -85,7 +85,7 @@ describe.each(protectedCalls)('%s', (_name, send) => {
 })
 
 describe('the password', () => {
-  it('given with the export counts as a confirmation for what follows', async () => {
+  it('sent with the export counts as a confirmation for what follows', async () => {
     const mine = await aSessionOfYesterday()
     const failure = await mine.client.fail(profile.export, { password: 'not it' })
     expect(failure).toMatchObject({ status: 403, reason: 'account.password' })
@@ -105,7 +105,7 @@ describe('the password', () => {
     expect(await exportStatus(mine.client)).toBe(403)
   })
 
-  it('confirms a session that was opened before confirmations were noted', async () => {
+  it('confirms a session that was opened before confirmations were recorded', async () => {
     const mine = await buildCustomer(server)
     const sessions = sessionsOf(server.app, server.provider)
     await sessions.updateMany({ 'customer.uuid': mine.customer._id }, { $unset: { confirmed: '' } })
@@ -118,7 +118,7 @@ describe('the password', () => {
 })
 
 describe('a code by mail', () => {
-  it('has six digits, is written in the customer’s language, and is stored nowhere as it is', async () => {
+  it('has six digits, is written in the customer’s language, and is stored nowhere in plain text', async () => {
     const mine = await buildCustomer(server, { language: 'de' })
     const code = await requestCode(mine)
     expect(code).toMatch(/^\d{6}$/)
@@ -155,7 +155,7 @@ describe('a code by mail', () => {
     await mine.client.call(confirmations.confirmByCode, { code: await requestCode(mine) })
   })
 
-  it('ends with the fifth wrong try, however many are made at once', async () => {
+  it('ends with the fifth wrong attempt, however many are made at once', async () => {
     const mine = await aSessionOfYesterday()
     const code = await requestCode(mine)
     const tries = await Promise.all(
@@ -166,7 +166,7 @@ describe('a code by mail', () => {
     expect(await exportStatus(mine.client)).toBe(403)
   })
 
-  it('cannot be guessed with new codes: ten wrong ones an hour, and five mails', async () => {
+  it('cannot be guessed with new codes: ten wrong ones an hour, and five emails', async () => {
     const mine = await aSessionOfYesterday()
     for (let round = 0; round < 3; round++) {
       const code = await requestCode(mine)
@@ -183,7 +183,7 @@ describe('a code by mail', () => {
     expect(await codeMails(mine)).toHaveLength(5)
   })
 
-  it('is of its customer alone', async () => {
+  it('is valid for its customer only', async () => {
     const [mine, other] = [await buildCustomer(server), await buildCustomer(server)]
     server.wait(CONFIRMED_MS + 1000)
     const code = await requestCode(mine)

@@ -23,7 +23,7 @@ export async function requireConfirmation(call: CustomerCall): Promise<void> {
   if (!(await isConfirmed(app, provider, await sessionIdOf(call), now))) throw new Failure('account.confirm')
 }
 
-/** The customer, whose right password confirms the session. Throws `account.password`. */
+/** The customer whose correct password confirms the session. Throws `account.password`. */
 export async function confirmByPassword(call: CustomerCall, password: string): Promise<StoredCustomer> {
   const { app, provider, customer, now } = call
   const stored = await throttled(app, provider.key, [{ limit: passwordLimit, who: customer.uuid }], async () => {

@@ -4,19 +4,19 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
-/** A code that was mailed to confirm a session. A session has one: requesting another makes the former one useless. */
+/** A code sent by email to confirm a session. A session has one: requesting another makes the former one useless. */
 type ConfirmationCode = {
   /** The session's id. */
   _id: string
   provider: string
   customer: string
-  /** Keyed with the server's secret: six digits would be found out from a mere hash. */
+  /** Keyed with the server's secret: six digits could be found from a plain hash. */
   hash: string
   tries: number
   expires: Date
 }
 
-/** How long a code is valid, and how often it may be tried. */
+/** How long a code is valid, and how often it can be tried. */
 export const CODE_MS = 10 * 60_000
 export const CODE_TRIES = 5
 const PURPOSE = 'confirmation code'
@@ -46,8 +46,8 @@ export async function makeConfirmationCode(
 }
 
 /**
- * Tries a code. A right one is used up; `ended` if there is none that could be tried again. The try is counted before the code is
- * compared, so that simultaneous tries are no more than successive ones.
+ * Tries a code. A correct one is used up; `ended` if there is none that could be tried again. The attempt is counted before the
+ * code is compared, so that simultaneous attempts count like successive ones.
  */
 export async function tryConfirmationCode(
   app: App,

@@ -7,7 +7,7 @@ import type { StoredCustomer } from './collection.ts'
 
 type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
 
-/** The mail with a code. Its subject, which a locked phone shows, does not contain it; after sending, its words are forgotten. */
+/** The email with a code. Its subject, which a locked phone shows, does not contain it; after sending, its text is deleted. */
 export function confirmationMail(provider: Provider, { _id, email, language }: Recipient, code: string): Mail {
   const t = nearestTexts(texts, language)
   return layOutMail(provider, {

@@ -9,12 +9,12 @@ import { confirmationMail } from './confirmationMail.ts'
 import { noteConfirmation } from './sessions.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Codes by mail: more than a person needs, too few to fill a mailbox. */
+/** Codes by email: more than a person needs, too few to fill a mailbox. */
 const mailLimit = { kind: 'confirmation-mail', limit: 5, windowMs: HOUR_MS }
-/** Wrong codes, in all codes of the customer together. */
+/** Wrong codes, over all codes of the customer together. */
 const codeLimit = { kind: 'confirmation-code', limit: 10, windowMs: HOUR_MS }
 
-/** Confirming who is there, before what nobody at a device that was left open may do. */
+/** Confirming the customer's identity, before actions that must not be possible at an unattended device. */
 export function confirmationCalls(): BoundCall[] {
   return bind(contract, {
     confirm: async ({ password }, call) => {

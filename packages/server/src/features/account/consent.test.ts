@@ -79,7 +79,7 @@ describe('[AUT-6] at sign-in', () => {
     // ticked by the customer
     { isDefaultOn: false, isOff: false, ticked: true, before: 'declined', accepts: true },
     { isDefaultOn: false, isOff: false, ticked: true, before: 'not asked', accepts: true },
-    // left ticked as it was: it does not override an earlier no
+    // left ticked as it was: it does not override an earlier refusal
     { isDefaultOn: true, isOff: false, ticked: true, before: 'not asked', accepts: true },
     { isDefaultOn: true, isOff: false, ticked: true, before: 'declined', accepts: false },
     { isDefaultOn: true, isOff: false, ticked: true, before: 'consented', accepts: true },

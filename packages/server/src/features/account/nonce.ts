@@ -14,7 +14,7 @@ export function makeNonce(app: App, provider: Provider): string {
   return `${claims}.${app.secrets.sign(PURPOSE, `${provider.key} ${claims}`)}`
 }
 
-/** Whether a nonce is ours, still valid and unused; it counts as used from now on. */
+/** Whether a nonce was made by the server, is still valid and unused; it counts as used from now on. */
 export async function useNonce(app: App, provider: Provider, nonce: string): Promise<boolean> {
   const [id, expires, signature] = nonce.split('.')
   if (!id || !expires || !signature) return false

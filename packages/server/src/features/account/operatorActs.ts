@@ -9,7 +9,7 @@ export type OperatorAct = {
   operator: string
   /** The customer's uuid. */
   customer: string
-  /** Name of the call, such as `cart.addLines`; `account.simulate` where it began. */
+  /** Name of the call, such as `cart.addLines`; `account.simulate` for the start of the session. */
   call: string
   time: Date
 }
@@ -18,7 +18,7 @@ export function operatorActsOf(app: CallContext['app'], provider: string): Provi
   return providerCollection<OperatorAct>(app, 'operatorActs', provider)
 }
 
-/** Records a call where an operator makes it as a customer. */
+/** Records a call that an operator makes as a customer. */
 export async function recordAct(
   { app, provider, customer, now }: Pick<CallContext<'public'>, 'app' | 'provider' | 'customer' | 'now'>,
   call: string,

@@ -62,7 +62,7 @@ async function expectUntouched({ client, customer, password }: BuiltCustomer): P
 }
 
 describe('asking for a new password', () => {
-  it('[AUT-3, AUT-8, API-1] sends a link that sets one, once, by a real mail server', async () => {
+  it('[AUT-3, AUT-8, API-1] sends a link that sets one, once, through a real mail server', async () => {
     const mine = await buildCustomer(server)
     const phone = await onAnotherDevice(mine)
     const { message } = await server.client().call(passwords.remind, { email: mine.customer.email, json: '1' }, from())
@@ -183,8 +183,8 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('the key of a mail', () => {
-  it('is stored nowhere once the mail was sent', async () => {
+describe('the key in an email', () => {
+  it('is stored nowhere once the email was sent', async () => {
     const mine = await buildCustomer(server)
     await server.client().call(passwords.remind, { email: mine.customer.email }, from())
     const [mail] = await mailsTo(mine.customer.email)
@@ -229,7 +229,7 @@ describe('the key of a mail', () => {
     expect(await canSignIn(mine.customer.email, won)).toBe(true)
   })
 
-  it('is not used up by looking at it, nor by a refused password', async () => {
+  it('is not used up by checking it, nor by a refused password', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await server.client().call(passwords.checkResetKey, { key }, from())
@@ -263,7 +263,7 @@ describe('the key of a mail', () => {
     expect(await canSignIn(mine.customer.email, mine.password, server.other as Provider)).toBe(true)
   })
 
-  it('[AUT-8] that was never sent is not valid', async () => {
+  it('[AUT-8] is not valid if it was never sent', async () => {
     for (const key of ['x', 'A'.repeat(43), '%', '🔑'])
       expect(await server.client().call(passwords.checkResetKey, { key }, from())).toEqual({ valid: false })
   })
@@ -288,7 +288,7 @@ describe('the key of a mail', () => {
   it.each([
     ['looking at it', passwords.checkResetKey],
     ['using it', passwords.reset],
-  ])('cannot be guessed by %s: after twenty wrong ones there is a wait', async (_name, endpoint) => {
+  ])('cannot be guessed by %s: after twenty wrong ones there is a delay', async (_name, endpoint) => {
     const change = from()
     const mine = await buildCustomer(server)
     const good = await keyFor(mine)
@@ -322,7 +322,7 @@ describe('a new password set with the key', () => {
     expect(await canSignIn(mine.customer.email, '1234567')).toBe(true)
   })
 
-  it('ends every session, also an operator’s and that of the person who resets', async () => {
+  it('ends every session, including an operator’s and that of the person who resets', async () => {
     const mine = await buildCustomer(server)
     const phone = await onAnotherDevice(mine)
     const operator = server.client()
@@ -357,7 +357,7 @@ it('a sign-in with the old password during the reset opens no session', async ()
 describe('changing the password', () => {
   const changed = { password: NEW, reTypePassword: NEW }
 
-  it('[ACC-3, API-1, API-3] keeps this session, ends all others, and tells the customer', async () => {
+  it('[ACC-3, API-1, API-3] keeps this session, ends all others, and notifies the customer', async () => {
     const mine = await buildCustomer(server)
     const phone = await onAnotherDevice(mine)
     expect(await mine.client.call(passwords.changePassword, changed)).toEqual({ status: 'OK' })
@@ -394,7 +394,7 @@ describe('changing the password', () => {
     await mine.client.call(passwords.changePassword, { password: '12345', reTypePassword: '12345' })
   })
 
-  it('changes nobody else’s', async () => {
+  it('does not change anybody else’s', async () => {
     const other = await buildCustomer(server)
     const { client } = await buildCustomer(server)
     await client.send(passwords.changePassword, { ...changed, uuid: other.customer._id, email: other.customer.email })

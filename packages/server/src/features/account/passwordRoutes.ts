@@ -21,7 +21,7 @@ const accountReminders = { kind: 'remind', limit: 5, windowMs: HOUR_MS }
 const addressReminders = { kind: 'remind-address', limit: 30, windowMs: HOUR_MS }
 /**
  * Minimum duration of the answer, whether a mail was queued or not: longer than the work for a real customer, so that the
- * duration does not reveal who is one.
+ * duration does not reveal whether the address has an account.
  */
 const MIN_REMIND_MS = 250
 
@@ -81,7 +81,10 @@ export function passwordCalls(): BoundCall[] {
   })
 }
 
-/** Mails the owner of the account with this address. An account that has had enough mails gets no more, and nobody is told. */
+/**
+ * Sends the owner of the account with this address an email. An account that has had enough emails gets no more, and the answer
+ * does not say so.
+ */
 async function sendReminder({ app, provider }: CallContext, email: string): Promise<void> {
   const limits: Limited[] = [{ limit: accountReminders, who: email }]
   try {

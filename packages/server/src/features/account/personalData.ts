@@ -12,7 +12,7 @@ async function nameKinds(mails: Document[]): Promise<Document[]> {
   return mails.map(({ _id, ...mail }) => ({ kind: String(_id).split(' ')[1], ...mail }))
 }
 
-/** The account's own data; tickets and mails belong to the platform, and say whose they are. */
+/** The account's own data; tickets and mails belong to the platform, which declares whose they are. */
 export const accountPersonalData: readonly PersonalData[] = [
   { collection: 'tickets', filterFor: ({ uuid }) => ({ 'data.customer': uuid }), isExported: false },
   { collection: 'resetKeys', filterFor: ({ uuid }) => ({ _id: uuid as never }), isExported: false },

@@ -48,7 +48,7 @@ async function onAnotherDevice({ customer, password }: BuiltCustomer, userAgent 
   return client
 }
 
-/** A customer who may buy what the seller sells. */
+/** A customer with the right to everything that the seller sells. */
 async function aBuyer(): Promise<Buyer> {
   return { ...seller, ...(await buildCustomer(server, { subjects: [seller.set.subject.uuid] })) }
 }
@@ -309,7 +309,7 @@ describe.each([
 })
 
 describe('the deletion', () => {
-  it('deletes every document that names the customer except orders, and lists those', async () => {
+  it('deletes every document that names the customer except orders, and lists the orders', async () => {
     const buyer = await aBuyer()
     const phone = await onAnotherDevice(buyer)
     const placed = await placeOrder(buyer, 'invoice')
@@ -370,7 +370,7 @@ describe('the deletion', () => {
   })
 })
 
-/** The collections that name no customer. */
+/** The collections that do not name customers. */
 const IMPERSONAL: readonly string[] = [
   'backgrounds',
   'campaigns',
@@ -400,7 +400,7 @@ const IMPERSONAL: readonly string[] = [
   'vouchers',
 ]
 
-describe('what the shop holds of customers', () => {
+describe('what the shop stores about customers', () => {
   it('is declared for each collection of each feature', async () => {
     const named = [...personalDataOf({ features }).map(({ collection }) => collection), ...IMPERSONAL]
     const collections = features.flatMap((feature) => (feature.collections ?? []).map(({ name }) => name))

@@ -41,7 +41,7 @@ export function profileCalls(): BoundCall[] {
         'address.address': input.address,
         'address.postalCode': input.postal_code,
         'address.city': input.city,
-        // fields that the form did not contain stay as they were
+        // fields that the form does not contain are unchanged
         ...(input.address2 !== undefined && { 'address.address2': input.address2 }),
         ...(input.state !== undefined && { 'address.state': input.state }),
       }

@@ -7,12 +7,12 @@ export function isPublicKey(text: string): boolean {
     const key = readKey(text)
     return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
   } catch {
-    // Whatever is wrong with it, it is not a key.
+    // Whatever the reason, it is not a key.
     return false
   }
 }
 
-/** Whether a signature of WebCrypto (ECDSA, SHA-256, r and s side by side, base64url) over a text is this key's. */
+/** Whether a signature of WebCrypto (ECDSA, SHA-256, r followed by s, base64url) over a text is this key's. */
 export function isSignature(publicKey: string, text: string, signature: string): boolean {
   return verify(
     'sha256',

@@ -11,7 +11,7 @@ import { passwordTexts } from './passwordTexts.ts'
 type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
 
 /**
- * The mail with the link to a new password. After sending, only the fact that there was one is stored: the key is nowhere in the
+ * The email with the link to a new password. After sending, only the fact that it was sent is stored: the key is nowhere in the
  * shop.
  */
 export function resetMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
@@ -36,7 +36,7 @@ export function resetMail(app: App, provider: Provider, { _id, email, language }
   })
 }
 
-/** Notifies the customer, who may not have changed the password, and links to setting another one. */
+/** Notifies the customer, who may not have changed the password, and links to setting a new one. */
 export function passwordChangedMail(
   app: App,
   provider: Provider,

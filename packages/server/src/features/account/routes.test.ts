@@ -34,7 +34,7 @@ const aRegistration = (email = anEmail()) => ({
   password: 'sesame-open',
 })
 
-/** Somebody who has just entered the code. */
+/** A visitor who has just entered the code. */
 async function withEnteredCode(of = server, code = set.code): Promise<TestClient> {
   const client = of.client()
   const { data } = await client.call(access.verifySubjectCode, { code })
@@ -64,7 +64,7 @@ describe('looking an e-mail address up', () => {
     expect(failure).toMatchObject({ status: 400, data: ['email'], fields: { email: 'Invalid email' } })
   })
 
-  it('[LOC-3] knows no account of another provider', async () => {
+  it('[LOC-3] does not find an account of another provider', async () => {
     const { customer } = await buildCustomer(server, { provider: server.other })
     expect(await (await withEnteredCode()).call(account.existsByEmail, { email: customer.email })).toEqual({
       exists: false,
@@ -83,7 +83,7 @@ describe('looking an e-mail address up', () => {
       const stopped = await client.fail(account.existsByEmail, { email: anEmail() }, from('198.51.100.99'))
       expect(stopped).toMatchObject({ status: 429, reason: 'throttle.wait' })
       expect(stopped.error).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
-      // entered again it is the same code, and a neighbour in the same network has another one
+      // entered again it is the same code, and a neighbour in the same network has a different one
       const ask = (who: TestClient, ip: string) => who.send(account.existsByEmail, { email: anEmail() }, from(ip))
       for (let flow = 0; flow < 4; flow++) {
         mine.wait(2)
@@ -193,7 +193,7 @@ describe('registration', () => {
       const register = async (email = anEmail(), typed = code) =>
         (await withEnteredCode(mine, typed)).send(account.create, { ...aRegistration(email), code: typed })
       for (let each = 0; each < 6; each++) {
-        // an address that has an account makes none
+        // an address that has an account already does not create one
         expect((await register(customer.email)).status).toBe(409)
         expect((await register()).status).toBe(200)
         mine.wait(1000)
@@ -258,7 +258,7 @@ describe('signing in', () => {
 
   it('works as hard for an unknown address as for a wrong password', async () => {
     const { customer } = await buildCustomer(server)
-    // the first unknown address of a process also makes what it is compared with
+    // the first unknown address of a process also creates the hash that it is compared with
     await server.client().fail(account.signIn, { email: anEmail(), password: 'wrong one' })
     const hashed = async (email: string) => {
       const requests: string[] = []
@@ -292,7 +292,7 @@ describe('signing in', () => {
     expect(await userOf(client)).toBeNull()
   })
 
-  it('[LOC-3] does not know an account of another provider', async () => {
+  it('[LOC-3] does not find an account of another provider', async () => {
     const { customer, password } = await buildCustomer(server, { provider: server.other })
     const failure = await server.client().fail(account.signIn, { email: customer.email, password })
     expect(failure.reason).toBe('account.wrong_password')
@@ -307,7 +307,7 @@ describe('signing in', () => {
     expect(client.cookies.size).toBe(0)
   })
 
-  it('waits after ten failures of one account from one address, and lets others go on', async () => {
+  it('waits after ten failures of one account from one address, and lets others continue', async () => {
     const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
     try {
       const { customer, password } = await buildCustomer(mine)
@@ -530,7 +530,7 @@ describe('the session of a page on another site', () => {
 })
 
 describe('changing consent and language', () => {
-  it('stores the given values and leaves the rest', async () => {
+  it('stores the given values and leaves the others unchanged', async () => {
     const { client } = await buildCustomer(server)
     expect((await client.call(account.patch, { acceptMail: true })).user).toMatchObject({
       acceptMail: true,
@@ -540,7 +540,7 @@ describe('changing consent and language', () => {
     expect(await userOf(client)).toMatchObject({ acceptMail: true, lang: 'de' })
   })
 
-  it('[API-2] a language that the shop does not speak changes nothing', async () => {
+  it('[API-2] a language that the shop does not offer changes nothing', async () => {
     const { client } = await buildCustomer(server)
     const failure = await client.fail(account.patch, { acceptMail: true, lang: 'fr' })
     expect(failure).toMatchObject({ status: 400, data: ['lang'] })

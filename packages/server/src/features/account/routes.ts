@@ -42,7 +42,10 @@ const codeLookUps = { kind: 'look-up-code', limit: 100, windowMs: HOUR_MS }
 /** All parents of a school may share one network. */
 const addressLookUps = { kind: 'look-up', limit: 600, windowMs: HOUR_MS }
 const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
-/** A code can be entered anew, so a letter that was found or passed on makes no more accounts than a family with friends. */
+/**
+ * A code can be entered again: a letter that was found or passed on must not create more accounts than a family with friends
+ * would.
+ */
 const codeAccounts = { kind: 'create-code', limit: 6, windowMs: 24 * HOUR_MS }
 
 /** Accounts and sessions. */
@@ -92,7 +95,7 @@ export const account: Feature = {
       const { email, password } = input
       const consent = consentAtRegistration(input.acceptmail, provider.options)
       const attempts: Limited[] = [{ limit: flowAccounts, who: flowKey(flow) }]
-      // By what it opens: a code can be written in several ways.
+      // By what it opens: a code can be spelled in several ways.
       const accounts: Limited[] = [{ limit: codeAccounts, who: opened.toSorted().join(' ') }]
       const customer = await throttled(app, provider.key, attempts, async () => ({
         failed: true,
@@ -187,7 +190,7 @@ async function saveConsent(
 }
 
 /**
- * If a password is replaced while a sign-in with it is under way, that sign-in opens nothing. Replacing a password ends the
+ * If a password is replaced while a sign-in with it is in progress, that sign-in opens nothing. Replacing a password ends the
  * sessions afterwards: so one of the two sees the other, in any order.
  */
 async function refuseReplacedPassword(
@@ -204,7 +207,7 @@ function customerOf({ _id, email, language }: StoredCustomer): Customer {
   return { uuid: _id, email, language, isSimulated: false }
 }
 
-/** Identifies a flow by its content instead of its token, which can be written in several ways. */
+/** Identifies a flow by its content instead of its token, which can be spelled in several ways. */
 function flowKey({ subjects, expires }: Flow): string {
   return [expires.getTime(), ...subjects].join(' ')
 }

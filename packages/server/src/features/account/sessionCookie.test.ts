@@ -24,7 +24,7 @@ async function signIn(client: TestClient, change?: typeof https) {
 }
 const userOf = async (client: TestClient) => (await client.call(account.session, {}, https)).user
 
-/** What a version before gave: a session by the plain name, over https. */
+/** The cookie of an earlier version: a session under the plain name, over https. */
 async function signInByFormerVersion(): Promise<{ client: TestClient; token: string }> {
   const client = server.client()
   await signIn(client)
@@ -52,7 +52,7 @@ describe('the cookie of a session', () => {
     expect(await userOf(victim)).toBeNull()
   })
 
-  it('does not give way to one under the plain name', async () => {
+  it('is not overridden by one under the plain name', async () => {
     const own = server.client()
     const { customer } = await signIn(own, https)
     const { token } = await signInByFormerVersion()
@@ -60,7 +60,7 @@ describe('the cookie of a session', () => {
     expect((await userOf(own))?.emailAddress).toBe(customer.email)
   })
 
-  it('of a former version is accepted until its session ends, and renamed when the session is extended', async () => {
+  it('of an earlier version is accepted until its session ends, and renamed when the session is extended', async () => {
     const { client } = await signInByFormerVersion()
     expect(await userOf(client)).not.toBeNull()
     expect([...client.cookies.keys()]).toEqual([plainName()])
@@ -70,7 +70,7 @@ describe('the cookie of a session', () => {
     expect(await userOf(client)).not.toBeNull()
   })
 
-  it('is taken away under either name with the sign-out', async () => {
+  it('is cleared under either name by the sign-out', async () => {
     const { client } = await signInByFormerVersion()
     await client.call(account.signOut, {}, https)
     expect(client.cookies.size).toBe(0)

@@ -18,7 +18,7 @@ export function isHttps(http: Context, app: App): boolean {
   return http.secure || app.env.publicUrl.startsWith('https:')
 }
 
-/** The cookie of the request's session; over https also under the name without prefix, which former versions gave it. */
+/** The cookie of the request's session; over https also under the name without prefix, which earlier versions used. */
 export function readSessionCookie(http: Context, app: App, provider: Provider): SessionCookie | null {
   for (const isHostOnly of isHttps(http, app) ? [true, false] : [false]) {
     const token = http.cookies.get(cookieName(provider, isHostOnly))
@@ -27,14 +27,14 @@ export function readSessionCookie(http: Context, app: App, provider: Provider): 
   return null
 }
 
-/** Gives the browser the session's token. */
+/** Sets the session's cookie in the browser. */
 export function setSessionCookie(http: Context, app: App, provider: Provider, token: string, ageMs: number): void {
   const isHostOnly = isHttps(http, app)
   if (isHostOnly && http.cookies.get(cookieName(provider))) appendCookie(http, cookieName(provider), '', 0, isHostOnly)
   appendCookie(http, cookieName(provider, isHostOnly), token, ageMs, isHostOnly)
 }
 
-/** Takes the session's cookie away from the browser, under each name that it has there. */
+/** Clears the session's cookie in the browser, under each name that it has there. */
 export function dropSessionCookie(http: Context, app: App, provider: Provider): void {
   for (const isHostOnly of [true, false]) {
     const name = cookieName(provider, isHostOnly)

@@ -19,14 +19,14 @@ export type StoredSession = {
   provider: string
   customer: Customer
   kind: 'cookie' | 'key'
-  /** Its cookie was given under the name that is tied to the host, and no other is accepted. */
+  /** Its cookie was set under the name that is tied to the host, and no other is accepted. */
   isHostOnly?: boolean
   /** SPKI, base64url; only of a key-bound session. */
   publicKey?: string
   /** Browser and system in a few words. */
   device?: string
   created: Date
-  /** When its customer last proved to be there: by the sign-in, the password again or a code by mail. */
+  /** When its customer last proved their identity: by the sign-in, the password again or a code by email. */
   confirmed?: Date
   /** When it was last used, to a few minutes. */
   used?: Date
@@ -38,11 +38,11 @@ const DAY_MS = 24 * 60 * 60_000
 export const SESSION_MS = 60 * DAY_MS
 /** A use is recorded this long after the previous one. */
 const NOTE_INTERVAL_MS = 5 * 60_000
-/** How long a session counts as confirmed after a sign-in, the password or a code by mail. */
+/** How long a session counts as confirmed after a sign-in, the password or a code by email. */
 export const CONFIRMED_MS = 15 * 60_000
 /** How long an operator may act as a customer. */
 const SIMULATED_MS = 4 * 60 * 60_000
-/** How long an access token of a key-bound session is good. */
+/** How long an access token of a key-bound session is valid. */
 export const ACCESS_MS = 10 * 60_000
 const ACCESS_PURPOSE = 'access token'
 
@@ -58,7 +58,7 @@ type SessionFacts = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' 
  */
 const sessionCache = createShortCache<SessionFacts | null>(500, 5000)
 
-/** To be called after a change of data that sessions contain. */
+/** Must be called after a change of data that sessions contain. */
 export function forgetSessions(app: App): void {
   sessionCache.forget(app.db)
 }
@@ -85,14 +85,14 @@ export async function findSession(
   return { id, customer: session.customer }
 }
 
-/** Whether the customer of this session proved recently to be there. */
+/** Whether the customer of this session proved their identity recently. */
 export async function isConfirmed(app: App, provider: Provider, id: string, now: Date): Promise<boolean> {
   const session = await sessionsOf(app, provider).findOne({ _id: id }, { projection: { created: 1, confirmed: 1 } })
   const last = session && (session.confirmed ?? session.created)
   return last !== null && now.getTime() - last.getTime() <= CONFIRMED_MS
 }
 
-/** Notes that the customer of this session has just proved to be there. */
+/** Records that the customer of this session has just proved their identity. */
 export async function noteConfirmation(app: App, provider: Provider, id: string, now: Date): Promise<void> {
   await sessionsOf(app, provider).updateOne({ _id: id }, { $set: { confirmed: now } })
 }

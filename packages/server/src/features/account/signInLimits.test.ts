@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { makeResetKey } from './resetKeys.ts'
 
 let folder: string
-/** Two servers of one shop that share nothing but the database. */
+/** Two servers of one shop that share only the database. */
 let server: TestServer
 let second: TestServer
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const signIn = (email: string, password: string, ip = fromAnyAddress(), at = ser
   at.client(server.provider).send(account.signIn, { email, password }, { headers: { 'x-forwarded-for': ip } })
 
 type Counter = { _id: string; count: number; failed: number }
-/** Adds this number of failures, if something has failed already. */
+/** Adds this number of failures, if there is at least one already. */
 async function failMore(kind: string, more: number): Promise<void> {
   const counters = server.app.db.collection<Counter>('throttles')
   const all = (await counters.find({}).toArray()).filter(({ _id }) => _id.startsWith(`${kind} `))
@@ -42,7 +42,7 @@ async function failMore(kind: string, more: number): Promise<void> {
 }
 
 describe('an account', () => {
-  it('cannot be guessed from many addresses: at most a hundred wrong passwords an hour on all servers, and the link of a mail opens it', async () => {
+  it('cannot be guessed from many addresses: at most a hundred wrong passwords an hour on all servers, and the link in an email opens it', async () => {
     const { customer, password } = await buildCustomer(server)
     const { email } = customer
     const wrong = Array.from({ length: 108 }, (_each, index) =>

@@ -74,7 +74,7 @@ describe('./portraitkit simulate', () => {
     expect(result.problem).not.toBe('')
   })
 
-  it('[LOC-3] knows no customer of another shop', async () => {
+  it('[LOC-3] does not find a customer of another shop', async () => {
     const { customer } = await buildCustomer(server, { provider: server.other })
     expect(await run(customer.email, '--provider', server.provider.key, '--operator', 'K')).toMatchObject({ code: 1 })
   })
@@ -93,7 +93,7 @@ describe('[AUT-11] a session of an operator', () => {
     expect(Object.keys(acts[1] ?? {}).sort()).toEqual(['_id', 'call', 'customer', 'operator', 'provider', 'time'])
   })
 
-  it('leaves no record if it is the customer’s own', async () => {
+  it('leaves no record of what the customer does', async () => {
     const { client, customer } = await buildCustomer(server)
     await client.call(account.patch, { acceptMail: true })
     expect(await actsOf(customer._id)).toEqual([])

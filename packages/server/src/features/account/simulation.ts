@@ -37,7 +37,7 @@ export async function simulationLink(
   return shopAddress(app, provider, `/simulate/${ticket}`)
 }
 
-/** The page behind that link: it begins the session and the record of what the operator does. */
+/** The page of that link: it starts the session and the record of what the operator does. */
 export const simulationPage: Page = {
   method: 'GET',
   path: '/simulate/:ticket',

@@ -16,8 +16,8 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { subjectsOf } from '../jobs/collection.ts'
 import { publishJob } from '../jobs/publish.ts'
 
-// Anybody with a code can register with any address. What the roster says about the family with this address must not be
-// disclosed to them.
+// Anybody with a code can register with any address. The roster's data about the family with this address must not be disclosed
+// to them.
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) =
 const exportedData = async (client: TestClient, password = PASSWORD) =>
   (await client.call(profile.export, { password })).data as Record<string, Array<Record<string, unknown>>>
 
-/** A family of the roster that was just told about its pictures, and another family's child with a code of its own. */
+/** A family of the roster that was just notified about its pictures, and another family's child with a code of its own. */
 async function aFamily() {
   const email = `family-${randomUUID().slice(0, 8)}@example.com`
   const { job, subjects, codes } = await buildJob(server.app, server.provider, [
@@ -127,7 +127,7 @@ describe('an account with somebody else’s address', () => {
     expect(await subjectsTo(email)).toContain(REMINDED)
   })
 
-  it('undoes no choice that the family made by the link of a mail', async () => {
+  it('undoes no choice that the family made by the link in an email', async () => {
     const { email, strange } = await aFamily()
     await threeDaysLater()
     const reminder = (await mailsTo(email)).find(({ subject }) => subject === REMINDED)
@@ -156,7 +156,7 @@ describe('an account with somebody else’s address', () => {
     expect(await subjectsTo(email)).not.toContain(REMINDED)
   })
 
-  it('once its owner confirms it by the link of a mail, exports everything, and its deletion ends the reminders', async () => {
+  it('once its owner confirms it by the link in an email, exports everything, and its deletion ends the reminders', async () => {
     const { email, strange } = await aFamily()
     await register(email, strange.codes[0])
     const client = await proveAddress(email)

@@ -36,14 +36,14 @@ export const backgroundsOf = (app: App, provider: string) =>
 /** Needed with every picture, and seldom changed. */
 const backgroundCache = createShortCache<StoredBackground[]>(2000, 500)
 
-/** Every background that a shop ever had, in order. A change by another process shows within two seconds. */
+/** Every background that a shop ever had, in order. A change by another process takes effect within two seconds. */
 export function listBackgrounds(app: App, provider: string): Promise<StoredBackground[]> {
   return backgroundCache.get(app.db, provider, () =>
     backgroundsOf(app, provider).find({}).sort({ place: 1, key: 1, uuid: 1 }).toArray(),
   )
 }
 
-/** To be called after this process has changed a background. */
+/** Must be called after this process has changed a background. */
 export function forgetBackgrounds(app: App): void {
   backgroundCache.forget(app.db)
 }
@@ -63,7 +63,7 @@ export function offeredBackgrounds(
   return { backgrounds, default: first && (named || first.isDefault) ? first : null }
 }
 
-/** The keys of the backgrounds that a shop offers, and of these keys the first that is none of them. */
+/** The keys of the backgrounds that a shop offers, and the first of these keys that is not one of them. */
 export async function checkKeys(
   app: App,
   provider: string,

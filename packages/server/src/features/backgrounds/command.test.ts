@@ -41,7 +41,7 @@ const smallRemark = (key: string) =>
   `  warning: ${key}: It has 1800 x 1200 pixels: large prints look blurred behind people below 2400 x 3000, portrait or landscape`
 
 describe('./portraitkit backgrounds', () => {
-  it('reads no list and no picture through a link that leads out of the folder', async () => {
+  it('follows no link out of the folder, neither for the list nor for a picture', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'pk-elsewhere-'))
     await writeFile(join(elsewhere, 'secret.json'), 'password=hunter2')
     await copyFile(join(folder, 'red.png'), join(elsewhere, 'secret.png'))
@@ -125,7 +125,7 @@ describe('./portraitkit backgrounds', () => {
     ],
     ['two defaults', [RED, { ...BLUE, default: true }], '1.default: '],
     ['a hidden default', [{ ...RED, hidden: true }], '0.default: '],
-  ])('names file and field of a fault and imports nothing: %s', async (_what, given, fault) => {
+  ])('names file and field of an error and imports nothing: %s', async (_what, given, fault) => {
     const before = [await stored(), await files()]
     const { code, lines } = await importing(given)
     expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(fault)])
@@ -133,7 +133,7 @@ describe('./portraitkit backgrounds', () => {
     expect([await stored(), await files()]).toEqual(before)
   })
 
-  it('names every fault of a list at once', async () => {
+  it('names every error in a list at once', async () => {
     const { lines } = await importing([
       { ...RED, key: 'Red !', file: 'backgrounds.json' },
       { ...BLUE, names: { de: 'Blau' }, default: true, hidden: true },
@@ -146,7 +146,7 @@ describe('./portraitkit backgrounds', () => {
     }
   })
 
-  it('has no remarks about a picture that is large enough, or hidden', async () => {
+  it('has no warnings about a picture that is large enough, or hidden', async () => {
     const large = sharp({ create: { width: 3000, height: 2400, channels: 3, background: '#c02020' } })
     await writeFile(join(folder, 'large.png'), await large.png({ compressionLevel: 1 }).toBuffer())
     const LARGE = { key: 'large', names: { en: 'The large' }, file: 'large.png' }
@@ -155,7 +155,7 @@ describe('./portraitkit backgrounds', () => {
     expect((await importing([small])).lines).toEqual(['large: "The large", changed'])
   })
 
-  it('answers 2 for input that it cannot read', async () => {
+  it('exits with 2 for input that it cannot read', async () => {
     expect((await run('burn')).code).toBe(2)
     expect((await run('import')).code).toBe(2)
     expect((await run('list', folder)).code).toBe(2)

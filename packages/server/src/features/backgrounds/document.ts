@@ -5,8 +5,8 @@ import * as z from 'zod'
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/u
 
 /**
- * One background as a photographer writes it: `backgrounds.json` is a list of them, with the pictures beside it. Backgrounds
- * missing from a list stay as they are.
+ * One background as a photographer writes it: `backgrounds.json` is a list of them, with the pictures in the same folder.
+ * Backgrounds missing from a list stay as they are.
  */
 export const backgroundDocument = z.strictObject({
   /** The photographer's name for it: jobs use it, and a new picture with this key replaces the old one. */
@@ -35,7 +35,7 @@ export const backgroundDocuments = z.array(backgroundDocument)
 /** A reason why a list of backgrounds is refused, with its field. */
 export type BackgroundFault = { path: string; reason: string }
 
-/** Reads a list. Returns the readable part, in place, and everything that is wrong with the list. */
+/** Reads a list. Returns the readable part, with its positions, and everything that is wrong with the list. */
 export function readBackgroundDocuments(
   given: unknown,
   defaultLanguage: string,

@@ -14,14 +14,14 @@ import { backgroundAddress } from './page.ts'
 /** The name of the list in a folder of backgrounds. */
 export const BACKGROUNDS_FILE = 'backgrounds.json'
 
-/** Reads a file beside the list; null where there is none. */
+/** Reads a file next to the list; null if there is none. */
 export type ReadFile = (path: string) => Promise<Buffer | null>
 
 export type ImportedBackground = {
   key: string
   name: string
   outcome: 'added' | 'changed' | 'unchanged'
-  /** A hint at what would look better. */
+  /** A warning: something would look better with a change. */
   remark: string | null
 }
 

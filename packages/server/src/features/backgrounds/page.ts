@@ -9,14 +9,14 @@ import { listBackgrounds, type StoredBackground } from './collection.ts'
 const SIZE = 960
 const ROTATIONS = [0, 90, 180, 270] as const
 
-/** The address of a background alone, as a path below the API's. Its uuid identifies its bytes, so it never expires. */
+/** The address of a background by itself, as a path below the API's. Its uuid identifies its bytes, so it never expires. */
 export function backgroundAddress({ provider, uuid }: Pick<StoredBackground, 'provider' | 'uuid'>): string {
   return `/system/gsbackground.php?uuid=${uuid}&rotation=0&effect=original&provider=${provider}`
 }
 
 /**
- * A background alone: it shows nobody and belongs to the shop, so anybody who knows its uuid may see it. One of another shop, or
- * an unknown one, is not found.
+ * A background by itself: it shows no people and belongs to the shop, so anybody who knows its uuid may see it. One of another
+ * shop, or an unknown one, is not found.
  */
 export const backgroundPage: Page = {
   method: 'GET',

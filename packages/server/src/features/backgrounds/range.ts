@@ -7,7 +7,7 @@ import type { BackgroundDocument } from './document.ts'
 import { type CheckedBackgrounds, storeBackgrounds } from './importBackgrounds.ts'
 import { backgroundAddress } from './page.ts'
 
-/** Makes a checked list all that a shop offers: other backgrounds are hidden, but never removed from a design. */
+/** Makes a checked list the shop's complete offer: other backgrounds are hidden, but never removed from a design. */
 export async function replaceBackgrounds(
   app: App,
   provider: Provider,
@@ -16,7 +16,7 @@ export async function replaceBackgrounds(
   const before = sortOffered(checked.known)
   const named = checked.prepared.map(({ background }) => background.key)
   const gone = before.filter(({ key }) => !named.includes(key))
-  // the same backgrounds in the same order are no change, whatever their position numbers
+  // the same backgrounds in the same order are unchanged, whatever their position numbers
   const isAsBefore = isDeepStrictEqual(keysOf(before), named)
   const prepared = checked.prepared.map(({ background, storeFiles }, index) => {
     const place = isAsBefore ? (before[index] as StoredBackground).place : background.place

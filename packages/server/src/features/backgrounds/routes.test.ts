@@ -101,7 +101,7 @@ describe('the backgrounds of a green-screen picture', () => {
     expect((await ofJob()).map(({ uuid, name, default: isDefault }) => [uuid, name, isDefault])).toEqual(expected)
   })
 
-  it('have addresses of the picture in front of each, and of each alone', async () => {
+  it('have addresses of the picture in front of each, and of each by itself', async () => {
     const list = await ofPicture()
     const colours = list.map(async ({ plain, src }) => [
       Object.keys(plain),
@@ -113,7 +113,7 @@ describe('the backgrounds of a green-screen picture', () => {
     )
   })
 
-  it('are those that the job names, its first by default', async () => {
+  it('are those that the job names, the first being the default', async () => {
     const jobs = jobsOf(server.app, server.provider.key)
     await jobs.updateOne({ uuid: set.job.uuid }, { $set: { backgrounds: ['gold', 'red', 'gone'] } })
     forgetDeliveredJobs(server.app)
@@ -126,7 +126,7 @@ describe('the backgrounds of a green-screen picture', () => {
     expect((await ofJob()).map(({ name }) => name)).toEqual(['The red', 'The blue', 'The gold'])
   })
 
-  it('are an empty list for a picture that is no cut-out', async () => {
+  it('are an empty list for a picture that is not a cut-out', async () => {
     expect(await ofPicture(mother, plain.uuid)).toEqual([])
   })
 
@@ -155,7 +155,7 @@ describe('the backgrounds of a green-screen picture', () => {
   })
 })
 
-describe('a background alone', () => {
+describe('a background by itself', () => {
   const at = (query: string) => server.client().fetch(`/system/gsbackground.php?${query}`)
   const own = () => `uuid=${uuidOf('red')}&provider=${server.provider.key}`
 
@@ -172,7 +172,7 @@ describe('a background alone', () => {
     expect([turned.width, turned.height]).toEqual([640, 960])
   })
 
-  it('is rendered once in each form, whoever requests it how often', async () => {
+  it('is rendered once in each form, whoever requests it and however often', async () => {
     const form = { size: 960, rotation: 180, effect: 'sepia', watermark: null, background: null } as const
     const key = variantKey({ provider: server.provider.key, uuid: uuidOf('red') ?? '' }, form)
     expect(await server.app.blobs.head(key)).toBeNull()

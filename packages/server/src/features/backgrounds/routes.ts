@@ -45,7 +45,7 @@ export const backgrounds: Feature = {
   }),
 }
 
-/** For a job that is held back the customer may see no pictures, but the job is known. */
+/** The pictures of a withheld job must not be shown to the customer, but the job is known. */
 async function customerSets({ app, provider, customer }: CallContext<'customer'>) {
   const subjects = await grantedSubjects(app, provider, customer.uuid)
   return findDeliveredSets(app, provider.key, subjects)

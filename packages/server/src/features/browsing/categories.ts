@@ -9,7 +9,7 @@ export const categoryDocument = () =>
     internalName: internalName(),
     titles: names(),
     descriptions: names().optional(),
-    /** In a file, the picture beside it; in the shop, its path there. */
+    /** In a file, the picture next to it; in the shop, its path there. */
     image: z.string().min(1).optional(),
     subCategories: z
       .array(z.strictObject({ internalName: internalName(), titles: names(), default: z.boolean().optional() }))

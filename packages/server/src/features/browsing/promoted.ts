@@ -12,8 +12,8 @@ import { canFill, listTemplates, TEMPLATE_TYPES, type TypeWord } from '../templa
 import { promoted } from './collection.ts'
 
 /**
- * CRT-7: the promoted products in the provider's order, as far as they are sold now and a picture set can fill them. PRC-6: who
- * qualifies for a lower price is decided by the product's campaign.
+ * CRT-7: the promoted products in the provider's order, if they are sold now and a picture set can fill them. PRC-6: the
+ * product's campaign decides who qualifies for a lower price.
  */
 export async function listPromoted(subject: string | undefined, call: CallContext): Promise<PromotedProduct[]> {
   const { app, provider, customer, language } = call

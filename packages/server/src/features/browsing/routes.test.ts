@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the categories of a shop', () => {
-  it('[API-1] [API-3] come in the order of the provider and in the requested language', async () => {
+  it('[API-1] [API-3] are listed in the order of the provider and in the requested language', async () => {
     const { categories: list } = await server.client().call(browsing.categories, { lang: 'es' })
     expect(list.map(({ title }) => title)).toEqual(['Tarjetas', 'Tazas', 'Packages', 'Books', 'Pictures'])
     expect(list[0]).toEqual({
@@ -67,19 +67,19 @@ describe('the categories of a shop', () => {
     const { client } = await buildCustomer(server, { subjects: [uuid, empty.subject.uuid, archived.subject.uuid] })
     const qualified = async (of = client) =>
       (await of.call(browsing.categories, {})).categories.map(({ firstQualifiedSubject }) => firstQualifiedSubject)
-    // nothing is sold as a mug, there is no package and no book
+    // nothing is sold as a mug, there is no package and no catalogue
     const first = { uuid, name, group }
     expect(await qualified()).toEqual([first, null, null, null, first])
     expect(await qualified((await buildCustomer(server)).client)).toEqual([null, null, null, null, null])
     expect(await qualified(server.client())).toEqual([null, null, null, null, null])
   })
 
-  it('[BRW-3] name for catalogues and packages only a subject whose class has a book or who can get a whole package', async () => {
+  it('[BRW-3] name for catalogues and packages only a subject whose class has a catalogue or who can get a whole package', async () => {
     const { app, provider } = server
     const reader = await buildPictureSet(app, provider)
     const other = await buildPictureSet(app, provider)
     const { client } = await buildCustomer(server, { subjects: [reader.subject.uuid, other.subject.uuid] })
-    // the other set is the selected one, and can be used for everything except a book
+    // the other set is the selected one, and can be used for everything except a catalogue
     const named = async () => {
       const { categories: list } = await client.call(browsing.categories, { subject: other.subject.uuid })
       return list.slice(2).map(({ firstQualifiedSubject: found }) => found?.uuid ?? null)
@@ -107,14 +107,14 @@ describe('the categories of a shop', () => {
     expect(await client.fail(browsing.categories, { subject: 'nobody' })).toMatchObject({ status: 400 })
   })
 
-  it('[LOC-3] are those of the shop alone', async () => {
+  it('[LOC-3] are those of the shop only', async () => {
     expect((await server.client(server.other).call(browsing.categories, {})).categories).toEqual([])
     expect(await server.client(server.other).fail(browsing.photogiftCategory, { category: 'mugs' })).toMatchObject({
       status: 404,
     })
   })
 
-  it('[API-2] refuse an invalid language, and answer in the shop’s own if it does not speak the requested one', async () => {
+  it('[API-2] refuse an invalid language, and use the shop’s own if it does not offer the requested one', async () => {
     expect(await server.client().fail(browsing.categories, { lang: '<b>' })).toMatchObject({ status: 400 })
     const { categories: list } = await server.client().call(browsing.categories, { lang: 'fi' })
     expect(list[0]?.title).toBe('Cards')
@@ -159,7 +159,7 @@ describe('promoted products', () => {
     await apply(plain.definition.uuid, offered.definition.uuid)
   })
 
-  it('[API-1] [API-3] [CRT-7] [PRC-6] come in the provider’s order, at the campaign’s price for those it applies to', async () => {
+  it('[API-1] [API-3] [CRT-7] [PRC-6] are listed in the provider’s order, at the campaign’s price for those who qualify', async () => {
     const { client } = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const list = await client.call(browsing.promoted, { subject: set.subject.uuid })
     expect(list).toMatchObject([
@@ -203,7 +203,7 @@ describe('promoted products', () => {
       })
   })
 
-  it('[API-2] [LOC-3] refuse bad input, and differ at another shop', async () => {
+  it('[API-2] [LOC-3] refuse invalid input, and differ at another shop', async () => {
     expect(await server.client().fail(browsing.promoted, { subject: 'x' })).toMatchObject({ status: 400 })
     expect(await server.client(server.other).call(browsing.promoted, {})).toEqual([])
   })

@@ -104,7 +104,7 @@ describe('catalogues in the cart', () => {
     expect((await cart()).orderLines).toEqual(orderLines)
   })
 
-  it('[CTL-2] [API-2] an empty selection fails with the exact text, and bad input adds nothing', async () => {
+  it('[CTL-2] [API-2] an empty selection fails with the exact text, and invalid input adds nothing', async () => {
     const { of, fails, client, cart } = await parent(emma)
     expect(await fails(of(emma, 0))).toMatchObject({ status: 400, error: NO_CATALOGUE })
     expect(NO_CATALOGUE).toBe(
@@ -225,7 +225,7 @@ describe('ordered catalogues', () => {
   })
 })
 
-/** What the mail server would have received: the file in the outbox. */
+/** The email in the outbox, as the mail server would have received it. */
 async function mailTo(address: string) {
   const outbox = join(server.app.env.dataDir, 'outbox')
   const read = async () => {

@@ -14,7 +14,7 @@ import type { LineDesign } from './line.ts'
 
 type Call = CallContext<'customer'>
 type SentDesign = Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'>
-/** `subject`: for whom the texts are filled. `subjects`: everyone whose pictures or names are in the design. */
+/** `subject`: whose texts are filled in. `subjects`: everyone whose pictures or names are in the design. */
 export type CheckedDesign = LineDesign & { subject: string | null; subjects: string[]; scene: Scene }
 
 /**
@@ -54,7 +54,7 @@ export async function checkDesign(
   return { template, subject, resources, year, sceneHash: hash, subjects, scene }
 }
 
-/** The texts that do not fit their boxes: they would be printed over something else. */
+/** The texts that do not fit their boxes: they would overlap something else in print. */
 function overflowing({ parts }: Scene): string[] {
   return parts.flatMap(({ nodes }) =>
     nodes.flatMap((node) => (node.kind === 'glyphs' && node.overflow ? [node.id] : [])),

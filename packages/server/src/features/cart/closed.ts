@@ -46,7 +46,7 @@ export function closedOf(
   return undefined
 }
 
-/** The first of these subjects whose pictures are withheld now: what cannot be looked at is not sold. */
+/** The first of these subjects whose pictures are withheld now: pictures that cannot be seen are not sold. */
 export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): ClosedSubject | undefined {
   for (const uuid of subjects) {
     const found = jobs.get(uuid)
@@ -74,7 +74,7 @@ export async function refuseClosed(
   { app, provider, customer, language }: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>,
   subjects: readonly string[],
 ): Promise<void> {
-  // nobody learns the name of a child that is not theirs
+  // the name of a child is shown to its own family only
   const granted = await grantedSubjects(app, provider, customer.uuid)
   const own = subjects.filter((uuid) => granted.includes(uuid))
   const closed = closedOf(await jobsOfSubjects(app, provider.key, own), own, provider, app.clock())

@@ -106,7 +106,7 @@ export async function pullLine(
 
 /**
  * Replaces the lines of a cart. `change` gets the lines as they are at the time of writing. It may be called more than once,
- * returns null if the lines need no change, and throws if nothing must be done. The scenes of what it adds are stored first.
+ * returns null if the lines need no change, and throws if nothing must be changed. The scenes of what it adds are stored first.
  */
 export async function rewriteLines(
   app: App,
@@ -132,7 +132,7 @@ export async function rewriteLines(
       )
       if (written.matchedCount + written.upsertedCount > 0) return 'done'
     } catch (error) {
-      // Two commands created the same cart at once: look again at the one that exists now.
+      // Two commands created the same cart at once: read the existing one now.
       if (!isDuplicate(error)) throw error
     }
   }
@@ -176,7 +176,7 @@ export async function removeOrderedLines(
   await dropScenes(app, provider, uuids)
 }
 
-/** The line under a new uuid: the old one can be ordered only once. */
+/** The line under a new uuid, because the old one can be ordered only once. */
 async function asNewLine(app: App, provider: string, line: StoredLine, uuid: string): Promise<StoredLine> {
   const printed = printedOf(line)
   const seen = await scenesOf(app, provider, printed)

@@ -5,11 +5,12 @@ import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../
 import { boughtFiles } from '../rights/collection.ts'
 import type { LineFile } from './line.ts'
 
-/** What a customer can buy to download: the parts of these sets that are for sale now, and those already bought. */
+/** The downloads that a customer can buy: the parts of these sets that are for sale now, and those already bought. */
 export type FilesForSale = { sets: DeliveredSet[]; bought: ReadonlySet<string> }
 
 /**
- * Withheld pictures are not sold, nor what the customer has already bought. Whether a job takes orders is checked elsewhere.
+ * Withheld pictures are not sold, nor are those the customer has already bought. Whether a job takes orders is checked
+ * elsewhere.
  */
 export async function filesForSale(
   app: App,
@@ -24,7 +25,7 @@ export async function filesForSale(
   return { sets: sets.filter(({ pictures }) => pictures.length > 0), bought }
 }
 
-/** The set and the pictures of a line; null if it is not sold to this customer, or no longer. */
+/** The set and the pictures of a line; null if it is not, or no longer, sold to this customer. */
 export function availableFiles(
   { picture, subjects: [subject] }: { picture: string | null; subjects: readonly string[] },
   { sets, bought }: FilesForSale,
@@ -35,7 +36,7 @@ export function availableFiles(
   return pictures.length > 0 ? { set, pictures } : null
 }
 
-/** What a line and its order store of pictures. */
+/** The data of pictures that a line and its order store. */
 export async function lineFiles(
   app: App,
   provider: Provider,

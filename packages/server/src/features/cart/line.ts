@@ -3,7 +3,7 @@ import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { Run } from '@portraitkit/core/products/price.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
 
-/** What every line of a cart has, whatever its kind. */
+/** The fields of every line of a cart, whatever its kind. */
 export type LineBase = {
   uuid: string
   /** The product's uuid. */
@@ -21,7 +21,7 @@ export type PricedBase = Omit<LineBase, 'product' | 'subjects'> & {
   linePrice: number
   /** How the price was calculated. */
   runs: Run[]
-  /** How much less it is than before a campaign. */
+  /** The saving by a campaign. */
   rebate?: number
   /** The name of that campaign. */
   campaign?: string

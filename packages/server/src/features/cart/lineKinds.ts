@@ -52,7 +52,7 @@ export const isDelivered = (line: Line): boolean => kindOf(line).isDelivered(lin
 /** Uuids of the pictures that a line's designs show. */
 export const linePictures = (line: Line): string[] => kindOf(line).pictures(line)
 
-/** A short description for lists on paper, in mails and on terminals: the design, the picture or whose class it is. */
+/** A short description for lists on paper, in emails and on terminals: the design, the picture, or the class of the catalogue. */
 export const lineDetail = (line: PricedLine): string => kindOf(line).detail(line)
 
 /** Whether one of these lines is a catalogue, or a package with one. */

@@ -84,7 +84,7 @@ describe('a package in the cart', () => {
       catalogue: null,
       subjects: [{ uuid: set.subject.uuid, name: set.subject.name }],
     })
-    // the cart contains what was shown, except for the addresses, which are signed anew
+    // the cart contains what was shown, except for the addresses, which are signed again
     const plain = (items: PackageInstance['packageItems']) =>
       items.map(({ preview, digitalFiles, ...item }) => ({ ...item, hash: preview?.hash, files: digitalFiles.length }))
     expect(line?.package).toMatchObject({ uuid: built.document.uuid, subject: set.subject.uuid })
@@ -94,7 +94,7 @@ describe('a package in the cart', () => {
     expect((await cartOf(father)).orderLines).toEqual([])
   })
 
-  it('[API-2] [PKG-5] is refused unless it is complete, as it was shown, and of the customer’s own pictures', async () => {
+  it('[API-2] [PKG-5] is refused unless it is complete, as it was shown, and with the customer’s own pictures', async () => {
     const instance = await open(mother)
     const sent = contentOf(instance)
     const [, ...rest] = sent.packageItems
@@ -219,7 +219,7 @@ describe('a package and the deadlines of its jobs', () => {
     expect(offered?.disabled).toEqual({ reason: 'Orders for this picture set are closed.' })
   })
 
-  it('protects its pictures from deletion, saved and in the cart', async () => {
+  it('protects its pictures from deletion, both saved and in the cart', async () => {
     const used = () => picturesInUse(shop.app, { provider: shop.provider.key, uuid: mother.customer._id })
     const { favourite } = set.pictures
     expect((await used()).has(favourite.uuid)).toBe(false)
@@ -254,7 +254,7 @@ describe('what packages cost', () => {
     ).toBe(0)
   })
 
-  it('[PRC-5] [PRC-6] [PKG-2] match plain arithmetic, with campaigns and limits that come and go', async () => {
+  it('[PRC-5] [PRC-6] [PKG-2] match plain arithmetic, with changing campaigns and time limits', async () => {
     const prices = fc.record({
       card: fc.integer({ min: 1, max: 900 }),
       second: fc.integer({ min: 1, max: 900 }),

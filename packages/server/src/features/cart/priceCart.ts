@@ -21,15 +21,15 @@ export type PricedCart = {
   jobs: JobsOf
   /** Last day of free delivery granted by the jobs in the cart, or null. */
   freeDeliveryUntil: string | null
-  /** What a voucher takes off the products; null if none does. */
+  /** The reduction of the products by a voucher; null if there is none. */
   voucher: AppliedVoucher | null
-  /** The reason, in words, why the voucher that the customer wants to use takes nothing off. */
+  /** The reason, in words, why the voucher that the customer wants to use does not apply. */
   voucherProblem: string | null
   /** The code that the customer wants to use. */
   rebateCode: string | null
   /** The price of the products alone. */
   productsPrice: number
-  /** The price of the products, less what a voucher takes off. */
+  /** The price of the products, less the voucher's reduction. */
   totalPrice: number
 }
 
@@ -47,7 +47,7 @@ const EMPTY = {
   ...NO_VOUCHER,
 }
 const FREE = { linePrice: 0, runs: [] }
-/** 000 §3: a card or a calendar, if nothing says which. */
+/** 000 §3: a card or a calendar, if it is unknown which. */
 const PRINT_TYPE = 1
 
 type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: ClosedSubject }
@@ -119,7 +119,7 @@ async function knownLines(
   return { known, jobs }
 }
 
-/** What the voucher that a customer wants to use does for the current cart. */
+/** The effect of the voucher that a customer wants to use on the current cart. */
 async function voucherOf(
   code: string | null | undefined,
   cart: Parameters<typeof applyVoucher>[1],

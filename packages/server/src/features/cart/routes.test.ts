@@ -41,7 +41,7 @@ const firstLine = ({ orderLines: [line] }: Cart) => {
 }
 
 describe('the cart', () => {
-  it('[API-1] [API-3] is empty at first, then shows each line with the fields of the documents', async () => {
+  it('[API-1] [API-3] is empty at first, then shows each line with the fields of the specification', async () => {
     const { get, add } = await another()
     expect(await get()).toEqual({
       version: 0,
@@ -81,7 +81,7 @@ describe('the cart', () => {
     for (const sizes of addresses) expect((await client.fetch(sizes['320'] as string)).status).toBe(200)
   })
 
-  it('[PRC-5] has its prices from the server alone, to the last unit, whatever the browser says', async () => {
+  it('[PRC-5] has its prices from the server only, to the last unit, whatever the browser sends', async () => {
     const { add, client, get } = await another()
     const sent = { ...(await buyer.line({ quantity: 11 })), linePrice: 1, actualLinePrice: 1, price: 1 }
     await client.send(carts.addLines, { requestId: randomUUID(), lines: [sent] })
@@ -160,7 +160,7 @@ describe('the cart', () => {
     await Promise.all([1, 2, 3].map(() => client.call(carts.updateLine, two)))
     expect(await get()).toMatchObject({ version: 2 })
     await client.call(carts.updateLine, { uuid, requestId: randomUUID(), quantity: 5 })
-    // The answer got lost and the first change is sent again: the later change stays.
+    // The answer was lost and the first change is sent again: the later change stays.
     await client.call(carts.updateLine, two)
     expect((await get()).orderLines.map(({ quantity }) => quantity)).toEqual([5])
     const remove = { uuid, requestId: randomUUID() }
@@ -178,7 +178,7 @@ describe('the cart', () => {
     expect((await phone.call(carts.get, {})).cart).toEqual(cart)
   })
 
-  it('leaves out subjects that were taken back from the customer; lines no longer sold stay, named and without a price', async () => {
+  it('leaves out subjects whose grant was revoked; lines no longer sold stay, named and without a price', async () => {
     const { add, client, get, customer } = await another()
     const own = await buildBuyer(shop)
     const lines = [await own.line()]

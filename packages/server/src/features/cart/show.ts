@@ -30,7 +30,7 @@ export function showLine(viewer: Viewer, line: PricedLine, previews: ReadonlyMap
   }
 }
 
-/** A line that cannot be ordered, or no longer: what it was, without a price. */
+/** A line that cannot be ordered, or no longer: its description, without a price. */
 function showUnsold(
   viewer: Viewer,
   { line, closed }: UnsoldLine,

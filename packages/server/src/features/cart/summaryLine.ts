@@ -18,7 +18,7 @@ export const PLAIN = {
   preview: null,
 } satisfies Partial<OrderLine>
 
-/** A line that is no product: a voucher's reduction, a fee or the total (000 §3, types 2 to 4). */
+/** A line that is not a product: a voucher's reduction, a fee or the total (000 §3, types 2 to 4). */
 export function summaryLine(
   uuid: string,
   type: 2 | 3 | 4,

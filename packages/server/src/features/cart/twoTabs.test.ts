@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-// The model: a cart as a person understands it from the documents. It identifies a line by the name that is written on it.
+// The model: a cart as a person understands it from the specification. It identifies a line by the name that is written on it.
 type Line = { name: string; quantity: number }
 type Model = { lines: Line[]; done: string[] }
 type Command =

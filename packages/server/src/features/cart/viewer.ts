@@ -2,7 +2,7 @@ import type { CallContext } from '../../platform/feature.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import type { LineFile } from './line.ts'
 
-/** Whose lines are shown: the picture addresses are the customer's own, and bought pictures carry no watermark. */
+/** The customer who sees the lines: picture addresses are the customer's own, and bought pictures carry no watermark. */
 export type Viewer = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'> & { bought?: ReadonlySet<string> }
 
 /** The source of the pictures shown for downloads. */

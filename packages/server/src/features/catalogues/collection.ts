@@ -6,7 +6,7 @@ import { names, price } from '../products/document.ts'
 /** 000 §9: the maximum quantity of a line if the provider sets none. */
 const DEFAULT_MAX_QUANTITY = 10
 
-/** The book of a class or a school as the provider writes it. */
+/** A catalogue: the book of a class or a school, as the provider writes it. */
 export const catalogueDocument = () =>
   z.strictObject({
     uuid: uuid(),

@@ -30,7 +30,7 @@ export async function offeredCatalogues(
       .filter((each) => isCatalogueOf(each, job, subject))
       .map((each) => showCatalogue(each, subject, language))
   })
-  // CTL-3: a single catalogue is what the customer came for
+  // CTL-3: a single catalogue is preselected
   return offered.map((each) => ({ ...each, quantity: offered.length === 1 ? 1 : 0 }))
 }
 

@@ -27,7 +27,7 @@ const aCatalogue = (jobs: string[], change: Partial<CatalogueDocument> = {}): Ca
 const offer = (...list: CatalogueDocument[]) => catalogues.replace(server.app, server.provider.key, list)
 const build = (change: { job?: Partial<Job>; subject?: Partial<Subject> } = {}) =>
   buildPictureSet(server.app, server.provider, change)
-/** What a customer with these subjects is offered: the catalogue's name and whose it is. */
+/** The catalogues offered to a customer with these subjects: each catalogue's name and whose it is. */
 async function offeredCatalogues(...sets: Array<{ subject: Subject }>) {
   const { client } = await buildCustomer(server, { subjects: sets.map(({ subject }) => subject.uuid) })
   return await client.call(contract.list, {})
@@ -71,7 +71,7 @@ describe('the catalogues of a customer', () => {
     expect(await offeredCatalogues(set)).toHaveLength(1)
   })
 
-  it('are offered before the pictures are ready, up to the last day, and not of an archived job', async () => {
+  it('are offered before the pictures are ready, up to the last day, and not for an archived job', async () => {
     const soon = await build({ job: { published: false, orderBy: new Date(server.app.clock().getTime() + DAY) } })
     const archived = await build({ job: { isArchived: true } })
     await offer(aCatalogue([soon.job.name]), aCatalogue([archived.job.name]))

@@ -4,9 +4,7 @@ import { Failure } from '../../platform/failure.ts'
 import { isAllowedOrigin } from '../../platform/http/origin.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
-/**
- * The addresses around a payment: where the customer goes, where they come back to, and where the gateway sends its webhooks.
- */
+/** The addresses around a payment: the gateway's page, the page to return to, and the target of the gateway's webhooks. */
 
 const RETURN = 'payment return'
 export type ReturnOutcome = 'returned' | 'cancelled'
@@ -14,17 +12,14 @@ export type ReturnOutcome = 'returned' | 'cancelled'
 /** The address of the host that received the call; the framework's `origin` is that of the page that sent it. */
 const hostAddress = ({ protocol, host }: Context) => `${protocol}://${host}`
 
-/** The page that leads through a payment, on the host that received the call. */
+/** The page that redirects to a payment, on the host that received the call. */
 export function paymentPage(http: Context, provider: Provider, transaction: string): URL {
   const url = new URL(`/m/shopping-cart/checkout/payment/${transaction}`, hostAddress(http))
   url.searchParams.set('provider', provider.key)
   return url
 }
 
-/**
- * The same page for a browser that comes back from the gateway: the address carries its right to open it, for any number of
- * uses.
- */
+/** The same page for a browser that returns from the gateway: the address carries a token that opens it any number of times. */
 export function returnAddress(
   http: Context,
   app: App,
@@ -52,7 +47,7 @@ export function webhookAddress(app: App, provider: Provider, gateway: string): s
   return `${app.env.publicUrl}/payments/${provider.key}/${gateway}/webhook`
 }
 
-/** The receipt and the way back of an order: those that the page requested, otherwise the shop's own on this host. */
+/** The receipt and the return address of an order: those that the page requested, otherwise the shop's own on this host. */
 export function orderAddresses(
   http: Context,
   app: App,
@@ -64,7 +59,7 @@ export function orderAddresses(
     ? checkAddress(http, app, provider, input.returnTo.replaceAll('{orderUuid}', order))
     : shopPage(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
   if (input.backTo) return { receiptUrl, backUrl: checkAddress(http, app, provider, input.backTo) }
-  // If a page names only its receipt, the customer comes back there; the receipt says what happened.
+  // If a page names only its receipt, the customer returns there; the receipt says what happened.
   return { receiptUrl, backUrl: input.returnTo ? receiptUrl : shopPage(http, provider, '/shopping-cart/checkout') }
 }
 
@@ -75,7 +70,7 @@ export function shopPage(http: Context, provider: Provider, path: string): strin
   return url.href
 }
 
-/** Refuses an address that leads anywhere but to a page of the shop or of the provider. */
+/** Refuses an address of anything but a page of the shop or of the provider. */
 function checkAddress(http: Context, app: App, provider: Provider, address: string): string {
   const url = URL.parse(address)
   const isPage = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')

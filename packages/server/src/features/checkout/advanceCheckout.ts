@@ -16,7 +16,7 @@ import { stopAtCrashPoint } from './crashPoint.ts'
 import { askState, doStep } from './steps.ts'
 
 /**
- * Takes a checkout as far as it can go without the customer, step by step. Each step is done and then recorded; if the record
+ * Advances a checkout as far as possible without the customer, step by step. Each step is done and then recorded; if the record
  * is missing, the next process repeats the step. Several processes may advance the same checkout at the same moment. Throws
  * GatewayAway.
  */
@@ -36,7 +36,7 @@ export async function advanceCheckout(app: App, provider: Provider, id: string):
   return checkout
 }
 
-/** Records what a gateway reports about a payment, and goes on from there. */
+/** Records what a gateway reports about a payment, and continues from there. */
 export async function acceptReport(
   app: App,
   provider: Provider,
@@ -47,7 +47,7 @@ export async function acceptReport(
   return advanceCheckout(app, provider, id)
 }
 
-/** Asks the gateways about all open payments, and goes on from there. */
+/** Asks the gateways about all open payments, and continues from there. */
 export async function refreshPayments(app: App, provider: Provider, checkout: StoredCheckout): Promise<StoredCheckout> {
   for (const attempt of checkout.attempts) {
     if (attempt.state !== 'open') continue
@@ -84,7 +84,7 @@ function nextLook(opened: Date, now: Date): Date {
 /** Maximum number of checkouts per run, so that a run ends. */
 const BATCH = 50
 
-/** Goes on with abandoned checkouts: of a process that died, or of a customer who never came back from the gateway. */
+/** Continues abandoned checkouts: of a process that died, or of a customer who never returned from the gateway. */
 export const checkoutSweep: Background = {
   name: 'checkout.sweep',
   everyMs: 1000,
@@ -98,7 +98,7 @@ export const checkoutSweep: Background = {
 }
 
 /**
- * Releases the vouchers reserved for orders whose payment failed, or never began because the process died, or that were paid
+ * Releases the vouchers reserved for orders whose payment failed, or never started because the process died, or that were paid
  * without the voucher in the end.
  */
 export const voucherRelease: Background = {

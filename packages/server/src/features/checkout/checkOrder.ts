@@ -13,7 +13,7 @@ import { paymentDataProblems, refuseProblems } from './paymentData.ts'
 type Call = CallContext<'customer'>
 type Input = InputOf<typeof contract.transaction>
 
-/** How the customer wants to get the order, and to pay for it. */
+/** The selected delivery and payment of an order. */
 export type Choice = { delivery: ChosenDelivery; payment: ChosenPayment; subject: DeliverySubject | null }
 
 export async function requireCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {
@@ -40,7 +40,7 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
   const { app, provider, customer, language, now } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
   if (priced.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
-  // the deadline passed after the summary was shown: a paid order goes on, an unpaid one does not start
+  // the deadline passed after the summary was shown: a paid order continues, an unpaid one does not start
   const over = priced.unsold.find(({ closed }) => closed)?.closed
   if (over && priced.lines.length === 0) throw closedFailure(over, language)
   if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')

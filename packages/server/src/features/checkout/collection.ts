@@ -7,7 +7,7 @@ import type { Payment } from '../../ports/payments/gateway.ts'
 import type { OrderContent } from '../orders/collection.ts'
 import { picturesOfOrders } from '../orders/picturesToPrint.ts'
 
-/** An attempt to pay, with everything needed to ask the gateway for it again. */
+/** An attempt to pay, with everything needed to repeat its request to the gateway. */
 export type StoredAttempt = Attempt & {
   gateway: string
   payment: Payment
@@ -52,7 +52,7 @@ export const checkoutCollections: Collection[] = [
   { name: 'checkoutDrafts', indexes: [{ key: { provider: 1, order: 1 } }] },
 ]
 
-/** How long a process may be silent in the middle of a checkout before another one goes on with it. */
+/** How long a process may be silent in the middle of a checkout before another one continues it. */
 export const LEASE_MS = 5000
 
 export const checkoutsOf = (app: App, provider: string) =>
@@ -190,7 +190,7 @@ export async function draftsOf(app: App, provider: string, customer: string): Pr
   return found.map(({ content }) => content)
 }
 
-/** Deletes what was not ordered: the order itself has what was. */
+/** Deletes content that was not ordered: the order itself has a copy of what was. */
 export async function dropDrafts(app: App, provider: string, by: { order: string } | { _id: string }): Promise<void> {
   await orderDrafts(app, provider).deleteMany(by)
 }

@@ -33,7 +33,7 @@ async function set(field: string, text: string) {
 }
 
 describe('the keys of a gateway', () => {
-  it('are read from files, stored sealed and shown by no command; the gateway is asked whether it accepts them', async () => {
+  it('are read from files, stored sealed and not shown by any command; the gateway is asked whether it accepts them', async () => {
     const before = await run('show')
     expect(before.out).toContain('stripe: not offered')
     expect(before.out).toContain('secretKey is missing')

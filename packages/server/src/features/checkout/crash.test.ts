@@ -29,7 +29,7 @@ import { checkoutsOf } from './collection.ts'
 
 /**
  * The real server, killed with SIGKILL at every step of a checkout, before the step is done and after, and started again on the
- * same data. Short form: after each step is done but not recorded, and at two points in between. With PROOFS=long: before and
+ * same data. Short form: after each step but before its record, and at two points in between. With PROOFS=long: before and
  * after each step, with both gateways, and with customers who try again or never do.
  */
 
@@ -62,7 +62,7 @@ const cases: Case[] = long
         }),
       ),
       { point: 'after open-session', gateway: 'invoice', customer: 'tries again' },
-      // No gateway reports an invoice: here only the server itself can go on.
+      // No gateway reports an invoice: here only the server itself can continue.
       { point: 'after insert-order', gateway: 'invoice', customer: 'never comes back' },
       { point: 'after confirm-order', gateway: 'invoice', customer: 'never comes back' },
     ]
@@ -151,7 +151,7 @@ describe('kill -9 at every step of a checkout', () => {
   )
 })
 
-/** All of them buy until the server stops at the point; it is killed there, and the customers go on. */
+/** All of them buy until the server stops at the point; it is killed there, and the customers continue. */
 async function crash(point: string, customers: (readonly [Buyer, Case])[]): Promise<void> {
   const ready = await Promise.all(
     customers.map(async ([buyer, each]) => ({ buyer, each, ...(await prepareOrder(buyer, each.gateway)) })),
@@ -194,7 +194,7 @@ async function outputLine(line: string): Promise<string> {
   return line
 }
 
-/** What the customer sees in the end. */
+/** The final state as the customer sees it. */
 async function settledOrder({ client }: Buyer, each: Case): Promise<void> {
   const bought = isPurchase(each)
   const seen = async () => {

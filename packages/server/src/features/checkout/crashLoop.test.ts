@@ -26,8 +26,8 @@ import { voucherRelease } from './advanceCheckout.ts'
 import { checkoutsOf } from './collection.ts'
 
 /**
- * Two servers on one database, either of which is killed at any moment and started again, while customers buy and do not give
- * up. With PROOFS=long 8 customers make 200 purchases. Every choice follows from CRASH_SEED, which is printed.
+ * Two servers on one database, either of which is killed at any moment and restarted, while customers buy and do not give up.
+ * With PROOFS=long 8 customers make 200 purchases. Every choice follows from CRASH_SEED, which is printed.
  */
 
 const long = process.env.PROOFS === 'long'
@@ -64,7 +64,7 @@ let line: NewLine
 let envs: [Record<string, string>, Record<string, string>]
 let servers: [ServerProcess, ServerProcess]
 const shoppers: Shopper[] = []
-/** What no customer must ever see: answers that report a failure of the server. */
+/** Text that no customer must ever see: answers that report a failure of the server. */
 const failures: string[] = []
 /** The output of the servers, including those that were killed. */
 const logs: string[][] = []
@@ -213,7 +213,7 @@ async function tryToBuy(shopper: Shopper): Promise<void> {
     // Some leave, and find their cart unchanged; some decline.
     if (whim < 0.1) return
     const word = whim < 0.2 ? 'decline' : 'pay'
-    // The answer may get lost, and then the button is pressed again.
+    // The answer may be lost, and then the button is pressed again.
     recordOrder(shopper, await untilAnswered(() => pressAndFollow(shopper, end, word)))
   })
 }

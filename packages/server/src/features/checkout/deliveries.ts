@@ -9,13 +9,13 @@ import { downloadsOf, isDelivered, type PricedLine } from '../cart/lineKinds.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import { orderTextsIn } from '../orders/orderTexts.ts'
 
-/** The ways to deliver a cart: those of the provider that fit its content, current. */
+/** The delivery methods for a cart: those of the provider that fit its content, as they are now. */
 
 /** The facts of a cart that decide how it can be delivered, and at what price. */
 export type DeliverableCart = Pick<PricedCart, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
 export type ChosenDelivery = { method: DeliveryMethod; option: DeliveryOption }
 
-/** A way to get files that every shop has, whether its provider configured one or not: files cost no postage. */
+/** A delivery method for files that every shop has, whether its provider configured one or not: files cost no postage. */
 const DOWNLOAD_OPTION = '00000000-0000-4000-8000-00000000d161'
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -87,7 +87,7 @@ function downloadMethod(language: string): DeliveryMethod {
   return { type: 'digital-delivery', name, deliveryOptions: [{ ...EVERY_OPTION, ...option }], pickupLocations: [] }
 }
 
-/** A store is named by its first option that is not express; its delivery time is also given in words. */
+/** A store is named after its first option that is not express; its delivery time is also given in words. */
 function locationsOf(type: DeliveryMethod['type'], options: readonly DeliveryOption[], language: string) {
   if (type !== 'store-pickup') return []
   return groupByStore(options).flatMap((variants) => {
@@ -143,7 +143,7 @@ export function requirePickupSubject(
   return subject
 }
 
-/** A voucher does not make delivery dearer: the price of the products before it decides. */
+/** A voucher must not make delivery more expensive: the price of the products without it decides. */
 function priceOf(
   provider: Provider,
   { productsPrice, freeDeliveryUntil }: DeliverableCart,

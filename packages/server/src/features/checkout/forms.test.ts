@@ -180,7 +180,7 @@ describe('the delivery methods', () => {
     expect(await buyer.client.fail(checkout.transaction, digital)).toMatchObject({ reason: 'checkout.delivery_option' })
   })
 
-  it('[CHK-7] a shop without a configured digital delivery has one all the same', async () => {
+  it('[CHK-7] a shop without a configured digital delivery has one anyway', async () => {
     const buyer = await shopper({ cards: 0 })
     const deliveryMethods = shop.provider.deliveryMethods.filter(({ type }) => type === 'postage')
     await fileActions(buyer).file(seller.set.pictures.first.uuid)
@@ -269,7 +269,7 @@ describe('a pickup', () => {
 })
 
 describe('the shipping form', () => {
-  it('[CHK-8] [CHK-9] requires the fields that the provider asks for, in the form of the country', async () => {
+  it('[CHK-8] [CHK-9] requires the fields that the provider asks for, in the format of the country', async () => {
     const buyer = await shopper({ of: abroad })
     const send = (change: Partial<typeof anAddress>) =>
       fieldsOf(buyer, {

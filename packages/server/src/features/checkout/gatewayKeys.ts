@@ -33,7 +33,7 @@ export async function setGatewayKey(
   return null
 }
 
-/** Replaces a provider's ways to pay. Throws ProviderError, whose message names the field. */
+/** Replaces a provider's payment methods. Throws ProviderError, whose message names the field. */
 export async function offerPayments(app: App, provider: Provider, paymentOptions: unknown): Promise<void> {
   for (const [index, option] of Array.isArray(paymentOptions) ? paymentOptions.entries() : []) {
     const gateway = gateways.find(({ name }) => name === option?.gateway)

@@ -74,7 +74,7 @@ type World = {
   /** Uuids of checkouts and their orders, by the model's name of the checkout. */
   checkouts: Map<string, string>
   orders: Map<string, string>
-  /** The gateway's page on which each customer could pay, and the pages that are over. */
+  /** The gateway's page on which each customer could pay, and the pages that have ended. */
   pages: [Page | null, Page | null]
   over: Page[]
 }
@@ -82,7 +82,7 @@ type World = {
 const actor = fc.constantFrom<Actor>(0, 0, 1, 1, 2)
 const pick = fc.nat(5)
 const choice = { delivery: fc.nat(1), payment: fc.constantFrom<number>(0, 1, 1) }
-/** Whether the tab goes through the checkout again first, or goes on with what it shows. */
+/** Whether the tab goes through the checkout again first, or continues with what it shows. */
 const fresh = fc.boolean()
 const command = fc.oneof(
   {
@@ -173,7 +173,7 @@ const EXPECTED_OCCURRENCES = [
 const byCard = { delivery: 0, payment: 1 }
 const shownChoice = { ...byCard, fresh: false, twice: false }
 
-/** Two tabs that do not know of each other: a voucher in one, 'Buy now' in both. */
+/** Two tabs that share no state: a voucher in one, 'Buy now' in both. */
 const CHANGED_MINDS: Command[] = [
   { kind: 'add', actor: 0, piece: 'card', quantity: 10, extras: 1 },
   { kind: 'checkOut', actor: 0, ...byCard },
@@ -192,7 +192,7 @@ const CHANGED_MINDS: Command[] = [
   { kind: 'add', actor: 1, piece: 'card', quantity: 1, extras: 3 },
   { kind: 'buy', actor: 0, ...shownChoice },
   { kind: 'buy', actor: 0, ...shownChoice, fresh: true, payment: 0 },
-  // the paid order is sent once more, while another order waits at the gateway
+  // the paid order is sent again, while another order waits at the gateway
   { kind: 'buy', actor: 1, ...shownChoice, fresh: true },
   { kind: 'buy', actor: 0, ...shownChoice, payment: 0 },
 ]
@@ -349,7 +349,7 @@ async function addBooks({ model, tabs }: World, { actor, quantity }: Of<'books'>
 
 type CheckoutStep = Omit<Of<'checkOut'>, 'kind'>
 
-/** To the checkout, with something in the cart. */
+/** Continues to the checkout, with something in the cart. */
 async function startCheckout(world: World, order: CheckoutStep): Promise<void> {
   const { actor, delivery } = order
   const isEmpty = world.model.carts[customerOf(actor)].lines.length === 0
@@ -357,7 +357,7 @@ async function startCheckout(world: World, order: CheckoutStep): Promise<void> {
   await checkOut(world, order)
 }
 
-/** To the checkout and through its two choices. */
+/** Continues to the checkout and through its two choices. */
 async function checkOut(world: World, { actor, delivery, payment }: CheckoutStep): Promise<boolean> {
   const { model, tabs } = world
   const [by, tab] = [customerOf(actor), tabs[actor]]
@@ -472,7 +472,7 @@ async function openPage(
   expect(session).toMatchObject({ state: 'open', amount: world.model.open[by]?.order.total, currency: 'USD' })
 }
 
-/** A payment has ended: its page is over, and two minutes later no voucher is reserved for it. */
+/** A payment has ended: so has its page, and two minutes later no voucher is reserved for it. */
 async function endPayment(world: World, by: Customer): Promise<void> {
   const page = world.pages[by]
   if (page) world.over.push(page)
@@ -519,7 +519,7 @@ async function learnIds({ model, people }: World, by: Customer): Promise<void> {
   }
 }
 
-/** A page of the gateway that was left open in some window, and whose payment is over. */
+/** A page of the gateway that was left open in a window, and whose payment has ended. */
 async function payTooLate(world: World, { pick }: Of<'late'>): Promise<void> {
   const page = world.over[pick % Math.max(1, world.over.length)]
   if (!page) return
@@ -549,7 +549,7 @@ async function checkOrder(
   const receipt = await people[by].client.call(orders.get, { orderUuid })
   const lines = receipt.orderLines.filter(({ type }) => type === 0)
   expect(lines.map(lineFacts)).toEqual(order.lines.map((line) => ({ ...line, extras: line.extras.toSorted() })))
-  // the order explains itself
+  // the lines of the order add up to its total
   for (const { runs = [], actualLinePrice, quantity } of lines) {
     expect(runs.reduce((sum, { count, price }) => sum + count * price, 0)).toBe(actualLinePrice)
     expect(runs.reduce((sum, { count }) => sum + count, 0)).toBe(quantity)
@@ -558,7 +558,7 @@ async function checkOrder(
   expect(receipt).toMatchObject({ rebateCode: order.code, summary: { totalPrice: order.total } })
 }
 
-/** In the end: every order once, each charge for one order, each confirmation once. */
+/** At the end: every order once, each charge for one order, each confirmation once. */
 async function checkBooks({ model, people, orders: uuids }: World): Promise<void> {
   const { app, provider } = shop
   for (const [index, { client, customer }] of people.entries()) {

@@ -15,7 +15,7 @@ import type { Viewer } from '../cart/viewer.ts'
 import { summaryLines } from '../orders/showOrder.ts'
 import type { ChosenDelivery } from './deliveries.ts'
 
-/** The ways to pay that this server takes. HTML written by the provider is sanitised for display. */
+/** The payment methods that this server offers. HTML written by the provider is sanitised for display. */
 export function offeredPayment(app: App, provider: Provider, language: string): PaymentOption[] {
   const usable = provider.paymentOptions.filter(({ gateway }) => !gatewayFault(app, provider, gatewayNamed(gateway)))
   return usable.map((option) => {
@@ -24,7 +24,7 @@ export function offeredPayment(app: App, provider: Provider, language: string): 
     return {
       uuid: option.uuid,
       title,
-      // If a provider has no separate text for phones, the same text is shown there.
+      // If a provider has no separate text for phones, they get the same text.
       mobileTitle: (mobileTitle && inLanguage(mobileTitle, language)) || title,
       description: html,
       mobileDescription: (mobileDescription && sanitiseHtml(inLanguage(mobileDescription, language))) || html,

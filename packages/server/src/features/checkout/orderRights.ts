@@ -6,13 +6,16 @@ import { grantRights, revokeRights } from '../rights/collection.ts'
 
 type PaidOrder = Pick<StoredOrder, '_id' | 'content'>
 
-/** Grants what the lines of a paid order entitle its customer to, as each kind of line says. Repeating it changes nothing. */
+/**
+ * Grants the rights to which the lines of a paid order entitle its customer, as defined by each kind of line. Repeating it
+ * changes nothing.
+ */
 export async function grantOrderRights(app: App, provider: Provider, { _id, content }: PaidOrder): Promise<void> {
   const targets = content.lines.flatMap(downloadsOf)
   if (targets.length > 0) await grantRights(app, provider, { customer: content.customer, targets, order: _id })
 }
 
-/** Revokes the rights of an order. What another order of the same customer has paid for as well stays. */
+/** Revokes the rights of an order. Those that another order of the same customer has paid for as well stay. */
 export async function revokeOrderRights(app: App, provider: Provider, { _id, content }: PaidOrder): Promise<void> {
   const { customer } = content
   await revokeRights(app, provider, customer, _id)

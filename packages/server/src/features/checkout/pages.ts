@@ -20,8 +20,8 @@ import { PAYMENT_TICKET } from './transaction.ts'
 const WEBHOOK_LIMIT = 100_000
 
 /**
- * 000 §2: "Browser is sent to /m/shopping-cart/checkout/payment/{uuid}". It shows nothing: it leads to the gateway, and on the
- * way back from there to the receipt or back to the checkout.
+ * 000 §2: "Browser is sent to /m/shopping-cart/checkout/payment/{uuid}". It shows nothing: it redirects to the gateway, and on
+ * the way back to the receipt or the checkout.
  */
 export const paymentPage: Page = {
   method: 'GET',
@@ -47,7 +47,10 @@ export const paymentPage: Page = {
   },
 }
 
-/** What allows somebody to open the page: a ticket or the session on the way to the gateway, our signature on the way back. */
+/**
+ * What authorises a caller to open the page: a ticket or the session on the way to the gateway, the server's signature on the
+ * way back.
+ */
 async function accessTo(
   http: Context,
   app: App,
@@ -68,7 +71,7 @@ async function accessTo(
   return session?.customer.uuid === customer ? 'going' : null
 }
 
-/** Updates the checkout by asking the gateway itself; what the address in the browser says counts for nothing. */
+/** Updates the checkout by asking the gateway itself; the address in the browser is not trusted. */
 async function updateCheckout(
   app: App,
   provider: Provider,
@@ -98,11 +101,11 @@ function destination(checkout: StoredCheckout, transaction: string, way: ReturnO
   // The page of this window, whichever window has paid: the customer may not be signed in on the other one's site.
   if (checkout.paidBy) return receiptUrl
   if (state !== 'open') return backUrl
-  // Back from a gateway that has not decided yet: the receipt waits for the outcome.
+  // Returned from a gateway that has not decided yet: the receipt waits for the outcome.
   return way === 'going' && href ? href : receiptUrl
 }
 
-/** Webhooks of the gateways, signed by them. Answered after they are processed, so that those we lose are sent again. */
+/** Webhooks of the gateways, signed by them. Answered after they are processed, so that the gateway sends lost ones again. */
 export const webhookPage: Page = {
   method: 'POST',
   path: '/payments/:provider/:gateway/webhook',
@@ -118,7 +121,7 @@ export const webhookPage: Page = {
       for (const report of await gateway.verifyWebhook(http.headers, body, context)) {
         const checkout = await findByTransaction(app, provider.key, report.transaction)
         const isTheirs = checkout && attemptOf(checkout, report.transaction)?.gateway === name
-        // That it is open is known from opening it, with the page that belongs to it.
+        // That it is open is already known from opening it, together with its page.
         if (isTheirs && report.state !== 'open') await acceptReport(app, provider, checkout._id, report)
       }
     } catch (error) {

@@ -68,11 +68,11 @@ async function toGateway(buyer: Buyer, change: Partial<OrderInput> = {}) {
 
 const receiptOf = (orderUuid: string) => `/shopping-cart/checkout/payment/receipt/${orderUuid}`
 const pathOf = (address: string) => new URL(address).pathname
-/** The way back without paying, on the sandbox's page. */
+/** Goes back without paying, on the sandbox's page. */
 const cancelIn = (page: string) => page.match(/href="([^"]*cancelled=[^"]*)"/)?.[1]?.replaceAll('&#38;', '&') ?? ''
 
 describe('paying on the gateway’s page', () => {
-  it('[RCP-1] leads through the payment to the receipt, and the cart is empty', async () => {
+  it('[RCP-1] continues through the payment to the receipt, and the cart is empty', async () => {
     const buyer = await shopper()
     const { hosted, text, orderUuid, transaction } = await toGateway(buyer)
     expect(pathOf(hosted)).toMatch(/^\/sandbox-gateway\//)
@@ -88,7 +88,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sessionsOf(transaction)).toMatchObject([{ amount: 399 + 495 + 25, currency: 'USD', state: 'paid' }])
   })
 
-  it('leads back to the unchanged checkout when it is declined, and paying again works', async () => {
+  it('returns to the unchanged checkout when it is declined, and paying again works', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer, { comment: 'Hello' })
     expect(pathOf(await pressSandboxButton(buyer.client, first.hosted, 'decline'))).toBe('/shopping-cart/checkout')
@@ -101,7 +101,7 @@ describe('paying on the gateway’s page', () => {
       choice: { deliveryOptionUuid, paymentOptionUuid, deliveryOptionData, comment: 'Hello' },
     })
     expect((await buyer.client.call(orders.get, { orderUuid: first.orderUuid })).payment.state).toBe('failed')
-    // Exactly the same is sent again: a declined payment is over, so this is a new one for the same order.
+    // The identical input is sent again: a declined payment has ended, so this is a new one for the same order.
     const again = await buyer.client.call(checkout.transaction, first.ordering)
     expect(again.transaction.uuid).not.toBe(first.transaction)
     expect(again.order.uuid).toBe(first.orderUuid)
@@ -111,7 +111,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('leads back to the checkout when it is cancelled, and the page accepts no more payment', async () => {
+  it('returns to the checkout when it is cancelled, and the page accepts no more payment', async () => {
     const buyer = await shopper()
     const { hosted, text } = await toGateway(buyer)
     expect(pathOf((await followRedirects(buyer.client, cancelIn(text))).end)).toBe('/shopping-cart/checkout')
@@ -121,7 +121,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 0, refunded: 0 })
   })
 
-  it('goes to the pages that the host named, for success and for failure', async () => {
+  it('redirects to the pages that the host named, for success and for failure', async () => {
     const buyer = await shopper()
     const [studio] = buyer.provider.origins as [string]
     const where = { returnTo: `${studio}/thanks?order={orderUuid}`, backTo: `${studio}/shop#/shopping-cart/checkout` }
@@ -131,7 +131,7 @@ describe('paying on the gateway’s page', () => {
     expect(await pressSandboxButton(buyer.client, paid.hosted, 'pay')).toBe(`${studio}/thanks?order=${paid.orderUuid}`)
   })
 
-  it('[CHK-19] [RCP-1] leads a window to the receipt on its own page if another window has paid', async () => {
+  it('[CHK-19] [RCP-1] shows a window the receipt on its own page if another window has paid', async () => {
     const buyer = await shopper()
     const [studio] = buyer.provider.origins as [string]
     const onPage = await toGateway(buyer, { returnTo: `${studio}/thanks?order={orderUuid}` })
@@ -160,7 +160,7 @@ describe('paying on the gateway’s page', () => {
     expect((await buyer.client.fetch(unknown)).status).toBe(404)
   })
 
-  it('[CHK-19] sent again while it is open leads to the same page', async () => {
+  it('[CHK-19] sent again while it is open redirects to the same page', async () => {
     const buyer = await shopper()
     const { ordering, hosted } = await toGateway(buyer)
     const again = await buyer.client.call(checkout.transaction, ordering)
@@ -224,7 +224,7 @@ describe('paying on the gateway’s page', () => {
     const first = await toGateway(buyer)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     const { ordering } = await prepareOrder(buyer, 'sandbox')
-    // Paid at the gateway; the browser never came back and the webhook is late.
+    // Paid at the gateway; the browser never returned and the webhook is late.
     const [session] = (await sessionsOf(first.transaction)) as [SandboxSession]
     await sandboxSessions(shop.app, key()).updateOne(
       { _id: session._id },
@@ -255,7 +255,7 @@ describe('paying on the gateway’s page', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('has nothing to pay after it was paid', async () => {
+  it('cannot be paid again after it was paid', async () => {
     const buyer = await shopper()
     const { ordering, hosted, orderUuid } = await toGateway(buyer)
     await pressSandboxButton(buyer.client, hosted, 'pay')
@@ -268,7 +268,7 @@ describe('paying on the gateway’s page', () => {
 })
 
 describe('a gateway that does not answer', () => {
-  it('[CHK-19] is reported, charges nothing, and the next press goes on with the same payment', async () => {
+  it('[CHK-19] is reported, charges nothing, and the next press continues with the same payment', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'sandbox')
     vi.spyOn(sandbox, 'open').mockRejectedValueOnce(new Error('connect ETIMEDOUT'))
@@ -283,7 +283,7 @@ describe('a gateway that does not answer', () => {
     expect(await sandboxBooks(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
-  it('[CHK-19] may have charged all the same: a lost answer causes no second payment', async () => {
+  it('[CHK-19] may have charged anyway: a lost answer causes no second payment', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'sandbox')
     const open = sandbox.open
@@ -372,7 +372,7 @@ describe('webhooks', () => {
 })
 
 describe('an abandoned payment', () => {
-  it('ends with its session, and the checkout goes on from there', async () => {
+  it('ends with its session, and the checkout continues from there', async () => {
     const buyer = await shopper()
     const { transaction } = await toGateway(buyer)
     shop.wait(2 * 60 * 60_000)
@@ -391,8 +391,8 @@ describe('the same line in two orders', () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)
     const [line] = (await buyer.client.call(carts.get, {})).cart.orderLines
-    // Another checkout of a changed cart that still contains the line; the process that ends the first one is kept from knowing
-    // about it.
+    // Another checkout of a changed cart that still contains the line; the process that ends the first one is prevented from
+    // finding it.
     await buyer.client.call(carts.updateLine, { uuid: line?.uuid ?? '', requestId: randomUUID(), quantity: 2 })
     const checkouts = checkoutsOf(shop.app, key())
     const firstId = first.ordering.checkoutUuid

@@ -12,7 +12,7 @@ import type { StoredOrder } from '../orders/collection.ts'
 import type { ChosenPayment } from './offers.ts'
 import { ageOf, readPersonalId } from './personalId.ts'
 
-/** What a customer enters for a way of paying: validated here, and stored only as far as somebody needs it. */
+/** A customer's input for a payment method: validated here, and stored only if it is needed later. */
 
 type PaymentData = InputOf<typeof contract.checkPayment>['paymentOptionData']
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'now'>
@@ -32,7 +32,7 @@ export function paymentDataProblems(payment: ChosenPayment, data: PaymentData, {
   return problems
 }
 
-/** Refuses invalid data for a way of paying, with a text per field. */
+/** Refuses invalid input for a payment method, with a text per field. */
 export function checkPaymentData(payment: ChosenPayment, data: PaymentData, call: Call): void {
   refuseProblems(paymentDataProblems(payment, data, call))
 }

@@ -44,7 +44,7 @@ describe('[CHK-12] a personal id', () => {
     expect(read(country, written)).toBeNull()
   })
 
-  it('of somebody who is not born yet is refused', () => {
+  it('with a future date of birth is refused', () => {
     expect(readPersonalId('FI', '010212A123A', new Date('2012-01-31T12:00:00Z'))).toBeNull()
     expect(readPersonalId('FI', '010212A123A', new Date('2012-02-01T12:00:00Z'))).not.toBeNull()
   })

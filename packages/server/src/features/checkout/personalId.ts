@@ -4,19 +4,19 @@ import { validate as validateNorwegian } from 'stdnum/lib/cjs/no/fodselsnummer.j
 import { validate as validateSwedish } from 'stdnum/lib/cjs/se/personnummer.js'
 
 /**
- * Personal ids of the Nordic countries. `stdnum` checks length, date and checksum; this module normalises them into the form
- * that it takes, and reads the day of birth. Danish numbers issued since 2007 have no checksum, so none is required.
+ * Personal ids of the Nordic countries. `stdnum` checks length, date and checksum; this module normalises them into its input
+ * format, and reads the date of birth. Danish numbers issued since 2007 have no checksum, so none is required.
  */
 
 type PersonalId = {
   /** As the country's registers write it. */
   number: string
-  /** Day of birth, such as 1990-01-31. */
+  /** Date of birth, such as 1990-01-31. */
   born: string
 }
 
 type Country = {
-  /** The input in the form that the validator takes; null if it cannot be one. */
+  /** The input in the format of the validator; null if it cannot be one. */
   tidy(written: string, now: Date): string | null
   validate(number: string): { isValid: boolean }
   born(number: string): string
@@ -105,7 +105,10 @@ function onlyDigits(written: string, length: number): string | null {
   return digits.length === length && /^\d+$/.test(digits) ? digits : null
 }
 
-/** A personal id of the country as a person writes it; null if there can be no such number, or nobody with it is born yet. */
+/**
+ * A personal id of the country as a person writes it; null if there can be no such number, or its date of birth is in the
+ * future.
+ */
 export function readPersonalId(country: string, written: string, now: Date): PersonalId | null {
   const rules = countries.get(country)
   const number = rules?.tidy(written, now)
@@ -114,7 +117,7 @@ export function readPersonalId(country: string, written: string, now: Date): Per
   return born <= now.toISOString().slice(0, 10) ? { number, born } : null
 }
 
-/** How old somebody is, in whole years. */
+/** A person's age in whole years. */
 export function ageOf({ born }: Pick<PersonalId, 'born'>, now: Date): number {
   const today = now.toISOString().slice(0, 10)
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))

@@ -102,7 +102,7 @@ describe.each(OUTSIDE)('[CHK-10] %s', (name) => {
 })
 
 describe('[CHK-10] looking addresses up', () => {
-  it('tells Google which look-ups belong to one address', async () => {
+  it('sends Google a session id for the look-ups of one address', async () => {
     const client = await customerWith(services['google-places']?.() as Service)
     const session = randomUUID()
     const from = outside.requests.length
@@ -114,7 +114,7 @@ describe('[CHK-10] looking addresses up', () => {
     ])
   })
 
-  it('finds input without accents and capitals, in any order of words', async () => {
+  it('finds input without accents and capitals, with the words in any order', async () => {
     const client = await customerWith({ name: 'list', config: {}, addresses })
     expect((await suggest(client, 'alva cambr')).suggestions.map(({ suggestion }) => suggestion)).toEqual([
       '3 Älvå Road, Cambridge, MA 02139',
@@ -146,7 +146,7 @@ describe('[CHK-10] looking addresses up', () => {
     expect(long).toMatchObject({ status: 400, reason: 'input.invalid' })
     const session = await client.fail(postalAddresses.suggestAddresses, { q, session: 'x' })
     expect(session).toMatchObject({ status: 400, reason: 'input.invalid' })
-    // another shop's customer gets another shop's list, which is empty
+    // another shop's customer gets that shop's list, which is empty
     const elsewhere = await buildCustomer(shop, { provider: shop.other })
     expect((await suggest(elsewhere.client, q)).suggestions).toEqual([])
     const answers = await Promise.all(

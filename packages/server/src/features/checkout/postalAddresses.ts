@@ -9,7 +9,10 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { type AddressContext, type AddressService, ServiceUnavailable } from '../../ports/addresses/addressService.ts'
 import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
 
-/** Looks up addresses for the shipping form: the browser asks us, and we ask the service, with a key that stays here. */
+/**
+ * Looks up addresses for the shipping form: the browser asks the server, and the server asks the service, with a key that stays
+ * on the server.
+ */
 
 type Call = CallContext<'customer'>
 
@@ -48,7 +51,7 @@ export async function resolveAddress(
   return { address }
 }
 
-/** Asks the provider's service, within the limits. Its errors are for us alone: they go into the log. */
+/** Calls the provider's service, within the limits. Its errors are not shown to the customer: they are logged. */
 async function callService<T>(
   { app, provider, customer, language, http }: Call,
   session: string | undefined,
@@ -63,7 +66,7 @@ async function callService<T>(
   ]
   return throttled(app, provider.key, limits, async () => {
     try {
-      // Each counts, successful or not: each is charged.
+      // Each counts, successful or not, because each is charged.
       return { failed: true, answer: await work(service, context) }
     } catch (error) {
       if (!(error instanceof ServiceUnavailable)) throw error

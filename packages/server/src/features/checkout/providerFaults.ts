@@ -5,7 +5,7 @@ import { gateways } from '../../ports/payments/index.ts'
 /** The countries whose personal ids are supported. */
 const WITH_PERSONAL_IDS: readonly string[] = ['NO', 'SE', 'DK', 'FI']
 
-/** The faults of a provider's ways to deliver and to pay, each with its field. */
+/** The errors in a provider's delivery and payment methods, each with its field. */
 export function checkoutFaults({ deliveryMethods, paymentOptions, country, addressService }: Provider): string[] {
   const options = deliveryMethods.flatMap(({ type, deliveryOptions }, method) =>
     deliveryOptions.map((option, index) => ({
@@ -36,7 +36,7 @@ export function checkoutFaults({ deliveryMethods, paymentOptions, country, addre
   ]
 }
 
-/** What is wrong in production with the ways to pay that a provider offers. */
+/** What is wrong in production with a provider's payment methods. */
 export function productionFaults(provider: Provider): string[] {
   const offered = new Set(provider.paymentOptions.map(({ gateway }) => gateway))
   return gateways.flatMap((gateway) => (offered.has(gateway.name) && gateway.productionFault?.(provider)) || [])

@@ -9,7 +9,7 @@ import { changeCheckout, checkoutsOf } from './collection.ts'
 export type Refund = 'refunded' | 'refunded before' | 'unpaid'
 
 /**
- * Refunds the whole payment of an order, once, however often it is called. A refund that has started goes on by itself: this
+ * Refunds the whole payment of an order, once, however often it is called. A refund that has started continues by itself: this
  * throws GatewayAway if the gateway could not be asked, and then any running server asks it again.
  */
 export async function refundOrder(app: App, provider: Provider, { _id, content }: StoredOrder): Promise<Refund> {

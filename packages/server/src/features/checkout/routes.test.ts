@@ -59,12 +59,12 @@ describe('a checkout', () => {
     expect(newCheckout.cart.orderLines[0]?.preview).not.toBeNull()
   })
 
-  it('[CHK-1] does not start with nothing to order', async () => {
+  it('[CHK-1] does not start if there is nothing to order', async () => {
     const { client } = await buildCustomer(shop)
     expect(await client.fail(checkout.create, {})).toMatchObject({ status: 409, reason: 'checkout.empty' })
   })
 
-  it('is the same one in two tabs, and another one for a changed cart', async () => {
+  it('is the same one in two tabs, and a different one for a changed cart', async () => {
     const { client } = await shopper()
     const create = async () => (await client.call(checkout.create, {})).checkoutUuid
     const [one, two] = await Promise.all([create(), create()])
@@ -178,7 +178,7 @@ describe('buying', () => {
     const after = await cartOf(buyer)
     expect(after.orderLines).toEqual([])
     expect(after.version).toBe(before.version + 1)
-    // what was stored for the line goes with it
+    // what was stored for the line is deleted with it
     expect((await buyer.client.call(editor.getLineDesign, { uuid: line })).design).toBe(null)
     expect(await mailsTo(buyer)).toHaveLength(1)
   })
@@ -224,7 +224,7 @@ describe('buying', () => {
     const checkoutBefore = await cartOf(buyer)
     await buyer.client.call(checkout.transaction, ordering)
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
-    // The answer got lost, and the button is pressed once more.
+    // The answer was lost, and the button is pressed again.
     await buyer.client.call(checkout.transaction, ordering)
     const { orderLines } = await cartOf(buyer)
     expect(orderLines.map(({ quantity }) => quantity)).toEqual([2])
@@ -260,7 +260,7 @@ describe('buying', () => {
     expect((await cartOf(buyer)).orderLines).toHaveLength(1)
   })
 
-  it('is refused at another price than the one shown, and after a change of price', async () => {
+  it('is refused at a different price from the one shown, and after a change of price', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const cheaper = { ...ordering, totalPrice: ordering.totalPrice - 1 }

@@ -29,7 +29,7 @@ afterAll(() => live.close())
 const run = (...argv: string[]) => runInTerminal(paymentsCommand, [...argv, '--provider', live.provider.key], live.app)
 const optionOf = ({ paymentOptions }: Provider) => paymentOptions.find(({ gateway }) => gateway === 'sandbox')?.uuid
 
-/** The gateways' options that a customer is shown, and an order whose option is the sandbox's. */
+/** The gateways' options offered to a customer, and an order with the sandbox's option. */
 async function orderBySandbox(provider: Provider) {
   const buyer = await buildBuyer(live, { provider })
   await buyer.add()
@@ -44,7 +44,7 @@ async function orderBySandbox(provider: Provider) {
   }
 }
 
-it('offers no payment without money, and refuses one that is sent all the same', async () => {
+it('does not offer payment without money, and refuses it if it is sent anyway', async () => {
   const { shown, ordered } = await orderBySandbox(live.provider)
   expect(shown).toEqual([live.provider.paymentOptions[0]?.uuid])
   expect([ordered.status, ordered.body]).toEqual([400, expect.objectContaining({ reason: 'checkout.payment_option' })])
@@ -56,7 +56,7 @@ it('offers it if the provider’s document allows it', async () => {
   expect([shown, ordered.status]).toEqual([live.other.paymentOptions.map(({ uuid }) => uuid), 200])
 })
 
-it('lets nobody pay a page that was opened while the document said so', async () => {
+it('blocks payment on a page that was opened while the document allowed it', async () => {
   const { key } = live.other
   const { href } = await sandbox.open(aPayment(), { app: live.app, provider: live.other, config: {} })
   const path = new URL(href ?? '').pathname
@@ -75,7 +75,7 @@ it('lets nobody pay a page that was opened while the document said so', async ()
   }
 })
 
-it('tells the operator what is missing, and offers nothing of it', async () => {
+it('tells the operator which settings are missing, and offers no payment method', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pk-offer-'))
   const file = join(folder, 'options.json')
   const { paymentOptions } = twoGateways()
@@ -97,7 +97,7 @@ it('tells the operator what is missing, and offers nothing of it', async () => {
   })
 })
 
-it('says at the start which shop has it', async () => {
+it('names at the start the shops that have it', async () => {
   const { dataDir, secret = '', mongodbUrl } = live.app.env
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {

@@ -25,12 +25,12 @@ import { grantOrderRights, revokeOrderRights } from './orderRights.ts'
 
 type Change = (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>
 
-/** A gateway that does not answer: nobody knows what it has done, and it has to be asked again. */
+/** A gateway that does not answer: what it has done is unknown, and it has to be asked again. */
 export class GatewayAway extends Error {
   override name = 'GatewayAway'
 }
 
-/** How long a gateway may take. */
+/** The timeout of a gateway. */
 const GATEWAY_MS = 10_000
 
 type StepContext = { app: App; provider: Provider; checkout: StoredCheckout; attempt: StoredAttempt; step: Step }
@@ -40,7 +40,7 @@ const done =
   (journal) =>
     stepDone(journal, step)
 
-/** What is done in each step, and how it changes the journal. Repeating a step does no harm. */
+/** The work of each step, and how it changes the journal. Repeating a step does no harm. */
 const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   async 'insert-order'(context) {
     const { app, provider, checkout, step } = context
@@ -57,7 +57,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
 
   async refund({ app, provider, checkout, attempt, step }) {
     await ask(app, provider, attempt, 'refund')
-    // The operator who requested it knows about the refund of an order's own payment.
+    // The operator knows of the refund of an order's own payment, having requested it.
     if (checkout.paidBy !== step.transaction) {
       app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was refunded')
     }
@@ -116,7 +116,7 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
   return steps[step.name]({ app, provider, checkout, attempt, step })
 }
 
-/** What a step's attempt orders. If others have done all steps meanwhile, only the order has it. */
+/** The content that a step's attempt orders. If others have done all steps meanwhile, only the order has it. */
 async function orderedContent({ app, provider, checkout, step }: StepContext) {
   return (await findDraft(app, provider.key, step.transaction)) ?? (await placedOrder(app, provider, checkout)).content
 }
@@ -142,7 +142,7 @@ async function open(app: App, provider: Provider, attempt: StoredAttempt): Promi
   }
 }
 
-/** What the gateway says about an attempt now. */
+/** The gateway's current report on an attempt. */
 export async function askState(app: App, provider: Provider, attempt: StoredAttempt): Promise<PaymentReport> {
   return ask(app, provider, attempt, 'fetchState')
 }

@@ -70,7 +70,7 @@ const sendWebhook = (transaction: string, pick: (type: string) => boolean = () =
       .map((event) => stripe.send(event, webhookAddress())),
   )
 
-/** The result of it all: orders that count, cards left in the cart, mails, and money at Stripe over all transactions. */
+/** The final result: orders that count, cards left in the cart, emails, and money at Stripe over all transactions. */
 async function outcome({ client, customer }: Buyer) {
   const placed = await ordersOf(shop.app, key())
     .find({ 'content.customer': customer._id, confirmTime: { $ne: null } })
@@ -135,7 +135,7 @@ describe('a purchase paid at Stripe', () => {
     expect(await outcome(buyer)).toEqual(boughtResult(orderUuid))
   })
 
-  it('[CHK-19] without a webhook or a returning browser is found by asking', async () => {
+  it('[CHK-19] without a webhook or a returning browser is found by polling', async () => {
     const buyer = await shopper()
     const { hosted, orderUuid } = await toStripe(buyer)
     await stripe.press(hosted, 'pay')
@@ -154,7 +154,7 @@ describe('a purchase paid at Stripe', () => {
       expect(await outcome(buyer)).toEqual(NOTHING)
       const { order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
       const back = await stripe.press((await followRedirects(buyer.client, paymentHref)).end, 'pay')
-      // Nobody knows yet: fetching the state fails, and the customer is not told that it was not paid.
+      // Nothing is known yet: fetching the state fails, and the customer must not read that it was not paid.
       stripe.troubles.push('cut after', 'cut after')
       expect(pathOf((await followRedirects(buyer.client, back ?? '')).end)).toBe(receiptOf(order.uuid))
       expect((await outcome(buyer)).orders).toEqual([])
@@ -165,14 +165,14 @@ describe('a purchase paid at Stripe', () => {
 })
 
 describe('a purchase that is not paid at Stripe', () => {
-  it('goes back to the unchanged checkout when the card was declined, and can be paid again', async () => {
+  it('returns to the unchanged checkout when the card was declined, and can be paid again', async () => {
     const buyer = await shopper()
     const { hosted, ordering, orderUuid, transaction } = await toStripe(buyer)
     expect(await stripe.press(hosted, 'decline')).toBeNull()
     const { cancel_url } = stripe.sessionOf(transaction)
     expect(pathOf((await followRedirects(buyer.client, cancel_url ?? '')).end)).toBe('/shopping-cart/checkout')
     expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('declined')
-    // The customer goes back in the browser: the page is over. A late report about it changes nothing.
+    // The customer goes back in the browser: the page has ended. A late report about it changes nothing.
     expect(await stripe.press(hosted, 'pay')).toBeNull()
     expect(await sendWebhook(transaction)).toEqual([200, 200])
     expect(await outcome(buyer)).toEqual(NOTHING)

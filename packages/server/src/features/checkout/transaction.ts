@@ -49,7 +49,7 @@ async function orderCheckout(sent: Input, fingerprint: string, checkout: StoredC
   checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
   const addresses = orderAddresses(call.http, app, provider, checkout.order, sent)
   let { priced, choice } = await checkOrder(call, checkout, payment, sent)
-  // A refusal ends nothing of another window; a payment made there meanwhile has changed the cart.
+  // A refusal ends nothing in another window; a payment made there meanwhile has changed the cart.
   if (await endOthers(call, checkout)) ({ priced, choice } = await checkOrder(call, checkout, payment, sent))
   await reserveVoucher(call, checkout, priced)
   return addAttempt(call, checkout, priced, choice, sent, { fingerprint, ...addresses })
@@ -67,8 +67,8 @@ async function reserveVoucher(
 }
 
 /**
- * Ends the payments that other checkouts of this customer have open at a gateway: the cart has changed since, and nobody should
- * pay both. One that turns out to be paid is closed, which changes the cart. Returns whether there were any.
+ * Ends the payments that other checkouts of this customer have open at a gateway: the cart has changed since, and both must not
+ * be paid. One that turns out to be paid is closed, which changes the cart. Returns whether there were any.
  */
 async function endOthers({ app, provider, customer }: Call, checkout: StoredCheckout): Promise<boolean> {
   const unsettled = await unsettledCheckouts(app, provider.key, customer.uuid)
@@ -107,7 +107,7 @@ async function startPayment(call: Call, { _id: id, order }: StoredCheckout, tran
   return { transaction: { uuid: transaction }, order: { uuid: order }, paymentHref: page.href }
 }
 
-/** A gateway that does not answer is an expected failure; the checkout goes on with the next attempt. */
+/** A gateway that does not answer is an expected failure; the checkout continues with the next attempt. */
 async function askGateway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

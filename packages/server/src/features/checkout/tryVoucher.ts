@@ -8,15 +8,13 @@ import { applyVoucher } from '../vouchers/applyVoucher.ts'
 import { normaliseVoucherCode } from '../vouchers/document.ts'
 
 const HOUR_MS = 60 * 60_000
-/** How many unknown codes a customer may try in an hour: nobody finds one by guessing. */
+/** How many unknown codes a customer may try in an hour: too few to find one by guessing. */
 export const VOUCHER_TRIES = 20
 const tries = { kind: 'voucher', limit: VOUCHER_TRIES, windowMs: HOUR_MS }
 
 type Call = CallContext<'customer'>
 
-/**
- * Applies a code to the customer's cart, or removes the current one if the code is empty. Throws if the code takes nothing off.
- */
+/** Applies a code to the customer's cart, or removes the current one if the code is empty. Throws if the code reduces nothing. */
 export async function tryVoucher(typed: string, { lines }: PricedCart, call: Call): Promise<void> {
   const { app, provider, customer, language } = call
   const code = normaliseVoucherCode(typed)

@@ -29,7 +29,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { checkoutsOf } from './collection.ts'
 
-/** Two processes that share nothing but the database and the folder of pictures. */
+/** Two processes that share only the database and the folder of pictures. */
 
 let folder: string
 let first: TestServer
@@ -66,8 +66,8 @@ const key = () => first.provider.key
 const receiptOf = (order: string) => `/shopping-cart/checkout/payment/receipt/${order}`
 const pathOf = (address: string) => new URL(address).pathname
 
-describe('a proxy that sends every request to another server', () => {
-  it('[ENT-6] [AUT-4] [CRT-11] [CHK-15] [RCP-1] leads a new customer from the code to the receipt', async () => {
+describe('a proxy that alternates between two servers', () => {
+  it('[ENT-6] [AUT-4] [CRT-11] [CHK-15] [RCP-1] takes a new customer from the code to the receipt', async () => {
     const client = createTestClient(proxy.port, key())
     const { set, template } = seller
     const opened = await client.call(access.verifySubjectCode, { code: set.code })
@@ -104,7 +104,7 @@ describe('a proxy that sends every request to another server', () => {
       sceneHash: scenes[0]?.hash ?? '',
     }
     const orderUuids: string[] = []
-    // the second round with one more request on the way, so that the other server answers each one
+    // the second round with one request more, so that each is answered by the other server
     for (const more of [0, 1]) orderUuids.push(await buy(client, line, more))
     const [orderUuid = ''] = orderUuids
     const receipt = await client.call(orders.get, { orderUuid })
@@ -205,14 +205,14 @@ describe('one checkout in two windows, at two servers', () => {
     await expect.poll(() => finalBooks(buyer)).toEqual(ONE_PURCHASE)
   })
 
-  it('[CHK-19] whose two payments both went through at the gateway keeps one and gives the other back', async () => {
+  it('[CHK-19] whose two payments both went through at the gateway keeps one and refunds the other', async () => {
     const { buyer, windows } = await twoWindows({ comment: 'from the other window' })
     const [one, other] = windows
     const [page] = await buyInBoth([one])
     const transaction = (await checkoutsOf(first.app, key()).findOne({ customer: buyer.customer._id }))?.attempts[0]
       ?.transaction
     const [late] = await buyInBoth([other])
-    // The gateway has charged the first one before it learnt that it is over.
+    // The gateway has charged the first one before it learned that it has ended.
     const paid = { state: 'paid' as const, charged: new Date() }
     await sandboxSessions(first.app, key()).updateOne({ transaction: transaction ?? '' }, { $set: paid })
     const pressed = [
@@ -225,7 +225,7 @@ describe('one checkout in two windows, at two servers', () => {
     await expect.poll(() => finalBooks(buyer)).toEqual(ONE_PURCHASE)
   })
 
-  it('[CHK-19] with another line put in by one window meanwhile is bought once, line by line', async () => {
+  it('[CHK-19] to which one window adds a line meanwhile is bought once, line by line', async () => {
     const { buyer, windows } = await twoWindows()
     const [one, other] = windows
     await other.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })

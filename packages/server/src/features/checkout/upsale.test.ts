@@ -109,14 +109,14 @@ describe('[UPS-1] the offers on the way to the order', () => {
     await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
     expect(await files()).toEqual([{ ...his, count: 2 }])
 
-    // 0 is no rebate, and a customer who does not meet its condition gets none
+    // 0 is not a rebate, and a customer who does not meet its condition gets none
     await sellForLess({ set: 0, file: 0 })
     expect(await files()).toEqual([])
     await sellDigitalFiles(shop.app, shop.provider, { rule: { hasOrdered: false }, also: [seller.template.product] })
     expect(await files()).toEqual([])
   })
 
-  it('[PRC-4] claim no saving on a price that was never higher, such as an offer that everybody always had', async () => {
+  it('[PRC-4] show no saving on a price that was never higher, as for an offer that everybody always had', async () => {
     const there = await buildBuyer(shop, { provider: shop.other })
     await there.add()
     await sellDigitalFiles(shop.app, shop.other, { rule: {}, also: [there.template.product] })
@@ -157,7 +157,7 @@ describe('[UPS-2] [API-1] additions on the way', () => {
     const { pictureSet } = await buyer.client.call(pictureSets.get, { subjectUuid: sister.subject.uuid })
     expect(pictureSet.inCart).toBe(true)
     expect((await beginCheckout(buyer)).checkoutUuid).not.toBe(checkoutUuid)
-    // once more, as somebody else's request: they are in the cart already
+    // again, with a different request: they are in the cart already
     const { cart: same } = await buyer.client.call(upsales.addDigitalSets, {
       ...adding(one(sister)),
       requestId: randomUUID(),
@@ -165,7 +165,7 @@ describe('[UPS-2] [API-1] additions on the way', () => {
     expect(same.version).toBe(cart.version)
   })
 
-  it('may be catalogues, with the delivery methods that the cart has now', async () => {
+  it('may be catalogues, with the delivery methods for the changed cart', async () => {
     const buyer = await shopper()
     const { orderLines } = (await buyer.client.call(carts.get, {})).cart
     await sellBook()
@@ -183,7 +183,7 @@ describe('[UPS-2] [API-1] additions on the way', () => {
     expect(await buyer.client.fail(upsales.addCatalogues, none)).toMatchObject({ reason: 'cart.no_catalogue' })
   })
 
-  it('[API-2] need a checkout of the caller, and report bad input', async () => {
+  it('[API-2] need a checkout of the caller, and report invalid input', async () => {
     const buyer = await shopper()
     await sellForLess()
     await sellBook()

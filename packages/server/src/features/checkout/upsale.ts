@@ -68,7 +68,7 @@ async function discountedFiles(call: Call, { lines }: PricedCart): Promise<Upsal
   return left.flatMap((each) => productsOf(each, { set, file }, { bought, inCart }))
 }
 
-/** PRC-4: how much less the next one of a product costs than its comparison price; null if nothing. */
+/** PRC-4: by how much the next piece of a product is cheaper than its comparison price; null if it is not. */
 function savingOf(product: Product, position: number): OfferPrice | null {
   const tier = tierAt(product.productprices, position)
   const price = previousPrice(product, tier)
@@ -110,7 +110,7 @@ export async function buyDigitalSets(
   return { cart: (await cartNow(call)).cart }
 }
 
-/** 000 §7: puts catalogues into the cart of a checkout, and returns the ways in which it can be delivered now. */
+/** 000 §7: puts catalogues into the cart of a checkout, and returns its current delivery methods. */
 export async function buyCatalogues(
   { checkoutUuid, requestId = randomUUID(), catalogues }: InputOf<typeof upsales.addCatalogues>,
   call: Call,

@@ -70,7 +70,7 @@ export async function listPages(app: App, provider: string): Promise<PageDocumen
   return pages.map(({ id, modules }) => ({ id, modules }))
 }
 
-/** Returns false where there is no such page. */
+/** Returns false if there is no such page. */
 export async function deletePage(app: App, provider: string, id: string): Promise<boolean> {
   const { deletedCount } = await pagesOf(app, provider).deleteOne({ _id: `${provider} ${id}` })
   return deletedCount === 1
@@ -111,7 +111,7 @@ function parseModule(written: ModuleDocument, place: string): ModuleDocument {
   return safe as ModuleDocument
 }
 
-/** A stored module, sanitised once more before it is shown, because others may have written to the database. */
+/** A stored module, sanitised again before it is shown, because others may have written to the database. */
 function presentModule(stored: ModuleDocument): PageModule[] {
   const parsed = KNOWN_TYPES.includes(stored.type) ? pageModule().safeParse(stored) : undefined
   if (!parsed?.success) return [{ id: String(stored.id), type: 'Unknown', name: String(stored.type) }]

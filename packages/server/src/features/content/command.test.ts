@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a command answers and writes to the terminal. */
+/** The exit code of a command, and what it writes to the terminal. */
 async function run(...argv: string[]): Promise<{ code: number; output: string }> {
   const { code, lines } = await runInTerminal(pagesCommand, argv, server.app)
   return { code, output: lines.join('\n') }
@@ -57,7 +57,7 @@ describe('./portraitkit pages', () => {
     expect((await run('apply', await fileOf(output, 'shown.json'), ...here())).output).toMatch(/ is unchanged\.$/)
   })
 
-  it('imports the pictures beside the file', async () => {
+  it('imports the pictures next to the file', async () => {
     const file = await fileOf({
       id: 'team',
       modules: { en: [{ id: '1', type: 'Image', src: './team.png', alt: 'Us' }] },
@@ -101,7 +101,7 @@ describe('./portraitkit pages', () => {
   })
 
   it.each(['./../secret.png', './linked.png', './..//secret.png'])(
-    'takes no picture from elsewhere: %s',
+    'imports no picture from elsewhere: %s',
     async (src) => {
       const elsewhere = await mkdtemp(join(tmpdir(), 'pk-elsewhere-'))
       const below = join(elsewhere, 'page')

@@ -28,7 +28,7 @@ const every: ModuleDocument[] = [
 ]
 
 describe('a page', () => {
-  it('[PUB-3] is answered module by module as it was written, a module of an unknown type by its name', async () => {
+  it('[PUB-3] is sent module by module as it was written, a module of an unknown type by its name', async () => {
     await save([...every, { id: '8', type: 'Countdown', seconds: 3 } as ModuleDocument])
     expect(await fetchModules()).toEqual([...every, { id: '8', type: 'Unknown', name: 'Countdown' }])
   })
@@ -137,7 +137,7 @@ describe('a picture of a page', () => {
 })
 
 describe('the privacy policy', () => {
-  it('[PUB-2] comes in the language of the request with its line breaks', async () => {
+  it('[PUB-2] is sent in the language of the request with its line breaks', async () => {
     const answer = await server.client().call(content.privacyPolicy, {}, { headers: { 'accept-language': 'de' } })
     expect(answer).toEqual({ data: { privacyPolicy: 'Eins\n\nZwei' } })
   })

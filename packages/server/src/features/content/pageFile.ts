@@ -8,15 +8,15 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { saveOwnPicture } from '../../platform/provider/ownPictures.ts'
 import { type PageDocument, PageError, savePage } from './collection.ts'
 
-/** What `savePage` takes; it knows what is right inside a module. */
+/** The input of `savePage`, which checks the content of a module. */
 const pageFile = z.strictObject({
   id: z.string(),
   modules: z.record(language(), z.array(z.looseObject({ id: z.string(), type: z.string() }))),
 })
 
 /**
- * Makes a page of a shop's what its file says, with the pictures that lie beside the file. Throws PageError, whose message names the
- * place: the page is as it was then.
+ * Saves a page of a shop from its file, with the pictures next to the file. Throws PageError, whose message names the place:
+ * then the page is unchanged.
  */
 export async function applyPageFile(
   app: App,
@@ -32,7 +32,7 @@ export async function applyPageFile(
   return { page, outcome: await savePage(app, provider.key, page) }
 }
 
-/** The page with each picture that lies beside its file stored in the shop, under the path that it has there. */
+/** The page with each picture from its folder stored in the shop, under its path there. */
 async function withPictures(app: App, provider: Provider, page: PageDocument, folder: string): Promise<PageDocument> {
   const stored = new Map<string, string>()
   for (const src of picturesBeside(page)) {

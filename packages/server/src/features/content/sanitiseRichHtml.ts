@@ -8,7 +8,7 @@ export function imageAddress(src: string): string | undefined {
   return isOwnPath(src) || /^https:\/\/[^\s/]/i.test(src) ? src : undefined
 }
 
-/** Checks the target of a button, a picture or a text link: https, a mail, a telephone, or a path of the shop. */
+/** Checks the target of a button, a picture or a text link: https, an email address, a telephone number, or a path of the shop. */
 export function linkAddress(href: string): string | undefined {
   return imageAddress(href) ?? (/^(?:mailto|tel):/i.test(href) ? href : undefined)
 }
@@ -17,8 +17,8 @@ export function linkAddress(href: string): string | undefined {
 const isOwnPath = (address: string) => /^\/(?![/\\])[^\s\\]*$/.test(address)
 
 /**
- * HTML of a content page: what `provider/sanitiseHtml.ts` allows, plus headings, quotes and pictures. Never style, script, frames,
- * forms or event handlers, so the content can only say and show something.
+ * HTML of a content page: what `provider/sanitiseHtml.ts` allows, plus headings, quotes and pictures. Never style, script,
+ * frames, forms or event handlers, so the content is text and pictures only.
  */
 export function sanitiseRichHtml(written: string): string {
   return sanitize(written, {

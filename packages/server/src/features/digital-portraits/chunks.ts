@@ -41,7 +41,7 @@ export function createChunks(blobs: BlobStore): (key: string) => Promise<AsyncIt
   }
 }
 
-/** Sends an answer's body. Throws if it breaks off, on either side. */
+/** Sends an answer's body. Throws if either side breaks it off. */
 export async function sendChunks(response: ServerResponse, chunks: AsyncIterable<Buffer>): Promise<void> {
   const closed = new Promise<never>((_resolve, reject) => {
     response.once('close', () => reject(new Error('The reader has hung up')))

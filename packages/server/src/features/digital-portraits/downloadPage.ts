@@ -51,7 +51,7 @@ function refuse(error: unknown): never {
   throw error instanceof Failure ? new Failure('not_found', { cause: error }) : error
 }
 
-/** Who downloads, and by which right. A used ticket only resumes the download that it began. */
+/** The caller, and the right by which they download. A used ticket only resumes its own download. */
 type DownloadAccess = { customer: string; ticket: string | null; isUsed: boolean }
 
 async function accessOf(http: Context, app: App, provider: Provider, target: Target): Promise<DownloadAccess | null> {
@@ -87,7 +87,7 @@ async function sendFile(
   const whole = await wholePicture(app, provider.key, picture, found.behind)
   const head = await app.blobs.head(whole.key)
   if (!head) throw new Error(`The file ${whole.key} is gone`)
-  // Only a client that got the beginning knows the tag, and may get the rest.
+  // Only a client that received the beginning knows the tag, and may get the rest.
   const tag = `"${app.secrets.sign('download', `${provider.key} ${way.customer} ${whole.key} ${head.size}`).slice(0, 32)}"`
   const isSame = http.get('if-range') === tag
   const isAsked = http.method === 'GET' && (http.get('if-range') === '' || isSame)
@@ -141,7 +141,7 @@ async function sendSet(
   })
 }
 
-/** A file's name, alone and in a whole set, with the picture's number on the shop's pages. */
+/** The name of a file, by itself and in a whole set, with the picture's number on the shop's pages. */
 function nameOf(
   { subject, job, pictures }: DeliveredSet,
   { uuid }: DeliveredPicture,

@@ -31,7 +31,7 @@ const buy = (...targets: string[]) =>
   grantRights(shop.app, shop.provider, { customer: mine.customer._id, targets, order: ORDER })
 type DownloadRequest = { file?: string; pictureSet?: string; background?: string }
 const addressOf = async (request: DownloadRequest) => (await mine.client.call(digitalPortraits.ticket, request)).href
-/** As a browser without any cookie opens it. */
+/** Opens it like a browser without any cookie. */
 const open = (href: string, headers: Record<string, string> = {}, method = 'GET') =>
   shop.client().fetch({ method, path: href, headers })
 const original = async ({ uuid, format }: DeliveredPicture) =>
@@ -66,7 +66,7 @@ describe('[DIG-5] a download', () => {
     expect(disposition).not.toMatch(/\.\.|\/|%0D|%E2%80%AE/)
   })
 
-  it('is also available with the buyer’s session, at the documents’ own address', async () => {
+  it('is also available with the buyer’s session, at the address of the specification', async () => {
     await buy(set.pictures.first.uuid)
     const path = `/sections/prophoto/ajax/digitalcopies.php?dl=file&file=${set.pictures.first.uuid}&provider=${shop.provider.key}`
     expect(sha((await mine.client.fetch(path)).bytes)).toBe(set.pictures.first.hash)
@@ -159,7 +159,7 @@ describe('[DIG-5] only what was bought', () => {
     expect((await open(late)).status).toBe(404)
   })
 
-  it('is sent, and nothing if the right, the access or the picture was taken back after the ticket was given', async () => {
+  it('is sent, and nothing if the right, the access or the picture was withdrawn after the ticket was issued', async () => {
     const { app, provider } = shop
     const back: Array<() => Promise<unknown>> = [
       () => revokeRights(app, provider, mine.customer._id, ORDER),
@@ -268,7 +268,7 @@ describe('[DIG-5] a green-screen picture', () => {
     const get = async () =>
       open(await addressOf({ pictureSet: set.subject.uuid, background: backgrounds.forest?.uuid ?? '' }))
     const [unmade, made] = [await get(), await get()]
-    // Its length is known once it is made.
+    // Its length is known only after it was composed.
     expect([unmade.headers['content-length'], made.headers['content-length']]).toEqual([
       undefined,
       String(made.bytes.length),

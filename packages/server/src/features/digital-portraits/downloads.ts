@@ -16,11 +16,11 @@ import type { CutOutBackground } from './wholePicture.ts'
 /** One picture, or everything bought of a set, on the requested background or the job's own. */
 export type Target = { dl: 'file' | 'set'; uuid: string; background: string | null }
 
-/** 001 §7: the address of a download; that of a whole set is built like it. */
+/** 001 §7: the address of a download; that of a whole set has the same form. */
 export const DOWNLOAD_PATH = '/sections/prophoto/ajax/digitalcopies.php'
 const NAMES = { file: 'file', set: 'pictureSet' } as const
 
-/** The target of an address; null if the address is not ours. */
+/** The target of an address; null if it is not an address of a download. */
 export function readTarget(parameter: (name: string) => string | undefined): Target | null {
   const dl = (['file', 'set'] as const).find((each) => each === parameter('dl'))
   const named = dl && parameter(NAMES[dl])
@@ -52,12 +52,12 @@ export async function createDownloadTicket(
   return { href: address.href }
 }
 
-/** What a customer downloads: pictures of one set, with the backgrounds of those that are cut-outs. */
+/** The content of a download: pictures of one set, with the backgrounds of those that are cut-outs. */
 export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: CutOutBackground }
 
 /**
- * Finds what was bought, and nothing else. Throws if the set is not the customer's, nothing of it was bought, or there is no such
- * background.
+ * Finds what was bought, and nothing else. Throws if the set is not the customer's, nothing of it was bought, or there is no
+ * such background.
  */
 export async function findDownload(
   app: App,

@@ -3,7 +3,7 @@ import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 const ENDINGS: Record<PhotographFormat, string> = { jpeg: 'jpg', png: 'png', tiff: 'tif', webp: 'webp' }
 
 const MAX_NAME_LENGTH = 80
-// Characters that some system refuses in names, and those that reverse the direction of text.
+// Characters that some operating system refuses in names, and those that reverse the direction of text.
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 /** Names of devices in Windows. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i

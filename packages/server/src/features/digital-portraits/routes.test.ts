@@ -86,7 +86,7 @@ describe('[DIG-3] a picture', () => {
     expect(await Promise.all([wish(), wish(), wish()])).toMatchObject(Array(3).fill({ inCart: true }))
     const { version, orderLines } = await cart()
     expect([version, orderLines.length]).toEqual([2, 2])
-    // A request for the current state is no change, and makes nobody's checkout out of date.
+    // A request for the current state changes nothing, and does not make anybody's checkout outdated.
     await wish()
     expect((await cart()).version).toBe(2)
   })
@@ -128,7 +128,7 @@ describe('a picture that is not sold', () => {
     return failure.reason
   }
 
-  it('is no picture, somebody else’s, uploaded, withheld or of an archived job', async () => {
+  it('is unknown, somebody else’s, uploaded, withheld or of an archived job', async () => {
     const theirs = await buildPictureSet(shop.app, shop.provider)
     const own = await buildUpload(buyer.client, shop.provider)
     expect(await refused({ file: 'nonsense' })).toBe('input.invalid')

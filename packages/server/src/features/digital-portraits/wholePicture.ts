@@ -9,7 +9,7 @@ import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { limitConcurrency } from '../../platform/http/concurrency.ts'
 import type { DeliveredPicture } from '../jobs/collection.ts'
 
-/** The background of a cut-out: a uuid, transparent, or, as null, white. */
+/** The background of a cut-out: a uuid, transparent, or null for white. */
 export type CutOutBackground = string | typeof TRANSPARENT | null
 
 /** A picture in full resolution: the key and format of its file. */

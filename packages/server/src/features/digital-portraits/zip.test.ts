@@ -13,7 +13,7 @@ import { createFolderBlobs } from '../../platform/blobs/folder.ts'
 import { createChunks, sendChunks } from './chunks.ts'
 import { type ZipEntry, zipLength, zipOf } from './zip.ts'
 
-// Sets beyond the limits of a ZIP's original numbers. Their photographs are holes in a file: nothing of them is stored.
+// Sets beyond the limits of a ZIP's original numbers. Their photographs are sparse files, which take no space.
 
 const HOLE = Buffer.alloc(32 * 1024 * 1024)
 const modified = new Date('2026-09-01T08:30:00Z')
@@ -31,7 +31,7 @@ function photograph(name: string, size: number): ZipEntry {
   return { name, size, modified, open: async () => Readable.from(holes()) }
 }
 
-/** Writes a ZIP with holes in place of photographs. Returns its length. */
+/** Writes a ZIP with sparse ranges in place of photographs. Returns its length. */
 async function write(path: string, entries: readonly ZipEntry[]): Promise<number> {
   const file = await open(path, 'w')
   let at = 0
@@ -99,7 +99,7 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
   return (await file.read(Buffer.alloc(length), 0, length, at)).buffer
 }
 
-/** The count of another program, if it is on this machine. */
+/** The number of files as another program counts them, if it is installed on this machine. */
 function countUnzipped(path: string): string | null {
   try {
     return execFileSync('unzip', ['-Z', '-t', path], { encoding: 'utf8' })

@@ -94,7 +94,7 @@ describe('the unfinished designs', () => {
       server.wait(1000)
     }
     await save(card.product.uuid, card.definition.uuid, contentWithText('first'))
-    // It was continued in another template of its product.
+    // It was continued in a different template of its product.
     const gone = { ...contentWithText('second'), template: { uuid: other.definition.uuid, version: 1 }, resources: [] }
     await save(original.product.uuid, original.definition.uuid, gone)
 

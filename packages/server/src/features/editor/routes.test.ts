@@ -73,7 +73,7 @@ describe('filling a template', () => {
     expect(year).toBeNull()
   })
 
-  it('yields exactly the scene that the list has shown', async () => {
+  it('returns exactly the scene that the list has shown', async () => {
     const { userResources } = await mother.client.call(editor.fillTemplate, aTemplateRequest())
     const scene = { template: { uuid: card.definition.uuid }, subject: set.subject.uuid }
     const { scenes } = await mother.client.call(templates.scenes, {
@@ -143,7 +143,7 @@ describe('a saved design', () => {
     expect((await read(uuid)).content).toEqual(aDesign('To Grandma'))
   })
 
-  it('[API-2] of another product than its template, or with a slot filled twice, is refused', async () => {
+  it('[API-2] of a product other than its template’s, or with a slot filled twice, is refused', async () => {
     const uuid = randomUUID()
     const other = await buildTemplate(server.app, server.provider)
     for (const product of [randomUUID(), other.product.uuid]) {
@@ -174,7 +174,7 @@ describe('a saved design', () => {
     expect(width / height).toBeCloseTo(1.3, 2)
   })
 
-  it('is dropped, the oldest first, when its customer starts very many', async () => {
+  it('is deleted, the oldest first, when its customer starts very many', async () => {
     const busy = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const uuids = Array.from({ length: 103 }, () => randomUUID())
     for (const uuid of uuids) await busy.client.call(editor.saveDesign, aSave(uuid, 0))
@@ -257,7 +257,7 @@ describe('a saved design', () => {
     expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
   })
 
-  it('[API-1] [API-2] keeps a withdrawn picture in its slot, but nobody shows or sells it until it is back', async () => {
+  it('[API-1] [API-2] keeps a withdrawn picture in its slot, which is neither shown nor sold until it is back', async () => {
     const { app, provider } = server
     const sister = await buildPictureSet(app, provider)
     const { client, customer } = await buildCustomer(server, { subjects: [set.subject.uuid, sister.subject.uuid] })
@@ -297,14 +297,14 @@ describe('a saved design', () => {
       await giveBack()
       expect((await client.call(templates.scenes, { scenes: [content] })).scenes).toHaveLength(1)
     }
-    // Nobody keeps pictures that were never theirs.
+    // Pictures that were never the customer's are not kept.
     expect(await mother.client.fail(editor.saveDesign, aSave(uuid, 0, withHers('')))).toMatchObject({
       reason: 'picture-sets.unknown',
       data: [hers],
     })
   })
 
-  it("[API-2] is its customer's alone: another one can neither read, change nor delete it", async () => {
+  it('[API-2] belongs to its customer only: another one can neither read, change nor delete it', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0))
     expect(await saveDesign(uuid, father)).toBeNull()

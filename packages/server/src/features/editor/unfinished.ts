@@ -8,7 +8,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { newestTemplates, templateOf } from '../template/collection.ts'
 import { designs } from './collection.ts'
 
-/** The customer's unfinished designs, as far as their templates still exist. */
+/** The customer's unfinished designs whose templates still exist. */
 export async function unfinished(
   app: App,
   provider: Provider,
@@ -30,7 +30,10 @@ export async function unfinished(
   return items.filter((item) => item !== null)
 }
 
-/** A design keeps its uuid when it continues in another template of its product: the uuid tells with which one it was begun. */
+/**
+ * A design keeps its uuid when it continues in another template of its product: the uuid identifies the one with which it was
+ * started.
+ */
 async function openingOf(
   app: App,
   provider: Provider,

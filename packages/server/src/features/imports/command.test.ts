@@ -34,7 +34,7 @@ async function run(...argv: string[]) {
 const validArguments = () => [world.folder, '--provider', world.provider.key, '--job', 'Spring 2026']
 
 describe('./portraitkit import', () => {
-  it('answers 0 when everything was imported, and writes codes for the letters that only the owner can read', async () => {
+  it('exits with 0 when everything was imported, and writes codes for the letters that only the owner can read', async () => {
     await world.layPicture({ 'roster.csv': '\uFEFFname;group;code\nZoë Ødegård;4B;\n=1+1;4B;MAPLE7\n' })
     await world.layPicture({ 'Zoë Ødegård/1.jpg': await aPicture(1), '=1+1/1.jpg': await aPicture(2) })
     const { code, out, err } = await run(...validArguments(), '--order-by', '2026-11-30')
@@ -55,7 +55,7 @@ describe('./portraitkit import', () => {
     expect((await run(...validArguments())).code).toBe(0)
   })
 
-  it('answers 2 when something was left out, listed on the screen and in the report with the reason', async () => {
+  it('exits with 2 when something was left out, listed on the screen and in the report with the reason', async () => {
     await world.layPicture({
       'roster.csv': 'name\nEmma\nNoah\n',
       'Emma/1.jpg': await aPicture(1),
@@ -71,7 +71,7 @@ describe('./portraitkit import', () => {
     expect(report).not.toContain((await readFile(join(world.folder, 'import-codes.csv'), 'utf8')).slice(-13, -3))
   })
 
-  it('answers 1 when no photograph was imported, and says that the people and their codes were created', async () => {
+  it('exits with 1 when no photograph was imported, and says that the people and their codes were created', async () => {
     await world.layPicture({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
     const { code, out } = await run(...validArguments())
     expect(code).toBe(1)
@@ -90,7 +90,7 @@ describe('./portraitkit import', () => {
     ['an invalid day', () => [...validArguments(), '--delete-at', '2026-02-30'], '"2026-02-30" is not a date'],
     ['a missing folder', () => [`${world.folder}/none`, ...validArguments().slice(1)], 'cannot be read (ENOENT)'],
     ['no roster', () => validArguments(), 'There is no roster'],
-  ])('answers 1 to %s, says what is wrong and does nothing', async (_name, argv, message) => {
+  ])('exits with 1 for %s, says what is wrong and does nothing', async (_name, argv, message) => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await importCommand(argv(), world.app)).toBe(1)
     expect(errors.mock.calls.flat().join('\n')).toContain(message)
@@ -98,7 +98,7 @@ describe('./portraitkit import', () => {
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(0)
   })
 
-  it('goes on without a report if the folder cannot be written, or writes it elsewhere', async () => {
+  it('continues without a report if the folder cannot be written, or writes it elsewhere', async () => {
     await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
     await chmod(world.folder, 0o500)
     await writeFile(join(world.dataDir, 'elsewhere'), '')
@@ -108,7 +108,7 @@ describe('./portraitkit import', () => {
     expect(refused.code).toBe(0)
   })
 
-  it('resumes after it was killed: nothing is doubled, nothing half done', async () => {
+  it('resumes after it was killed: nothing is duplicated, nothing half done', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name,group\n1,Emma,4B\n' }
     for (let shot = 0; shot < 60; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     files['_group/4B/class.jpg'] = await aPicture(77)
@@ -167,7 +167,7 @@ describe('progress', () => {
     for (const line of watch(true, 40)) expect(line.replace('\r\u001b[2K', '').length).toBeLessThan(40)
   })
 
-  it('shows no sign of a file name that moves the cursor or turns the line', () => {
+  it('shows no character of a file name that moves the cursor or reverses the line', () => {
     const written: string[] = []
     const { show } = createProgress({ isTTY: true, columns: 200, write: (text: string) => written.push(text) })
     show({ done: 1, total: 2, file: 'Em\u001b[2J\u009b31m\u202ema\u2066\n.jpg' })

@@ -31,7 +31,7 @@ const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name
 
 Exit code: 0 if everything was imported, 2 if something was left out (see the report), 1 if no photograph was imported.`
 
-/** What was typed cannot be used. */
+/** The command line is invalid. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -134,7 +134,7 @@ function readOptions(values: Values): JobOptions {
   }
 }
 
-/** The first is the default one. */
+/** The first is the default. */
 async function readBackgrounds(
   text: string | undefined,
   app: App,
@@ -176,7 +176,7 @@ async function tell(report: ImportReport, folder: string, now: Date): Promise<vo
   try {
     const [text, codes] = [await writablePathInside(folder, REPORT_FILE), await writablePathInside(folder, CODES_FILE)]
     await writePrivate(text, reportText(report, now))
-    // Whoever reads a code may see the pictures.
+    // Whoever reads a code can see the pictures.
     await writePrivate(codes, codesCsv(report))
     console.log(`\nReport: ${text}\nCodes for the letters: ${codes}`)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 
-/** Folders of photographs with their rosters, taken into the jobs of a shop. */
+/** Imports folders of photographs with their rosters into the jobs of a shop. */
 export const imports: Feature = {
   name: 'imports',
   calls: [],

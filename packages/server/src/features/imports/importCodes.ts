@@ -52,7 +52,7 @@ async function codesOf(app: App, provider: Provider, subjects: readonly string[]
   return new Map(found.flatMap(([uuid, code]) => (code === undefined ? [] : [[uuid, code] as const])))
 }
 
-/** Lets the code open these subjects too; false, without any change, if it opens somebody of another job. */
+/** Adds these subjects to the code; returns false, without any change, if it opens somebody of another job. */
 async function saveForJob(
   app: App,
   provider: Provider,

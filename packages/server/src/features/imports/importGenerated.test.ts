@@ -6,9 +6,9 @@ import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buil
 import { subjectsOfCode } from '../access/codes.ts'
 import { findDeliveredSets, subjectsOf } from '../jobs/collection.ts'
 
-/** Random rosters and folders, compared with the result that the rules require. */
+/** Random rosters and folders; the results are compared with those that the rules require. */
 
-// Letters of many scripts and special characters of CSV; none with a meaning in file systems or our rules.
+// Letters of many scripts and special characters of CSV; none with a meaning in file systems or in the import's rules.
 const letters = [...'abcXYZéèßøåÆłčžİığñõ日本語Ωжшא ب\'"-.&()']
 const name = fc
   .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 })
@@ -130,7 +130,7 @@ async function check(world: ImportWorld, expected: Map<string, Expected>): Promi
 }
 
 describe('an import of whatever a photographer may have', () => {
-  it('gives all subjects their own pictures and no others, the first time and every other', async () => {
+  it('gives all subjects their own pictures and no others, the first time and every time after', async () => {
     let salt = 0
     await fc.assert(
       fc.asyncProperty(shape, fc.nat(4), async (shape, stopAfter) => {

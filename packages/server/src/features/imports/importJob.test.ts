@@ -46,7 +46,7 @@ async function allDocuments(): Promise<unknown[]> {
 }
 
 describe('an import', () => {
-  it('gives portraits, sibling pictures and group pictures to everybody they belong to', async () => {
+  it('gives portraits, sibling pictures and group pictures to everybody in them', async () => {
     await world.layPicture({
       'roster.csv': 'key;name;group;files\n1;Emma;4B;both.jpg\n2;Noah;2A;both.jpg\n3;Liam;4B;\n',
       '1_a.jpg': await aPicture(1),
@@ -66,7 +66,7 @@ describe('an import', () => {
     })
   })
 
-  it('continues when run again, and doubles nothing', async () => {
+  it('continues when it is run again, and duplicates nothing', async () => {
     await world.layPicture({
       'roster.csv': 'key,name,group,files\n1,Emma,4B,both.jpg\n2,Noah,4B,both.jpg\n',
       '1.jpg': await aPicture(1),
@@ -97,7 +97,7 @@ describe('an import', () => {
     })
   })
 
-  it('doubles nothing when it runs twice at the same time', async () => {
+  it('duplicates nothing when it runs twice at the same time', async () => {
     const files: Record<string, Buffer | string> = {
       'roster.csv': 'key,name,group\n1,Emma,4B\n2,Noah,4B\n',
       '_group/4B/c.jpg': await aPicture(99),
@@ -138,7 +138,7 @@ describe('an import', () => {
     const job = await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring' })
     expect(job).toMatchObject({ published: false, requireFineTunedPictures: true, year: 2025, orderBy, deletion: null })
     expect(job?.jobType.name).toBe('Club')
-    // Kept back until the job is ready.
+    // Withheld until the job is ready.
     expect(await deliveredPictures()).toEqual({ Emma: [] })
     await world.import({ options: { ready: true } })
     expect(await deliveredPictures()).toEqual({ Emma: ['IP 1.jpg'] })
@@ -202,7 +202,7 @@ describe('an import', () => {
     })
   })
 
-  it('stops when told to, and the next one goes on', async () => {
+  it('stops on request, and the next one continues', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 12; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     await world.layPicture(files)
@@ -219,8 +219,8 @@ describe('an import', () => {
   })
 })
 
-describe('what an import leaves out is listed with its reason, and the rest goes on', () => {
-  it('broken files, photographs without a row, rows without photographs, doubled files, wrong formats', async () => {
+describe('what an import leaves out is listed with its reason, and the rest continues', () => {
+  it('broken files, photographs without a row, rows without photographs, duplicate files, wrong formats', async () => {
     const good = await aPicture(1)
     await world.layPicture({
       'roster.csv': 'key,name,group,files\n1,Emma,4B,gone.jpg\n2,Noah,2A,\n1,Kim,1C,\n',
@@ -252,7 +252,7 @@ describe('what an import leaves out is listed with its reason, and the rest goes
     for (const pattern of patterns) expect(lines).toContainEqual(expect.stringMatching(pattern))
   })
 
-  it('one file copied into two folders becomes a sibling picture, and somebody is asked to look', async () => {
+  it('one file copied into two folders becomes a sibling picture, with a request to check it', async () => {
     const both = await aPicture(1)
     await world.layPicture({
       'roster.csv': 'name\nEmma\nNoah\n',

@@ -14,7 +14,7 @@ import type { ImportRemark, ImportReport } from './importReport.ts'
 export const REPORT_FILE = 'import-report.txt'
 export const CODES_FILE = 'import-codes.csv'
 
-/** What is wanted of an import. */
+/** The options of an import. */
 export type ImportRequest = {
   folder: string
   provider: Provider
@@ -26,7 +26,7 @@ export type ImportRequest = {
   /** All portraits were taken in front of a green screen, and are cut out. */
   greenscreen?: boolean
   onProgress?: (progress: ImportProgress) => void
-  /** Ends the import after the files under way. */
+  /** Ends the import after the current files. */
   signal?: AbortSignal
 }
 
@@ -38,8 +38,8 @@ export class ImportError extends Error {
 }
 
 /**
- * Imports a folder of photographs. Broken files and files that belong to nobody are listed with their reason; the others are
- * imported. May be repeated: it continues, duplicates nothing and removes nothing. Throws ImportError if nothing can be done.
+ * Imports a folder of photographs. Broken files and files without an owner are listed with the reason; the others are imported.
+ * May be repeated: it continues, duplicates nothing and removes nothing. Throws ImportError if nothing can be done.
  */
 export async function importJob(app: App, order: ImportRequest): Promise<ImportReport> {
   const began = performance.now()
@@ -104,7 +104,7 @@ async function forEachInParallel<T>(
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker))
 }
 
-/** All files below the folder, as paths with forward slashes, except those of operating systems and our own. */
+/** All files below the folder, as paths with forward slashes, except those of operating systems and of the import itself. */
 async function listPictures(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

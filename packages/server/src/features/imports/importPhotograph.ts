@@ -15,14 +15,14 @@ import type { ImportRemark, ImportReport } from './importReport.ts'
 /** Larger files are not photographs of people and would only fill the memory. */
 const MAX_BYTES = 600_000_000
 
-/** What an import knows while it runs. */
+/** The state of a running import. */
 export type ImportState = {
   app: App
   job: Job
   folder: string
   greenscreen: boolean
   subjectOf: ReadonlyMap<RosterRow, Subject>
-  /** The first file with these bytes, and everybody it belongs to. */
+  /** The first file with these bytes, and everybody to whom it belongs. */
   claims: Map<string, Claim>
   counts: ImportReport['photographs']
   remarks: ImportRemark[]
@@ -30,7 +30,7 @@ export type ImportState = {
 
 type Claim = { planned: PlannedPhotograph; finished: Promise<void> }
 
-/** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a remark. */
+/** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a warning. */
 export async function importPhotograph(ledger: ImportState, planned: PlannedPhotograph): Promise<void> {
   const remark = (text: string): void => {
     ledger.remarks.push({ file: planned.file, text })
@@ -59,7 +59,7 @@ export async function importPhotograph(ledger: ImportState, planned: PlannedPhot
     if (error instanceof OutsideFolder) return remark('was left out: it is a link to a place outside the folder')
     if (error instanceof PhotographError) return remark(`was left out: ${error.message}`)
     const { code } = error as NodeJS.ErrnoException
-    // A file that vanished or is unreadable concerns only itself; a full disk or a lost database concerns all of them.
+    // A file that vanished or is unreadable affects only itself; a full disk or a lost database affects all of them.
     if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EISDIR') throw error
     remark(`was left out: it cannot be read (${code})`)
   }
@@ -85,7 +85,7 @@ async function importFirstCopy(
   await attach(ledger, planned, picture)
 }
 
-/** The picture as an earlier import stored it, on any of its subjects. */
+/** The picture as an earlier import stored it, for any of its subjects. */
 async function findKnown(
   { app, job }: ImportState,
   planned: PlannedPhotograph,
@@ -124,7 +124,7 @@ async function makePicture(
     pictureType,
     groupPicture: isGroup,
     greenscreen: derived.cutOut !== null,
-    // Keeps only those of the file's keywords that the shop knows: others may say more than customers should read.
+    // Keeps only those of the file's keywords that the shop uses: others may contain more than customers should read.
     keywords: derived.keywords.some((keyword) => keyword.toLowerCase() === FAVORITE) ? [FAVORITE] : [],
     placeholder: derived.placeholder,
     ...(derived.face && { face: derived.face }),
@@ -151,7 +151,7 @@ async function attach(
   }
 }
 
-/** The same bytes a second time: a duplicate, or a sibling picture that was copied into each child's folder. */
+/** A second file with the same bytes: a duplicate, or a sibling picture that was copied into each child's folder. */
 async function importDuplicate(
   ledger: ImportState,
   planned: PlannedPhotograph,

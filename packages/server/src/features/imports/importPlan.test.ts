@@ -8,7 +8,7 @@ function aRow(given: Partial<RosterRow> & { name: string }): RosterRow {
   return { ...fixed, key: given.name, line: ++line, ...given }
 }
 
-/** Each file with the names of those it belongs to, and its type. */
+/** Each file with its type and the names of those to whom it belongs. */
 function owners(rows: RosterRow[], files: string[]): Record<string, string> {
   const { photographs } = planImport(rows, files)
   return Object.fromEntries(
@@ -41,7 +41,7 @@ describe('a file belongs to', () => {
     })
   })
 
-  it('of two people with one name, the one whose group is a folder too; otherwise to nobody', () => {
+  it('of two people with one name, the one whose group is also a folder; otherwise nobody', () => {
     const twins = [aRow({ key: 'a', name: 'Kim Lee', group: '1A' }), aRow({ key: 'b', name: 'Kim Lee', group: '2B' })]
     const { photographs, remarks } = planImport(twins, ['2B/Kim Lee/1.jpg', 'Kim Lee/2.jpg'])
     expect(photographs.map(({ file, rows }) => [file, rows[0]?.row.key])).toEqual([['2B/Kim Lee/1.jpg', 'b']])
@@ -120,7 +120,7 @@ describe('what is listed instead of imported', () => {
 })
 
 it('plans ten times the school with ten times the work', () => {
-  // A name is normalised and lowercased whenever it is compared, so this counts the comparisons.
+  // A name is normalised and lowercased for each comparison, so this counts the comparisons.
   const compared = vi.spyOn(String.prototype, 'normalize')
   const comparisons = (children: number) => {
     compared.mockClear()

@@ -21,8 +21,8 @@ const GROUP_FOLDER = '_group'
 const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
- * Gives every file (paths inside the imported folder, with forward slashes) to the rows it belongs to: by the `files`
- * column, else by the folder it lies in, else by the key at its name's start. `_group/<group>/` holds group pictures.
+ * Assigns every file (paths inside the imported folder, with forward slashes) to its rows: by the `files` column, otherwise by
+ * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures.
  */
 export function planImport(rows: readonly RosterRow[], files: readonly string[]): Plan {
   const remarks: PlanRemark[] = []
@@ -106,7 +106,7 @@ function filesNamed(name: string, row: RosterRow, named: (name: string) => strin
   const found = named(name)
   const exact = found.filter((file) => fold(file) === asPath(name))
   if (exact.length > 0) return exact
-  // Cameras start again at 0001: a file in the person's own folder is preferred.
+  // Cameras restart at 0001: a file in the person's own folder is preferred.
   const home = [fold(row.key), fold(row.name)]
   const own = found.filter((file) => foldersOf(file).some((folder) => home.includes(folder)))
   return own.length > 0 ? own : found

@@ -1,13 +1,13 @@
 import { plain } from '../../platform/command.ts'
 import type { ImportProgress } from './importJob.ts'
 
-/** Where progress is shown: a terminal, where a line is written over, or anything else. */
+/** Where progress is shown: a terminal, where a line can be overwritten, or anything else. */
 export type Screen = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
-/** How often a line is written where it cannot be written over. */
+/** How often a line is written if it cannot be overwritten. */
 const PLAIN_MS = 5000
 
-/** Shows how far an import is, how fast it goes and how long it takes yet: a bar on a terminal, else a line now and then. */
+/** Shows the progress of an import, its rate and the time left: a bar on a terminal, otherwise a line from time to time. */
 export function createProgress(screen: Screen, now: () => number = () => performance.now()) {
   const began = now()
   let printedAt = began
@@ -22,7 +22,7 @@ export function createProgress(screen: Screen, now: () => number = () => perform
       printedAt = now()
       screen.write(`${line}\n`)
     },
-    /** Ends the terminal's line, so that what follows starts on a new one. */
+    /** Ends the terminal's line, so that the following output starts on a new one. */
     end(): void {
       if (screen.isTTY) screen.write('\r\u001b[2K')
     },

@@ -11,7 +11,7 @@ import { type ImportReport, remarkLine } from './importReport.ts'
 const PROFILES = ['p3', 'adobe', 'cmyk'] as const
 const ORIENTATIONS: Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Real photographs as three cameras held eight ways would deliver them, two at full size, one file cut off. */
+/** Real photographs as three cameras deliver them in eight orientations, two at full size, one file truncated. */
 describe('an import of real photographs', () => {
   const truths = new Map<string, Pixels>()
   const whole = new Map<string, Buffer>()
@@ -42,7 +42,7 @@ describe('an import of real photographs', () => {
   })
   afterAll(() => world.close())
 
-  it('imports all but the one that is cut off, and says so', () => {
+  it('imports all except the truncated one, and reports that', () => {
     expect(pictures).toHaveLength(25)
     expect(report.photographs.imported).toBe(25)
     expect(report.problems.map(remarkLine)).toEqual([
@@ -58,8 +58,8 @@ describe('an import of real photographs', () => {
       expect([picture.width, picture.height]).toEqual([truth.width, truth.height])
       const of = { provider: world.provider.key, uuid: picture.uuid }
       const working = await pixelsOf((await world.app.blobs.get(workingKey(of, picture.working))) as Buffer)
-      // The losses of lossy files of detailed pictures, and of colours that inks cannot produce; colours themselves are
-      // measured where copies are made.
+      // The tolerances cover the losses of lossy files of detailed pictures, and of colours that inks cannot produce; colours
+      // themselves are measured where copies are made.
       expect(difference(working, truth).mean).toBeLessThan(profile === 'cmyk' ? 16 : 4.8)
       const imported = await pixelsOf((await world.app.blobs.get(sizeKey(of, 640))) as Buffer)
       expect(difference(imported, truth).mean).toBeLessThan(profile === 'cmyk' ? 17 : 7.5)

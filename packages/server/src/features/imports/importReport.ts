@@ -7,26 +7,26 @@ export type ImportReport = {
   job: { uuid: string; name: string; year: number }
   people: { added: number; known: number }
   photographs: { imported: number; known: number; group: number }
-  /** Left out or doubtful: somebody should look. In the order of the files and lines. */
+  /** Left out or doubtful: somebody should check them. In the order of the files and lines. */
   problems: ImportRemark[]
-  /** Good to know, nothing is missing. */
+  /** For information only: nothing is missing. */
   notes: ImportRemark[]
   /** For the letters; includes those of earlier imports. */
   codes: { code: string; name: string; group: string; key: string }[]
   seconds: number
-  /** True when the import was told to stop before its end. */
+  /** True if the import was stopped before its end. */
   stopped: boolean
 }
 
 export type ImportRemark = { file?: string; line?: number; text: string }
 
-/** A remark as one line; file names and rosters may contain anything. */
+/** A warning as one line; file names and rosters may contain anything. */
 export function remarkLine({ file, line, text }: ImportRemark): string {
   const place = file ?? (line === undefined ? '' : `Roster line ${line}`)
   return plain(`${place} ${text}`.trim())
 }
 
-/** What was done, in one or two sentences. */
+/** The result, in one or two sentences. */
 export function summaryOf({ people, photographs, problems, seconds, stopped }: ImportReport): string {
   const done = photographs.imported + photographs.known
   const count = people.added + people.known

@@ -28,7 +28,7 @@ const importing = () =>
     world.app,
   )
 
-it('takes no picture through a link that leads out of the folder, and takes one through a link inside it', async () => {
+it('reads no picture through a link out of the folder, but one through a link inside it', async () => {
   await world.layPicture({
     'roster.csv': 'name;files\nEmma;\nNoah;../outside/secret.jpg\n',
     'Emma/1.jpg': await aPicture(1),
@@ -46,14 +46,14 @@ it('takes no picture through a link that leads out of the folder, and takes one 
   expect(remarks.join('\n')).toContain('(Noah) names the file "../outside/secret.jpg", which does not exist')
 })
 
-it('finds no roster through a link that leads out of the folder', async () => {
+it('finds no roster through a link out of the folder', async () => {
   await writeFile(join(outside, 'people.csv'), 'name\nEmma\n')
   await symlink(join(outside, 'people.csv'), join(world.folder, 'roster.csv'))
   await expect(world.import()).rejects.toThrow(ImportError)
   await expect(world.import()).rejects.toThrow('roster.csv is outside its folder')
 })
 
-it.each(['import-codes.csv', 'import-report.txt'])('writes nothing through a link in the place of %s', async (name) => {
+it.each(['import-codes.csv', 'import-report.txt'])('writes nothing through a link in place of %s', async (name) => {
   await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
   const [file, missing] = [join(outside, 'notes'), join(outside, 'missing')]
   await writeFile(file, 'mine')

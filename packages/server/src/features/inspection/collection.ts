@@ -8,10 +8,10 @@ import { names, price } from '../products/document.ts'
 /** A package of printed pictures that a photographer sends home for inspection, as the provider writes it. */
 export const inspectionDocument = () =>
   z.strictObject({
-    /** How a job names it. */
+    /** The key by which a job refers to it. */
     key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/),
     names: names(),
-    /** Its contents, and how to send it back. */
+    /** Its contents, and how to return it. */
     descriptions: names(),
     /** To be paid if it is kept. */
     price: price(),

@@ -39,7 +39,7 @@ export function inspectionsCommand(argv: string[], app: App): Promise<number> {
     )
     if (values.out === undefined) console.log(csv.trimEnd())
     else await write(resolve(values.out), csv, rows.length)
-    // not among the rows, where somebody may read them on
+    // not among the rows, which may be piped to a program
     const isOpen = job.inspection && !isOver(job.inspection.until, provider, app.clock())
     if (isOpen)
       console.error(
@@ -51,7 +51,7 @@ export function inspectionsCommand(argv: string[], app: App): Promise<number> {
 
 async function write(file: string, csv: string, count: number): Promise<void> {
   try {
-    // Addresses of families are nobody else's business.
+    // The addresses of families are confidential.
     await writePrivate(file, csv)
   } catch (error) {
     throw new CommandError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`, 1)

@@ -6,7 +6,7 @@ import { findSubjects, type Job } from '../jobs/collection.ts'
 import { agreedInspections, type Inspection } from './collection.ts'
 import { withoutRevoked } from './offer.ts'
 
-/** What the lab's list says of each package. */
+/** The columns of the lab's list for each package. */
 export const LAB_COLUMNS = [
   'subject',
   'group',
@@ -25,7 +25,7 @@ export const LAB_COLUMNS = [
   'agreed',
 ]
 
-/** Who gets a package of a job: a row each, by group and name. */
+/** The recipients of a job's packages: a row each, by group and name. */
 export async function labList(app: App, provider: Provider, job: Job): Promise<string[][]> {
   const all = await withoutRevoked(app, provider, await agreedInspections(app, provider.key, job.uuid))
   const subjects = await findSubjects(

@@ -12,7 +12,7 @@ import type { DeliveredSet, Job } from '../jobs/collection.ts'
 import { dayOf, isDeleted, isOver } from '../jobs/days.ts'
 import { findInspections, type Inspection, inspectionPackages } from './collection.ts'
 
-/** The inspection that a job offers, in a language; null if it offers none. */
+/** The inspection package that a job offers, in a language; null if it offers none. */
 export async function offerOf(
   app: App,
   provider: Provider,
@@ -62,7 +62,7 @@ export async function stateOf(
   const isSent = (await withoutRevoked(app, provider, all)).length > 0
   const fixed = isClosed(job, provider, now)
   return {
-    // nobody is told that an offer they never got is over
+    // callers who never got an offer do not learn that it is over
     offer: pictures.length > 0 && (latest || !fixed) ? offer : null,
     answer: isSent ? 'agreed' : latest ? 'cancelled' : 'asked',
     isMine: isSent && latest?.agreed.customer === customer.uuid,

@@ -4,8 +4,8 @@ import { offerInspection } from '../jobs/collection.ts'
 import { inspectionPackages } from './collection.ts'
 
 /**
- * Offers a package for inspection with a job, up to a day that counts whole; without its key the only one that there is. Returns which,
- * or where it is none or nobody knows which, the keys to choose from.
+ * Offers a package for inspection with a job, up to and including a day; without a key the shop's only one. Returns its key,
+ * or, if there is none or several, the keys to choose from.
  */
 export async function offerWithJob(
   app: App,
@@ -20,7 +20,7 @@ export async function offerWithJob(
   return { offered: found }
 }
 
-/** Offers none with a job any more. Who has said yes keeps it. */
+/** Ends the offer of a job. Existing agreements stay valid. */
 export async function stopOffering(app: App, provider: Provider, job: string): Promise<void> {
   await offerInspection(app, provider.key, job, null)
 }

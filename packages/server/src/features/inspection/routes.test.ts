@@ -168,7 +168,7 @@ describe('a package for inspection', () => {
     expect(await agree(nowhere)).toMatchObject({ answer: 'agreed' })
   })
 
-  it('is refused for another customer, another shop, a visitor, without x-provider, and with bad input', async () => {
+  it('is refused for another customer, another shop, a visitor, without x-provider, and with invalid input', async () => {
     const { subject } = set
     const subjects = [{ uuid: subject.uuid, name: subject.name, enabled: false }]
     const terms = await termsOf(mother)

@@ -66,7 +66,7 @@ async function ownSet({ app, provider, customer }: Call, subject: string): Promi
 /** Stores who has agreed, when, to which words and price. Throws if these differ from the current offer. */
 async function agree(call: Call, { job, subject, pictures }: DeliveredSet, terms: string): Promise<void> {
   const { app, provider, customer, language, now } = call
-  // reads the current state: what this process knows about a job may be two seconds old
+  // reads the current state: the process's cached job may be two seconds old
   const [current = job] = await findJobs(app, provider.key, [job.uuid])
   const offer = await offerOf(app, provider, current, language)
   if (!offer || pictures.length === 0) throw new Failure('inspection.none')
@@ -78,7 +78,7 @@ async function agree(call: Call, { job, subject, pictures }: DeliveredSet, terms
   await saveAgreement(app, provider.key, { subject: subject.uuid, job: job.uuid }, agreed)
 }
 
-/** The caller's subjects with an agreement, and the facts about each. */
+/** The caller's subjects with an agreement, and the data on each. */
 async function listAgreements({ app, provider, customer, now }: Call) {
   const granted = await grantedSubjects(app, provider, customer.uuid)
   const all = await findInspections(app, provider.key, granted)

@@ -2,19 +2,19 @@ import type { App } from '../../platform/app.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
 
-/** How long one process may take to write to the families of a job before another one takes it over. */
+/** How long one process may take to write to the families of a job before another one takes over. */
 const LEASE_MS = 60_000
 
-/** A job whose families have to be told something. */
+/** A job whose families have to be notified. */
 export type AnnouncedJob = Job & { announcement: Announcement }
 
-/** Shows a job's pictures and has its families told, by this process as long as its lease holds. */
+/** Publishes a job's pictures and notifies its families; this process owns the job as long as its lease holds. */
 export async function announceJob(app: App, provider: string, uuid: string): Promise<void> {
   const jobs = jobsOf(app, provider)
   const now = app.clock()
   const due = new Date(now.getTime() + LEASE_MS)
   const published = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
-  // One write: when the pictures become visible, the mails are due.
+  // One write: when the pictures become visible, the emails are due.
   const again = await jobs.updateOne(
     { uuid, published: true, announcement: { $exists: true } },
     { $set: { ...published, 'announcement.told': false, 'announcement.due': due } },
@@ -27,7 +27,7 @@ export async function announceJob(app: App, provider: string, uuid: string): Pro
   forgetDeliveredJobs(app)
 }
 
-/** A job whose families are to be looked after, of whichever provider. It is this process's as long as its lease holds. */
+/** The next job whose families have to be processed, of any provider. This process owns it as long as its lease holds. */
 export async function claimAnnouncement(app: App): Promise<AnnouncedJob | null> {
   const now = app.clock()
   const keys = (await listProviders(app)).map(({ key }) => key)
@@ -40,15 +40,15 @@ export async function claimAnnouncement(app: App): Promise<AnnouncedJob | null> 
     )
 }
 
-/** The job, where its families are to be told of it. */
+/** The job, if its families have to be notified. */
 export async function findAnnounced(app: App, provider: string, uuid: string): Promise<AnnouncedJob | null> {
   const job = await jobsOf(app, provider).findOne({ uuid })
   return job?.announcement ? { ...job, announcement: job.announcement } : null
 }
 
 /**
- * Writes down that a claimed job was looked after, and when it is next. Where it was published anew in between, the new lease stays
- * and somebody takes it up.
+ * Records that a claimed job was processed, and when it is next. If it was published again in between, the new lease stays and
+ * another process continues it.
  */
 export async function closeAnnouncement(
   app: App,

@@ -21,7 +21,7 @@ export type Job = JobDays & {
   creationTime: Date
   /** When the last of its files was deleted. */
   picturesDeleted?: Date
-  /** While false, the pictures are held back: the customer sees that they are not ready yet. */
+  /** While false, the pictures are withheld: the customer sees that they are not ready yet. */
   published: boolean
   hasBeenInWebShop: boolean
   requireFineTunedPictures: boolean
@@ -30,15 +30,15 @@ export type Job = JobDays & {
   backgrounds?: string[] | null
   /** A package of printed pictures is sent home for inspection to families whose parents agree by the end of that day. */
   inspection?: { package: string; until: Date } | null
-  /** What the families were told about it; missing until the job is published for them. */
+  /** The notifications sent to the families; missing until the job is published for them. */
   announcement?: Announcement
 }
 
-/** The families of a job are told that its pictures are ready, and reminded later. Contains no personal data. */
+/** The families of a job are notified that its pictures are ready, and reminded later. Contains no personal data. */
 export type Announcement = {
   /** The start of the reminder periods. */
   published: Date
-  /** Whether every family was told. */
+  /** Whether every family was notified. */
   told: boolean
   /** Reminders up to this time have been dealt with. */
   checked: Date
@@ -135,8 +135,8 @@ export async function findJobs(app: App, provider: string, uuids: readonly strin
 }
 
 /**
- * Whether a subject's pictures are visible now, read from the database: for things that must end as soon as the pictures are held
- * back or deleted.
+ * Whether a subject's pictures are visible now, read from the database: for access that must end as soon as the pictures are
+ * withheld or deleted.
  */
 export async function arePicturesShown(app: App, provider: string, uuid: string): Promise<boolean> {
   const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection: { jobUuid: 1 } })
@@ -190,13 +190,13 @@ function findDeliveredJob(app: App, provider: string, uuid: string): Promise<Del
   })
 }
 
-/** To be called after this process has changed a job or a group picture. */
+/** Must be called after this process has changed a job or a group picture. */
 export function forgetDeliveredJobs(app: App): void {
   deliveredJobs.forget(app.db)
 }
 
 /**
- * The delivered pictures of these subjects, in the order of the uuids. Pictures of an unpublished job are held back, and after
+ * The delivered pictures of these subjects, in the order of the uuids. Pictures of an unpublished job are withheld, and after
  * the job's deletion there are none. A change of the job or of a group picture by another process shows within two seconds.
  */
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
@@ -206,7 +206,7 @@ export async function findDeliveredSets(app: App, provider: string, uuids: reado
   )
 }
 
-/** The same including pictures that are held back: for recognising the customer's own work, never for showing them. */
+/** Like `findDeliveredSets`, including withheld pictures: for recognising the customer's own work, never for showing them. */
 export function findKeptBackSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   return setsOf(app, provider, uuids, picturesOf)
 }

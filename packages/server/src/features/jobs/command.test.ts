@@ -51,7 +51,7 @@ describe('./portraitkit jobs', () => {
     expect(await stored(job)).toMatchObject({ published: false })
   })
 
-  it('counts only the mails that it queues: also to customers with an account, and none to those who have had one', async () => {
+  it('counts only the emails that it queues: including customers with an account, and excluding those who have had one', async () => {
     const [first, later] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
     const { job, subjects } = await build([{ name: 'Emma', email: first }, { name: 'Noah' }, { name: 'Ruby' }])
     await buildCustomer(server, { subjects: [subjects[1]?.uuid as string] })

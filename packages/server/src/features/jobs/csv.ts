@@ -5,10 +5,16 @@ export function csvText(columns: readonly string[], rows: ReadonlyArray<readonly
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** What spreadsheets skip before they look whether a text begins like a formula: spaces, invisible signs and quotes. */
+/**
+ * Characters that spreadsheets skip before they check whether a text starts like a formula: spaces, invisible characters and
+ * quotes.
+ */
 const SKIPPED = /^[\s\p{C}"'`‘’“”]+/u
 
-/** A spreadsheet would run a text that begins like a formula, also with a full-width sign, which some take for the plain one. */
+/**
+ * A spreadsheet would run a text that starts like a formula, also with a full-width character, which some treat like the plain
+ * one.
+ */
 function safeInSpreadsheets(text: string): string {
   const isFormula = /^[=+\-@]/.test(text.normalize('NFKC').replace(SKIPPED, ''))
   return isFormula || /^[\t\r\n]/.test(text) ? `'${text}` : text

@@ -2,13 +2,13 @@ import type { JobDates } from '@portraitkit/core/jobs/dates.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /**
- * The days of a job. A job names days, not moments: each is stored as its end in UTC and counts whole in the shop's time zone, so
- * that a shop that moves to another zone keeps its days.
+ * The days of a job. A job names days, not moments: each is stored as its end in UTC and lasts until midnight in the shop's
+ * time zone, so that a shop that moves to another zone keeps its days.
  */
 
 type TimeZoned = Pick<Provider, 'country' | 'timeZone'>
 export type JobDays = {
-  /** The last day to order; it counts whole in the shop's time zone, as do the others. */
+  /** The last day to order; it lasts until midnight in the shop's time zone, as do the others. */
   orderBy: Date | null
   freeDeliveryUntil: Date | null
   /** From this day on the pictures are deleted. */

@@ -10,10 +10,10 @@ import { isDeleted } from './days.ts'
 const MINUTE_MS = 60_000
 /** How long one process may take for a job before another one takes it over. */
 const LEASE_MS = 10 * MINUTE_MS
-/** Somewhere in the world a day begins half a day earlier. */
+/** Half a day, because a day starts that much earlier in other time zones. */
 const EARLY_MS = 2 * 24 * 60 * MINUTE_MS
 
-/** Deletes the files of jobs whose day has come. Pictures that still have to be printed are deleted by a later run. */
+/** Deletes the files of jobs whose day of deletion has come. Pictures that still have to be printed are deleted by a later run. */
 export const pictureDeletion: Background = {
   name: 'jobs.delete',
   everyMs: 10 * MINUTE_MS,

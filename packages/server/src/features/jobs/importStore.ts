@@ -18,7 +18,7 @@ import { fold, type RosterRow } from './roster.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
 
-/** The options of an import for its job; missing ones stay as they are. */
+/** The options of an import for its job; missing ones are left unchanged. */
 export type JobOptions = {
   year?: number
   type?: string
@@ -51,7 +51,7 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
     .limit(1)
     .toArray()
   if (latest) {
-    // Pictures added to a job whose pictures were deleted are deleted like them.
+    // Pictures added to a job whose pictures were deleted will be deleted, too.
     const reopened = latest.picturesDeleted ? { $unset: { picturesDeleted: '' as const } } : {}
     if (Object.keys({ ...changes, ...reopened }).length > 0) {
       const set = Object.keys(changes).length > 0 ? { $set: changes } : {}
@@ -79,7 +79,7 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
   try {
     await jobs.insertOne(job)
   } catch (error) {
-    // Another import of the same job began at the same moment.
+    // Another import of the same job started at the same moment.
     if (isDuplicate(error)) return findOrCreateJob(app, provider, name, options)
     throw error
   }
@@ -93,7 +93,7 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
     ...(photographer !== undefined && {
       photographer: { uuid: derivedUuid(provider, 'photographer', fold(photographer)), name: photographer },
     }),
-    // 001 §2.5: the customer of a job that is not ready is told to wait for a mail.
+    // 001 §2.5: the customer of a job that is not ready is asked to wait for an email.
     ...(ready === true && { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }),
     ...(ready === false && { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }),
     ...(archived !== undefined && { isArchived: archived }),

@@ -6,16 +6,16 @@ import { isDeleted } from './days.ts'
 import { photographedSubjects } from './photographed.ts'
 
 /**
- * What became of publishing a job: how many mails that makes, and how many of those who were photographed have no address in the
- * roster; or why nothing was done.
+ * The result of publishing a job: how many emails are sent, and how many photographed people have no address in the roster; or
+ * why nothing was done.
  */
 export type Publishing =
   | { outcome: 'published'; mailCount: number; withoutAddress: number }
   | { outcome: 'unknown' | 'archived' | 'deleted' | 'no pictures' }
 
 /**
- * Shows a job's pictures and has every family told that they are ready. Published again it tells those who came later.
- * The mails are queued by this process, or, where it dies, by a server.
+ * Publishes a job's pictures and notifies every family that they are ready. Publishing again notifies those added later. The
+ * emails are queued by this process or, if it dies, by a server.
  */
 export async function publishJob(app: App, provider: Provider, uuid: string): Promise<Publishing> {
   const [job] = await findJobs(app, provider.key, [uuid])
@@ -33,7 +33,7 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
   }
 }
 
-/** Holds a job's pictures back again. Nobody is told about it, or reminded. */
+/** Withholds a job's pictures again. Its families are not notified, and no longer reminded. */
 export async function unpublishJob(app: App, provider: Provider, uuid: string): Promise<void> {
   const change = { $set: { published: false }, $unset: { announcement: '' as const } }
   await jobsOf(app, provider.key).updateOne({ uuid }, change)

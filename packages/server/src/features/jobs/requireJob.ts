@@ -4,7 +4,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { type Job, jobsOf } from './collection.ts'
 import { fold } from './roster.ts'
 
-/** The job of this uuid or name, without regard to case; `year` tells jobs of one name apart. */
+/** The job with this uuid or name, ignoring case; `year` distinguishes jobs of one name. */
 export async function requireJob(
   app: App,
   provider: Provider,

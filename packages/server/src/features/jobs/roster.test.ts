@@ -39,7 +39,7 @@ describe('a roster', () => {
     expect(rows).toMatchObject([expected])
   })
 
-  it('says that an old encoding was guessed', () => {
+  it('reports that an old encoding was guessed', () => {
     expect(readRoster(Buffer.from('name\nZo\xeb\n', 'latin1'), 'NO').notes[0]?.text).toContain('Windows-1252')
   })
 
@@ -76,7 +76,7 @@ describe('a roster', () => {
     ])
   })
 
-  it('ignores what only looks like an address, or starts a second line of a mail', () => {
+  it('ignores what only looks like an address, or would start a second header line', () => {
     const { rows, problems } = read(
       'name,email\nEmma,"evil@example.com\r\nBcc: x@y.example"\nNoah,<b>@example.com\nMia,mia@example\nEve,eve@exa_mple.com\nIda,ida@example.com\n',
     )

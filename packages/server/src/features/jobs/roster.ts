@@ -3,7 +3,7 @@ import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { readPhone } from '../account/phone.ts'
 
-/** The columns of a roster; only `name` must be there. See docs/guide/import.md. */
+/** The columns of a roster; only `name` is required. See docs/guide/import.md. */
 export const ROSTER_COLUMNS = ['key', 'name', 'group', 'code', 'files', 'favorite', 'email', 'phone'] as const
 type Column = (typeof ROSTER_COLUMNS)[number]
 
@@ -64,7 +64,7 @@ function decode(file: Uint8Array): { text: string; note?: string } {
 }
 
 function parseCsv(text: string): Line[] {
-  // Spreadsheets may begin with a line that names the separator.
+  // Spreadsheets may start with a line that names the separator.
   const named = text.match(/^sep=(.)\r?\n/)
   const skipped = named?.[0] ?? ''
   const body = text.slice(skipped.length)
@@ -163,7 +163,7 @@ function readCode(cell: string, problem: (text: string) => void): string | null 
 
 /**
  * One cell may contain several guardians, separated by commas, semicolons, bars, slashes between spaces, or spaces. A cell that
- * reads like the head of a mail (`Bcc: …`) is left out as a whole: no address in it is meant as one.
+ * looks like the header of an email (`Bcc: …`) is left out as a whole.
  */
 function readEmails(cell: string, problem: (text: string) => void): string[] {
   const parts = cell.split(/[\s,;|]+/).filter((part) => part !== '' && part !== '/')

@@ -3,7 +3,7 @@ import { jobCollections } from './collection.ts'
 import { pictureDeletion } from './deletePictures.ts'
 import { jobsPersonalData } from './personalData.ts'
 
-/** Jobs, subjects and pictures as delivered. Customers see of them what other features show. */
+/** Jobs, subjects and pictures as delivered. Other features show them to customers. */
 export const jobs: Feature = {
   name: 'jobs',
   calls: [],

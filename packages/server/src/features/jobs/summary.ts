@@ -3,14 +3,14 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { groupPicturesOf, type Job, jobsOf, subjectsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 
-/** A job, how much is in it, and how far it is. */
+/** A job, how much is in it, and its state. */
 export type JobSummary = {
   job: Job
   subjects: number
   pictures: number
-  /** `shown`: the pictures are there to see, and no family was told. */
+  /** `shown`: the pictures are visible, but the families were not notified. */
   state: 'archived' | 'kept back' | 'shown' | 'published'
-  /** Of the pictures. `due`: some are still to be deleted, or to be printed before. */
+  /** Of the pictures. `due`: some still have to be deleted, or printed before that. */
   deletion: 'none' | 'planned' | 'due' | 'done'
 }
 
@@ -29,7 +29,7 @@ async function summaryOf(app: App, provider: Provider, job: Job): Promise<JobSum
       .toArray(),
     groupPicturesOf(app, job.provider).count({ jobUuid: job.uuid }),
   ])
-  // a sibling picture stands, with one uuid, in each of its subjects
+  // a sibling picture is stored, with one uuid, in each of its subjects
   const portraits = new Set(subjects.flatMap(({ pictures }) => pictures.map(({ uuid }) => uuid)))
   return {
     job,

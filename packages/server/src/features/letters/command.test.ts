@@ -38,7 +38,7 @@ const ours = () => ['--provider', server.provider.key]
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)
 
-/** A page, read by a PDF reader that is independent of our writer. */
+/** A page, read by a PDF reader that is independent of the shop's writer. */
 async function readerPage(): Promise<Page> {
   const reader = join(dirname(createRequire(import.meta.url).resolve('unpdf')), 'pdfjs.mjs')
   const made = await browser.newPage()
@@ -85,7 +85,7 @@ async function pixelsOf(png: string): Promise<DrawnPage> {
   return { width: info.width, height: info.height, rgba: new Uint8ClampedArray(data) }
 }
 
-/** What a phone reads from a page. */
+/** The text that a phone reads from the QR code of a page. */
 const scanned = ({ rgba, width, height }: DrawnPage): string | undefined => jsQR(rgba, width, height)?.data
 
 /** How green a point of a page is; its position is given in fractions of the width and height. */
@@ -138,7 +138,7 @@ describe('./portraitkit letters', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual(['letters.pdf'])
   })
 
-  it('uses the shop’s languages and colours, and names no last day that is over', async () => {
+  it('uses the shop’s languages and colours, and omits a last day that is over', async () => {
     const { job } = await build([{ name: 'Emma Carter' }], { orderBy: new Date(0) })
     const file = join(folder, 'de.pdf')
     await run(job.uuid, ...ours(), '--out', file, '--language', 'de')

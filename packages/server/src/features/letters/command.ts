@@ -69,7 +69,7 @@ async function write(app: App, provider: Provider, job: Job, language: string, o
   )
 }
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 function fileName({ name, year }: Job): string {
   const words = `${name} ${year}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')

@@ -6,7 +6,7 @@ import type { Job } from '../jobs/collection.ts'
 import { photographedSubjects } from '../jobs/photographed.ts'
 import type { Letter } from './page.ts'
 
-/** What the letters of a job say: one for each subject that has pictures, by group and name. Who has no code yet gets one. */
+/** The content of a job's letters: one for each subject with pictures, by group and name. A subject without a code gets one. */
 export async function lettersOf(app: App, provider: Provider, job: Job): Promise<Letter[]> {
   const subjects = await photographedSubjects(app, job)
   const codes = await codesFor(

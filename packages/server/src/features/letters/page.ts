@@ -17,14 +17,14 @@ export type Letter = {
   address: string
 }
 
-/** Shared by all letters of a print. */
+/** The data shared by all letters of a print. */
 export type LetterPrint = {
   provider: Provider
   language: string
   job: string
   /** The shop's address as people type it. */
   place: string
-  /** The last day to order, as it is written. */
+  /** The last day to order, formatted. */
   day: string | null
   fonts: PaperFonts
   words: LetterTexts
@@ -63,7 +63,7 @@ export function drawLetter(pdf: Pdf, print: LetterPrint, letter: Letter): void {
   drawContact(pdf, print, { ...soft, size: 9.5 })
 }
 
-/** A name may have 120 letters: the longer it is, the smaller its type. */
+/** A name may have 120 letters: the longer it is, the smaller its font. */
 function drawTitle(pdf: Pdf, title: string, style: TextStyle): number {
   const fits = (size: number) =>
     linesOf(title, style.stack, WIDTH, (run) => runWidth(pdf, run, size)).length <= TITLE_LINES
@@ -86,7 +86,7 @@ function drawPanel(
   const left = MARGIN + PADDING
   const label: TextStyle = { stack: fonts.strong, size: 11, colour: light.soft }
   drawText(pdf, words.code, y + PADDING + 16, label, PADDING, room)
-  // The plain type distinguishes the digits and letters of a code best.
+  // The plain font distinguishes the digits and letters of a code best.
   const style = { stack: fonts.strong, size: 40, colour: light.ink, leading: 1.1 }
   const written = formatCode(code)
   const size = Math.max(15, Math.min(style.size, (0.98 * style.size * room) / widthOf(pdf, written, style)))

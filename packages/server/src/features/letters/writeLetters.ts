@@ -34,7 +34,7 @@ export async function writeLetters(file: string, order: LettersRequest): Promise
   })
   await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
   const part = `${file}.part`
-  // Anybody who reads a code may see the pictures.
+  // Whoever reads a code can see the pictures.
   const out = pdf.pipe(createWriteStream(part, { mode: PRIVATE_FILE }))
   try {
     for (const letter of letters) {

@@ -36,7 +36,7 @@ export type OrderContent = {
     subject?: { uuid: string; name: string; group: string; school: string }
   }
   payment: { option: string; gateway: string; isInvoice: boolean; title: string; transaction: string }
-  /** Who is told about the order. */
+  /** The contact for emails about the order. */
   contact: { name: string; email: string; phone: string }
   /** The personal id of an invoice, sealed. */
   personalId: string | null
@@ -71,7 +71,7 @@ export type StoredOrder = {
   purchaseClaim?: string
   /** When it was refunded. */
   refunded?: Date
-  /** When it was completely written for the printer. */
+  /** When all its files for the printer were first written. */
   printed?: Date
   /** The lines that this order has bought, so that no other order can; until then its own uuid is a placeholder. */
   bought: string[]
@@ -115,7 +115,7 @@ export async function awaitPayment(app: App, provider: string, uuid: string, con
   try {
     await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: waiting }, { upsert: true })
   } catch (error) {
-    // It is confirmed already: the filter found nothing, and the insert met the existing order.
+    // It is confirmed already: the filter found nothing, and the insert conflicted with the existing order.
     if (!isDuplicate(error)) throw error
   }
 }
@@ -151,7 +151,7 @@ export async function noteFailedPayment(app: App, provider: string, uuid: string
   await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
 }
 
-/** The catalogues that a customer has ordered and not had refunded, each with its child. */
+/** The catalogues that a customer has ordered without a refund, each with its child. */
 export async function orderedCatalogues(
   app: App,
   provider: string,

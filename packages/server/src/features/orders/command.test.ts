@@ -178,7 +178,7 @@ describe('orders print', () => {
     expect(await run('print', uuid, '--as', 'gif')).toMatchObject({ code: 2, problem: expect.stringContaining('gif') })
   })
 
-  it('writes the same bytes after the template was changed and the fonts have lost their letters', async () => {
+  it('writes the same bytes after the template was changed and letters were removed from the fonts', async () => {
     const [uuid = ''] = placed
     const print = async () => {
       const out = await mkdtemp(join(tmpdir(), 'pk-print-'))
@@ -200,7 +200,7 @@ describe('orders print', () => {
     expect(after.bytes.map((bytes, index) => bytes.equals(before.bytes[index] as Buffer))).toEqual(Array(4).fill(true))
   })
 
-  it('writes into the data folder if no other is named', async () => {
+  it('writes into the data folder by default', async () => {
     const [, , uuid = ''] = placed
     expect((await run('print', uuid, ...ours())).code).toBe(0)
     const folder = join(shop.app.env.dataDir, 'orders', uuid.slice(0, 8))
@@ -257,7 +257,7 @@ it('orders mark paid records once that an invoice is paid', async () => {
 })
 
 describe('orders refund', () => {
-  it('cancels an order by invoice, once, and leaves an order that waits for its payment alone', async () => {
+  it('cancels an order by invoice, once, and ignores an order that waits for its payment', async () => {
     const [uuid = ''] = placed
     const first = await run('refund', numberOf(uuid))
     expect(first).toMatchObject({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Buys, and reads what the mail server would have received: the file in the outbox. */
+/** Buys, and reads the email in the outbox, as the mail server would have received it. */
 async function buyAndReadMail(language: string, comment: string): Promise<{ mail: Email; uuid: string; buyer: Buyer }> {
   const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 0 }
   const buyer = await buildBuyer(shop, { product: { subproducts: [matt] } })
@@ -43,7 +43,7 @@ async function buyAndReadMail(language: string, comment: string): Promise<{ mail
 }
 
 describe('the confirmation of an order', () => {
-  it('says in text and in HTML what was bought, for how much, where it goes and whom to ask', async () => {
+  it('says in text and in HTML what was bought, for how much, where it is sent and whom to contact', async () => {
     const { mail, uuid, buyer } = await buyAndReadMail('en', 'Ring <script>alert(1)</script> twice')
     const number = `#${uuid.slice(0, 8)}`
     expect(mail.subject).toBe(`Your order ${number} at ${buyer.provider.name}`)
@@ -82,7 +82,7 @@ describe('the confirmation of an order', () => {
     expect(mail.html).toContain('<html lang="de">')
   })
 
-  it('has all its words in every language, and so has the mail about a refund', () => {
+  it('has all its texts in every language, and so has the email about a refund', () => {
     for (const mail of [mailTexts, refundTexts]) {
       const keys = Object.keys(mail.en).sort()
       for (const texts of Object.values(mail)) expect(Object.keys(texts).sort()).toEqual(keys)

@@ -35,7 +35,7 @@ export function confirmationMail(provider: Provider, order: StoredOrder, deletio
 
 type Facts = ReturnType<typeof factsOf>
 
-/** The content of the mail, shared by both of its forms. */
+/** The content of the email, shared by both of its forms. */
 function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts, deletion: string | undefined) {
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
@@ -89,7 +89,7 @@ function placeOf(provider: Provider, { pickup, subject }: Delivery): string[] {
   return addressLines(provider, pickup ?? null)
 }
 
-/** Downloads are not sent: the mail mentions no day for them. */
+/** Downloads are not sent: the email gives no date for them. */
 function whenOf(content: StoredOrder['content'], t: MailTexts): string[] {
   const { type } = content.delivery
   return type === 'digital-delivery' ? [] : [t.deliveryTime[type](deliveryTimeOf(content))]

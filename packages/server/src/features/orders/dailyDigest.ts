@@ -8,19 +8,19 @@ import { readDay, startOfDay, timeZoneOf } from '../jobs/days.ts'
 import { ordersOf } from './collection.ts'
 import { dailyMail } from './dailyMail.ts'
 
-/** Until when a provider has been told about orders. */
+/** The time up to which a provider was notified about orders. */
 type OrderDigest = { _id: string; provider: string; until: Date }
 
-/** How far back to look if a provider has not been told of anything yet. */
+/** How far back to start if a provider was not notified of anything yet. */
 const FIRST_MS = 7 * 24 * 60 * 60_000
-/** Some minutes after midnight, so that an order of the last second, placed by a slow process, is included. */
+/** A few minutes after midnight, so that an order of the last second, placed by a slow process, is included. */
 const MARGIN_MS = 10 * 60_000
 const LEASE_MS = 60_000
 
 /**
- * Mails each provider the orders of the day that is over, in its own time zone; nothing if nothing was sold. After days without a
- * running server, one mail contains all of them. Repeated, or by two processes at once, it stays one mail, because it has its
- * key.
+ * Sends each provider an email with the orders of the previous day, in its own time zone; nothing if nothing was sold. After
+ * days without a running server, one email contains all of them. Repeated, or by two processes at once, it stays one email,
+ * because it has a key.
  */
 export const dailyDigest: Background = {
   name: 'orders.daily',
@@ -47,7 +47,7 @@ async function sendDigest(app: App, provider: Provider): Promise<void> {
   if (orders.length > 0 || last) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
 }
 
-/** The beginning of the current day in the provider's time zone. */
+/** The start of the current day in the provider's time zone. */
 function lastMidnight(provider: Provider, now: Date): Date {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(provider), dateStyle: 'short' }).format(now)
   const named = readDay(day)

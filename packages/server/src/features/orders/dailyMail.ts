@@ -8,10 +8,10 @@ import { timeZoneOf } from '../jobs/days.ts'
 import type { StoredOrder } from './collection.ts'
 import { dailyTexts } from './dailyTexts.ts'
 
-/** As many as are readable in a mail; the command lists all. */
+/** As many as fit into a readable email; the command lists all. */
 const MAX_ROWS = 50
 
-/** Tells a provider about the orders from one midnight to another, in the provider's own language. */
+/** Notifies a provider about the orders from one midnight to another, in the provider's own language. */
 export function dailyMail(
   provider: Provider,
   orders: readonly StoredOrder[],

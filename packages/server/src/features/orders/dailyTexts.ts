@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The words of the daily mail to the photographer. English is the measure: another language has the same keys. */
+/** The texts of the daily email to the photographer. English defines the keys: every language has the same ones. */
 const en = {
   subject: (count: number, shop: string) => `${count} new order${count === 1 ? '' : 's'} at ${shop}`,
   title: (count: number) => `${count} new order${count === 1 ? '' : 's'}`,

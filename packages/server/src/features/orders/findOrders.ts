@@ -5,7 +5,7 @@ import { ordersOf, type StoredOrder } from './collection.ts'
 
 export type FoundOrder = { provider: Provider; order: StoredOrder }
 
-/** The orders of these shops whose uuid begins so, five of each at most. */
+/** The orders of these shops whose uuid starts with this text, at most five of each shop. */
 export async function ordersByNumber(app: App, providers: readonly Provider[], start: string): Promise<FoundOrder[]> {
   const found: FoundOrder[] = []
   for (const provider of providers) {
@@ -19,18 +19,18 @@ export async function ordersByNumber(app: App, providers: readonly Provider[], s
   return found
 }
 
-/** Which orders of a shop, and which page of them: 1 is the newest. Days begin in UTC, and `to` counts whole. */
+/** The selected orders of a shop, and the page of the list: 1 is the newest. Days start in UTC, and `to` is included. */
 export type OrderSearch = {
   page: number
   limit: number
-  /** Those that wait for their payment, instead of placed ones. */
+  /** Orders that wait for their payment, instead of placed ones. */
   waiting: boolean
   production?: StoredOrder['production']
   from?: Date
   to?: Date
 }
 
-/** A page of a shop's orders, how many there are, and how many pages that makes. */
+/** A page of a shop's orders, with the number of orders and of pages. */
 export async function listOrders(
   app: App,
   provider: string,

@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The words of the confirmation mail. English is the measure: another language has the same keys. */
+/** The texts of the confirmation email. English defines the keys: every language has the same ones. */
 const en = {
   subject: (shop: string, reference: string) => `Your order ${reference} at ${shop}`,
   thanks: 'Thank you for your order',

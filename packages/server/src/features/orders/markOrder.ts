@@ -5,12 +5,12 @@ import { sentMail } from './sentMail.ts'
 
 export const PRODUCTION_STATES = ['new', 'in-production', 'sent'] as const
 
-/** The outcome of marking an order. `download`: it contains nothing that could be sent. */
+/** The outcome of marking an order. `download`: it contains nothing to send. */
 export type MarkOutcome = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'download'
 
 /**
- * Records how far the lab is with an order. When it is sent, the customer gets one mail, however often it is marked; marking it
- * again queues the mail again, in case it was lost on its way into the queue.
+ * Records the state of an order in the lab. When it is sent, the customer gets one email, however often it is marked; marking
+ * it again queues the email again, in case it was not queued the first time.
  */
 export async function markOrder(
   app: App,
@@ -27,7 +27,7 @@ export async function markOrder(
   return matchedCount > 0 ? 'marked' : 'marked before'
 }
 
-/** The outcome of marking an invoice as paid. `no invoice`: another gateway collects the money of this order. */
+/** The outcome of marking an invoice as paid. `no invoice`: the order's money is collected by a gateway. */
 export type PaidOutcome = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'no invoice'
 
 /** Records that the invoice of an order was paid. The personal id used for the invoice is deleted. */

@@ -5,7 +5,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { CatalogueItem, PrintedItem } from '../cart/kinds/kind.ts'
 import type { StoredOrder } from './collection.ts'
 
-/** What the lab needs to know of something that is printed. Lengths are millimetres, of files pixels. */
+/** The lab's data on a printed item. Lengths are millimetres, of files pixels. */
 export function sheetPrint(
   { position, line, copies, product, subProducts, template, subjects }: PrintedItem,
   scene: Scene,
@@ -26,7 +26,7 @@ export function sheetPrint(
   }
 }
 
-/** A catalogue on the sheet: there is no file of it, the lab adds it to the order. */
+/** A catalogue on the sheet: it has no file, the lab adds it to the order. */
 export function sheetCatalogue({ position, line, copies, product, catalogue, group, subjects }: CatalogueItem) {
   return { position, line, copies, product, catalogue, group, subjects }
 }
@@ -35,7 +35,7 @@ function nameOf(path: string): string | undefined {
   return path.split(/[/\\]/).at(-1)
 }
 
-/** The JSON sheet that lies beside the print files of an order. */
+/** The JSON sheet next to the print files of an order. */
 export function sheetOf(provider: Provider, { _id, confirmTime, content }: StoredOrder, lines: unknown[]) {
   const { delivery, contact, comment } = content
   return {

@@ -32,7 +32,7 @@ const catalogue = () =>
     group: z.string(),
   })
 
-/** The sheet that lies beside an order's print files, for a lab's programs. */
+/** The sheet next to an order's print files, for a lab's programs. */
 export const orderSheet = () =>
   z.object({
     order: z.string().describe('The order number that the customer sees.'),

@@ -9,11 +9,11 @@ import { addressLines } from './confirmation.ts'
 import { rebateText } from './rebateText.ts'
 import { deliveryTimeOf } from './showOrder.ts'
 
-/** How orders read on a terminal. Times are UTC. */
+/** The text of orders on a terminal. Times are UTC. */
 
 const timeOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'not placed'
 
-/** One order in a list. `total` is written out, in the order's currency. */
+/** One order in a list. `total` is formatted in the order's currency. */
 export function summaryOf({ _id, confirmTime, content, paymentState, production }: StoredOrder) {
   return {
     number: orderReference(_id),
@@ -37,7 +37,7 @@ export function summaryLine(order: StoredOrder): string {
 type Payments = readonly PaymentAttempt[]
 
 export function orderJson(order: StoredOrder, payments: Payments): string {
-  // The personal id stays sealed: an operator's screen and scrollback are no place for it.
+  // The personal id stays sealed: it must not appear on an operator's screen or in the scrollback.
   const { personalId, ...content } = order.content
   return jsonText({ ...order, content: { ...content, hasPersonalId: personalId !== null }, payments })
 }

@@ -13,12 +13,15 @@ import { kindOf } from '../cart/lineKinds.ts'
 import { frozenScenes, notePrinted, type StoredOrder } from './collection.ts'
 import { sheetCatalogue, sheetOf, sheetPrint } from './orderSheet.ts'
 
-/** What is written of each line, a PDF with all pages or a JPEG of each, both by default; and where. `onFile` hears of each file. */
+/**
+ * What is written for each line, a PDF with all pages or a JPEG of each, both by default; and where. `onFile` is called for
+ * each file.
+ */
 export type PrintOrder = { folder: string; as?: 'pdf' | 'jpeg'; onFile: (path: string) => void }
 
 /**
- * Writes what the lab needs of an order into a folder: its print files, and a sheet that says what they are. Nothing of an order that
- * is not placed, or was refunded. Throws PrintError where something cannot be printed.
+ * Writes the lab's data for an order into a folder: its print files, and a sheet that describes them. Nothing is written for an
+ * order that is not placed, or was refunded. Throws PrintError if something cannot be printed.
  */
 export async function printOrder(
   app: App,
@@ -32,7 +35,7 @@ export async function printOrder(
   const scenes = await frozenScenes(app, provider.key, order._id)
   await mkdir(options.folder, { recursive: true, mode: PRIVATE_FOLDER })
   const lines = []
-  // What is downloaded has no paper, and a catalogue is printed for all.
+  // Downloads are not printed, and a catalogue is printed for everybody at once.
   for (const item of order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))) {
     if ('catalogue' in item) {
       lines.push(sheetCatalogue(item))

@@ -5,7 +5,7 @@ import type { PricedBase } from '../cart/line.ts'
 /** One tax within a total: `amount` is included in `total`. */
 export type TaxLine = { name: string; percent: number; total: number; amount: number }
 
-/** The facts on a receipt beside the order's content, as of the time when the order was placed. */
+/** The facts on a receipt in addition to the order's content, as of the time when the order was placed. */
 export type ReceiptFacts = {
   seller: { name: string; taxNumber: string | null; contactInfo: Provider['contactInfo']; country: string }
   taxes: TaxLine[]

@@ -25,7 +25,7 @@ export async function createReceiptTicket(
   return { href: address.href }
 }
 
-/** The receipt as a PDF, once with a ticket. Whatever is wrong, the answer is only that there is nothing. */
+/** The receipt as a PDF, once with a ticket. Whatever is wrong, the answer is only that it does not exist. */
 export const receiptPage: Page = {
   method: 'GET',
   path: '/m/orders/:orderUuid/receipt.pdf',

@@ -23,7 +23,7 @@ const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 const PRICE_WIDTH = 110
 const FOOT = 76
-/** For the longest translation. */
+/** Wide enough for the longest translation. */
 const CONSENT_HEIGHT = 64
 
 type Styles = { body: TextStyle; soft: TextStyle; strong: TextStyle; title: TextStyle }
@@ -63,7 +63,7 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   return pdf
 }
 
-/** Seller, buyer, date, delivery and payment, in two columns. Returns where they end. */
+/** Draws seller, buyer, date, delivery and payment in two columns. Returns where they end. */
 function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles): number {
   const { content, confirmTime } = order
   const { language, contact, delivery, payment } = content
@@ -101,14 +101,14 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
   return Math.max(column(left, MARGIN), column(right, MARGIN + HALF + GAP))
 }
 
-/** What there is to say about the payment beside its title, if anything. */
+/** The note on the payment in addition to its title, if there is one. */
 function paymentText({ paymentState, content }: StoredOrder, t: ReceiptTexts): string {
   const { isInvoice } = content.payment
   if (paymentState === 'refunded') return isInvoice ? t.withdrawn : t.refunded
   return isInvoice ? t.invoice : ''
 }
 
-/** Lines, fees, the total and the included taxes, on as many pages as necessary. Returns where they end. */
+/** Draws lines, fees, the total and the included taxes, on as many pages as necessary. Returns where they end. */
 function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles, from: number): number {
   const { content } = order
   const { language, currency, lines, fees, totalPrice } = content

@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The words of a receipt on paper. English is the measure: another language has the same keys. */
+/** The texts of a receipt on paper. English defines the keys: every language has the same ones. */
 const en = {
   title: 'Receipt',
   file: (reference: string) => `Receipt ${reference}`,

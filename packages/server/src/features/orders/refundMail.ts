@@ -8,7 +8,10 @@ import { downloadsOf } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { refundTexts } from './refundTexts.ts'
 
-/** Tells the customer that an order was refunded, or its invoice withdrawn, in the order's language; the same order has the same key. */
+/**
+ * Notifies the customer that an order was refunded, or its invoice withdrawn, in the order's language; the same order has the
+ * same key.
+ */
 export function refundMail(provider: Provider, { _id, content }: StoredOrder): Mail {
   const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
   const t = nearestTexts(refundTexts, language)

@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The words of the mail about money that was given back, or an invoice that was withdrawn. English is the measure: another language has the same keys. */
+/** The texts of the email about a refund or a withdrawn invoice. English defines the keys: every language has the same ones. */
 const en = {
   subject: (shop: string, reference: string) => `Your order ${reference} at ${shop} was refunded`,
   title: 'Your money is on its way back',

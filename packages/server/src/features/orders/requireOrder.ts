@@ -4,7 +4,7 @@ import { listProviders } from '../../platform/provider/collection.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type FoundOrder, ordersByNumber } from './findOrders.ts'
 
-/** The order that a number means, in the named shop or in any. */
+/** The order with this number, in the named shop or in any. */
 export async function requireOrder(app: App, key: string | undefined, name: string | undefined): Promise<FoundOrder> {
   const start = name?.replace(/^#/, '').toLowerCase() ?? ''
   if (!/^[0-9a-f-]{4,36}$/.test(start)) throw new CommandError('Give the number of an order, such as #1a2b3c4d', 2)

@@ -36,7 +36,7 @@ async function anOrder(gateway: Gateway = 'invoice'): Promise<{ buyer: Buyer; or
 }
 
 describe('[RCP-2] the claim to report a purchase to analytics', () => {
-  it('is given to the first page only, also if asked twice, and to nobody else', async () => {
+  it('is given to the first page only, also if requested twice, and to nobody else', async () => {
     const { buyer, orderUuid } = await anOrder()
     const [mine, other] = [randomUUID(), randomUUID()]
     const claim = (claim: string) => buyer.client.call(orders.claimPurchase, { orderUuid, claim })

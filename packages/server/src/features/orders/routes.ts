@@ -102,7 +102,7 @@ async function withPurchases(call: CallContext<'customer'>) {
   return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
 }
 
-/** Adds the current days of the jobs: until when there is something to download. */
+/** Adds the current days of the jobs: the last day for downloads. */
 async function addDates({ app, provider, now }: CallContext<'customer'>, lines: OrderLine[]): Promise<OrderLine[]> {
   const subjects = lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid))
   const jobs = await jobsOfSubjects(app, provider.key, subjects)
@@ -118,7 +118,7 @@ async function requireOwnOrder(
   return order
 }
 
-/** Nobody has paid a withdrawn invoice: there is nothing to refund. */
+/** A withdrawn invoice was not paid: there is nothing to refund. */
 function refundState({ isInvoice }: StoredOrder['content']['payment']): 'refunded' | 'cancelled' {
   return isInvoice ? 'cancelled' : 'refunded'
 }

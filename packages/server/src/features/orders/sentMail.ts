@@ -9,7 +9,7 @@ import type { StoredOrder } from './collection.ts'
 import { mailTexts } from './mailTexts.ts'
 import { sentTexts } from './sentTexts.ts'
 
-/** Tells the customer that an order is on its way, in the order's language; the same order has the same key. */
+/** Notifies the customer that an order is on its way, in the order's language; the same order has the same key. */
 export function sentMail(provider: Provider, { _id, content }: StoredOrder): Mail {
   const { language, contact, customer, delivery, receiptUrl, lines } = content
   const t = nearestTexts(sentTexts, language)

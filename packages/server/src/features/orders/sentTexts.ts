@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The words of the mail about an order that was sent. English is the measure: another language has the same keys. */
+/** The texts of the email about an order that was sent. English defines the keys: every language has the same ones. */
 const en = {
   subject: (shop: string, reference: string) => `Your order ${reference} at ${shop} is on its way`,
   title: 'Your order is on its way',

@@ -10,7 +10,7 @@ type Range = {
   products: readonly ProductDocument[]
 }
 
-/** The places where packages contain something that the shop will not have, or cost more than their parts. */
+/** The places where packages contain something that the shop would not sell, or cost more than their parts. */
 export async function brokenPackages(
   app: App,
   provider: string,

@@ -30,8 +30,8 @@ export function setOf({ sets }: PackageViewer, subject: string | null): Delivere
 }
 
 /**
- * Refuses what the package does not allow: items that it lacks or that occur twice, pictures and names of sets that its mode of
- * subject change excludes (PKG-5), and those of another photographer if the provider mixes none.
+ * Refuses what the package does not allow: items that it does not have or that occur twice, pictures and names of sets that its
+ * mode of subject change excludes (PKG-5), and those of another photographer if the provider does not mix them.
  */
 export function checkChoice(
   { document, items }: OfferedPackage,
@@ -51,7 +51,7 @@ export function checkChoice(
     for (const resource of templateData?.userResources ?? []) {
       const picture = resource.type === 'IMAGE' ? resource.image?.uuid : undefined
       const from = shelf.sets.filter(({ pictures }) => pictures.some((each) => each.uuid === picture))
-      // a picture in none of them is an upload, or refused with the design
+      // a picture in none of them is an upload, or is refused with the design
       if (from.length > 0) refuse(exclusionReason(document, firstSet, from, shelf))
     }
   }
@@ -82,7 +82,7 @@ function refuse(reason: Exclusion | null): void {
 
 type TemplateItem = Extract<FoundItem<Product>, { definition: unknown }>
 
-/** The template of an item: its own, or another of its product if the customer may choose one. */
+/** The template of an item: its own, or a different one of its product if the customer may choose. */
 export async function templateFor(
   item: TemplateItem,
   choice: Pick<ChosenItem, 'template'> | undefined,

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { checkChoice, designOf, type PackageViewer } from './checkChoice.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
 
-/** A package in its stored form, after checking everything that a browser can get wrong or make up. */
+/** A package in its stored form, after checking everything that a browser could send wrongly or forge. */
 export async function checkSaved(
   offered: OfferedPackage,
   { package: named, subject, packageItems }: PackageContent,

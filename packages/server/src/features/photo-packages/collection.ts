@@ -21,7 +21,7 @@ export const packageCollections: Collection[] = [
   ...linePackages.collections,
 ]
 
-/** Makes these the provider's packages, and no others, and adds their current prices to the price history. */
+/** Replaces the provider's packages by these, and adds their current prices to the price history. */
 export async function replacePackages(app: App, provider: string, list: readonly AnyPackage[]): Promise<ListChanges> {
   const outcome = await packages.replace(app, provider, list)
   for (const document of list) {

@@ -8,7 +8,7 @@ const common = () => ({
   uuid: uuid(),
   names: names(),
   descriptions: names().optional(),
-  /** In a file, the picture beside it; in the shop, its path there. */
+  /** In a file, the picture next to it; in the shop, its path there. */
   image: z.string().min(1).optional(),
   /** Who is offered it; everybody by default. */
   rule: rule().optional(),
@@ -46,7 +46,8 @@ const photoPackage = () =>
       })
       .optional(),
     /**
-     * Which other pictures may be added to the set it is begun with: 1 none, 2 of the same job, 3 of the same kind of job, 4 any.
+     * Which other pictures may be added to the set it is started with: 1 none, 2 of the same job, 3 of the same kind of job, 4
+     * any.
      */
     allowSubjectChange: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).optional(),
     items: z.array(item()).min(1, 'A package holds something').max(20),

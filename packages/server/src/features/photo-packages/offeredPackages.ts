@@ -19,7 +19,7 @@ export type OfferedPackage = {
 }
 
 /**
- * The packages and links that a customer qualifies for, in the provider's order, as far as the shop has all their contents. Facts
+ * The packages and links for which a customer qualifies, in the provider's order, if the shop has all their contents. Facts
  * about the customer are only looked up if there is a rule.
  */
 export async function offeredPackages(
@@ -63,7 +63,7 @@ async function historiesOf(
   return limited.length > 0 ? pricesOf(app, provider.key, limited) : new Map()
 }
 
-/** Whether a package has its time-limited price at a moment: the beginning is included, the end is not. */
+/** Whether a package has its time-limited price at a moment: the start is included, the end is not. */
 export function isLimited({ timeLimited }: Pick<PackageDocument, 'timeLimited'>, now: Date): boolean {
   if (!timeLimited) return false
   const { from, until } = timeLimited
@@ -97,7 +97,7 @@ function priceOf(
   }
 }
 
-/** When a reduction without a stated beginning was first stored. */
+/** When a reduction without a stated start was first stored. */
 function beganAt(reduced: number, history: readonly PricesFrom[], now: Date): Date {
   const before = history.findLastIndex(({ tiers }) => tiers[0]?.offer !== reduced)
   return history[before + 1]?.at ?? now

@@ -19,7 +19,7 @@ import { checkChoice, designOf, type PackageViewer, setOf, templateFor } from '.
 import type { OfferedPackage } from './offeredPackages.ts'
 import type { FoundItem } from './parts.ts'
 
-/** What a caller may know about a set. */
+/** The data on a set that a caller may see. */
 export async function availabilityQueryOf({ app, provider, customer, now }: CallContext): Promise<AvailabilityQuery> {
   return { provider, bought: customer ? await boughtFiles(app, provider, customer.uuid) : new Set(), now }
 }
@@ -121,7 +121,7 @@ async function fillItem(
       template: { uuid, version, name: inLanguage(names, call.language), type },
       templateData: { userResources: content.resources, year: content.year ?? null },
     },
-    // withdrawn pictures stay where they were chosen, but nobody sees them
+    // withdrawn pictures stay in their places, but are not shown
     content: { ...content, resources: withoutPictures(content.resources, withheld) },
     reason,
   }

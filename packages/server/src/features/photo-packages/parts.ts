@@ -11,7 +11,7 @@ import type { ItemDocument, PackageDocument } from './document.ts'
 
 type PricedProduct = Parameters<typeof priceAt>[0] & Pick<Product, 'uuid'>
 
-/** The things that items are made of, as the shop has them now. */
+/** The products, templates and catalogues that items are made of, as they are in the shop now. */
 export type Parts<P extends PricedProduct = PricedProduct> = {
   templates: ReadonlyMap<string, TemplateDefinition>
   catalogues: readonly CatalogueDocument[]
@@ -24,7 +24,7 @@ export type FoundItem<P extends PricedProduct = PricedProduct> =
   | { document: Extract<ItemDocument, { type: 'CATALOGUE' }>; catalogue: CatalogueDocument }
   | { document: Extract<ItemDocument, { type: 'DIGITAL_SET' }>; product: P }
 
-/** An item with its parts; else what the shop lacks: the field, and the reason. */
+/** An item with its parts; otherwise what the shop lacks: the field, and the reason. */
 export function findItem<P extends PricedProduct>(
   item: ItemDocument,
   { templates, catalogues, products }: Parts<P>,
@@ -64,7 +64,7 @@ export function partPrices(items: ReadonlyArray<FoundItem>): number[] {
   })
 }
 
-/** The newest templates in packages, and the catalogues: what `findItem` needs beside the products. */
+/** The newest templates in packages, and the catalogues: `findItem` needs these in addition to the products. */
 export async function loadParts(
   app: App,
   provider: string,

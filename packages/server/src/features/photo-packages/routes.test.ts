@@ -72,7 +72,7 @@ function withItem(instance: PackageInstance, at: number, change: object) {
 const bare = { headers: { 'x-provider': undefined } }
 
 describe('the packages offered to a caller', () => {
-  it('[API-1] [API-3] [PKG-2] [PRC-6] have the sum of their parts, for the selected picture set', async () => {
+  it('[API-1] [API-3] [PKG-2] [PRC-6] have the total price of their parts, for the selected picture set', async () => {
     const answer = await mother.client.call(contract.list, { subject: uuidOf(noah) })
     expect(answer).toEqual({
       currency: server.provider.currency,
@@ -106,7 +106,7 @@ describe('the packages offered to a caller', () => {
     })
   })
 
-  it('are shown to a visitor, and to nobody of another provider', async () => {
+  it('are shown to a visitor, and to nobody at another provider', async () => {
     const { packages: seen } = await server.client().call(contract.list, {})
     expect(seen).toMatchObject([{ uuid: built.document.uuid, subject: null, disabled: null }])
     expect((await server.client(server.other).call(contract.list, {})).packages).toEqual([])
@@ -123,7 +123,7 @@ describe('the packages offered to a caller', () => {
     expect(seen[0]?.subject?.uuid).toBe(uuidOf(stranger))
   })
 
-  it('[PKG-2] are links if the provider says so, to a list of the shop or to any page', async () => {
+  it('[PKG-2] are links if the provider makes them, to a list of the shop or to any page', async () => {
     const common = { type: 'link', names: { en: 'More' }, linkTexts: { en: 'See all', de: 'Alle ansehen' } } as const
     await offer(
       { ...common, uuid: randomUUID(), linkInfo: { type: 'photogifts.category', category: 'mugs' } },
@@ -166,7 +166,7 @@ describe('the packages offered to a caller', () => {
     expect(packageItems.map(({ disabled }) => disabled !== null)).toEqual([false, false, false, true])
   })
 
-  it('[PRC-6] are offered only to those that the rule names', async () => {
+  it('[PRC-6] are offered only to customers named by their rule', async () => {
     await offer({ ...built.document, rule: { jobs: [emma.job.uuid] } })
     const packageCountFor = async ({ client }: Pick<BuiltCustomer, 'client'>) =>
       (await client.call(contract.list, {})).packages.length
@@ -356,7 +356,7 @@ describe('a package filled for a picture set', () => {
     expect([byPicture, bySubject]).toEqual([answers, answers])
   })
 
-  it('[PKG-5] excludes other photographers if the provider mixes none', async () => {
+  it('[PKG-5] excludes other photographers if the provider does not mix them', async () => {
     const strict = {
       ...server.provider,
       options: { ...server.provider.options, whiteLabelDisableMixPhotographers: true },
@@ -439,7 +439,7 @@ describe('a saved package', () => {
     expect(await mother.client.call(contract.getSaved, { uuid })).toEqual({ saved: null })
   })
 
-  it('[PKG-3] is not overwritten by a window that does not know it, which gets the stored one', async () => {
+  it('[PKG-3] is not overwritten by a window with an older version, which gets the stored one', async () => {
     const [uuid, instance] = [randomUUID(), await open()]
     const save = { uuid, version: 0, content: contentOf(instance) }
     const { saved } = await mother.client.call(contract.save, save)
@@ -512,7 +512,7 @@ describe('a saved package', () => {
     expect((await again()).shows).toBe(true)
   })
 
-  it('[API-2] must be complete, within the mode, and of the customer’s own pictures', async () => {
+  it('[API-2] must be complete, within the mode, and with the customer’s own pictures', async () => {
     await offer({ ...built.document, allowSubjectChange: 1 })
     const [uuid, instance] = [randomUUID(), await open()]
     const content = contentOf(instance)

@@ -103,7 +103,7 @@ describe('the address of a full-size picture', () => {
     expect((await fetch(full)).status).toBe(404)
   })
 
-  it('is no other customer’s, who has paid for the same picture', async () => {
+  it('is not valid for another customer, who has paid for the same picture', async () => {
     const { uuid } = mother.set.pictures.first
     const father = await buildCustomer(server, { subjects: [mother.set.subject.uuid] })
     const order = await buy(() => fileActions(mother).file(uuid))

@@ -17,9 +17,9 @@ import { boughtFiles } from '../rights/collection.ts'
 import { isUploadAvailable } from '../uploads/collection.ts'
 
 /**
- * A picture at its signed address. The address itself names the provider, because it also works on the neutral host.
- * Nothing in it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends or the job is held
- * back; one for buyers alone ends with the right to the picture, as by a refund.
+ * A picture at its signed address. The address itself names the provider, because it also works on the neutral host. Nothing in
+ * it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends or the job is withheld; one
+ * for buyers only ends with the right to the picture, as by a refund.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -27,7 +27,7 @@ export const imagePage: Page = {
   needsProvider: false,
   handle: async (http, app) => {
     allowAnyOrigin(http)
-    // A host and a name that disagree are refused there.
+    // A request whose host and provider disagree is refused there.
     await findRequestProvider(http, app)
     const claims = readClaims(http)
     if (!claims || !isValidAddress(app, http.originalUrl, claims)) throw new Failure('not_found')
@@ -72,7 +72,7 @@ function readClaims(http: Context): ImageClaims | null {
 
 const ROTATIONS = [0, 90, 180, 270] as const
 
-/** Whether the address still opens the picture: by its grant or as an upload, and what only buyers may see by their right. */
+/** Whether the address still opens the picture: by its grant or as an upload, and for buyers only also by their right. */
 async function mayBeSeen(app: App, provider: Provider, claims: ImageClaims): Promise<boolean> {
   const holder = await findHolder(app, claims)
   if (holder === null || holder === 'uploader' || !needsRight(claims)) return holder !== null
@@ -80,12 +80,12 @@ async function mayBeSeen(app: App, provider: Provider, claims: ImageClaims): Pro
   return bought.has(claims.picture) || bought.has(holder.subject)
 }
 
-/** Whose grant an address has: who may see a subject, or the picture's own uploader. Null if it has ended. */
+/** The customer whose grant is in an address: who may see a subject, or the picture's own uploader. Null if it has ended. */
 type Holder = Pick<Grant, 'customer' | 'subject'> | 'uploader' | null
 
 /**
- * A process's knowledge of a grant may be half a second old: a page of pictures takes one query, and a revoked grant, or a job
- * that is held back, ends soon.
+ * A process caches a grant for half a second: a page of pictures takes one query, and a revoked grant, or a withheld job, takes
+ * effect soon.
  */
 const GRANT_CACHE_MS = 500
 const grantCache = createShortCache<Holder>(GRANT_CACHE_MS, 5000)

@@ -8,9 +8,7 @@ import { defaultBackground, type StoredBackground } from '../backgrounds/collect
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
 
-/**
- * The customer's purchases and cart, as far as picture sets show them: computed for each caller, never stored with the pictures.
- */
+/** The customer's purchases and cart, as shown with picture sets: computed for each caller, never stored with the pictures. */
 export type SetHoldings = {
   /** Pictures and sets that may be downloaded. */
   isBought: (uuid: string) => boolean

@@ -23,7 +23,7 @@ const getSet = async (of = mother, subjectUuid = set.subject.uuid) =>
   (await of.client.call(pictureSets.get, { subjectUuid })).pictureSet
 
 describe('the picture sets of a customer', () => {
-  it('[API-3] have the fields of the documents', async () => {
+  it('[API-3] have the fields of the specification', async () => {
     const { pictures, ...rest } = await getSet()
     expect(rest).toEqual({
       subject: { uuid: set.subject.uuid, name: set.subject.name, group: '4B' },
@@ -142,7 +142,7 @@ describe('the address of an image', () => {
     expect((await fetch(display)).bytes.equals((await fetch(plain)).bytes)).toBe(true)
   })
 
-  it('for galleries has the watermark, for the editor does not', async () => {
+  it('has the watermark for galleries, but not for the editor', async () => {
     const [display, plain] = [await fetch(await addressOf('640')), await fetch(await addressOf('640', 'plain'))]
     const stored = await server.app.blobs.get(`${server.provider.key}/pictures/${set.pictures.favourite.uuid}/640.jpg`)
     expect(plain.bytes.equals(stored as Buffer)).toBe(true)
@@ -212,7 +212,7 @@ describe('the address of an image', () => {
     }
   })
 
-  it('becomes invalid within a second after the grant was taken back', async () => {
+  it('becomes invalid within a second after the grant was revoked', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const address = (await getSet(father)).pictures[0]?.display['320'] ?? ''
     expect((await fetch(address)).status).toBe(200)

@@ -54,7 +54,7 @@ describe('[PRC-6] a campaign', () => {
     expect([await cartTotal(), await tile()]).toEqual([400, 400])
   })
 
-  it('applies only to those that its rule names: not to visitors, not to families of another job', async () => {
+  it('applies only to customers named by its rule: not to visitors, not to families of another job', async () => {
     await campaign({ jobs: [buyer.set.job.name] })
     const stranger = await buildCustomer(server)
     const seen = await Promise.all([buyer.client, stranger.client, server.client()].map(cardFor))
@@ -71,7 +71,7 @@ describe('[PRC-6] a campaign', () => {
     expect(await cartTotal()).toBe(600)
   })
 
-  it('does not count lines that are not bought: those of a subject that was taken back, though still in the cart', async () => {
+  it('does not count lines that are not bought: those of a subject whose grant was revoked, though still in the cart', async () => {
     await campaign({ inCart: { quantity: 2 } })
     const sister = await buildPictureSet(server.app, server.provider)
     await grantSubjects(server.app, server.provider, buyer.customer._id, [sister.subject.uuid])

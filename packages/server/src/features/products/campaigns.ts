@@ -4,7 +4,7 @@ import { names } from './document.ts'
 import type { Span } from './priceHistory.ts'
 
 /**
- * A campaign: while its rule holds for a customer, the products whose `campaignrequirement` is its key cost their campaign
+ * A campaign: while its rule is met for a customer, the products whose `campaignrequirement` is its key cost their campaign
  * prices.
  */
 export const campaignDocument = () =>
@@ -15,7 +15,10 @@ export const campaignDocument = () =>
   })
 export type Campaign = z.infer<ReturnType<typeof campaignDocument>>
 
-/** When a campaign, or another offer with a rule, is open to everybody; null if its rule has other conditions than time. */
+/**
+ * The period in which a campaign, or another offer with a rule, is open to everybody; null if its rule has other conditions
+ * than time.
+ */
 export function openToAll({ rule: { from, until, ...conditions } }: Pick<Campaign, 'rule'>): Span | null {
   if (Object.values(conditions).some((condition) => condition !== undefined)) return null
   return { from: from ? new Date(from) : null, until: until ? new Date(until) : null }

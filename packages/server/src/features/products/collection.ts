@@ -30,9 +30,7 @@ export async function saveProduct(app: App, provider: string, given: ProductDocu
   await keepPrices(app, provider, [read.data])
 }
 
-/**
- * Makes these the provider's products and campaigns, and no others; a list that is not given stays. Repeating it changes nothing.
- */
+/** Replaces the provider's products and campaigns by these; a list that is not given stays. Repeating it changes nothing. */
 export async function replaceProducts(
   app: App,
   provider: string,
@@ -46,7 +44,7 @@ export async function replaceProducts(
   return outcomes
 }
 
-/** Adds the current prices of all products to the price history. For after a change of products or campaigns. */
+/** Adds the current prices of all products to the price history. To be called after a change of products or campaigns. */
 export async function recordProductPrices(app: App, provider: string): Promise<void> {
   await keepPrices(app, provider, await products.list(app, provider))
 }

@@ -6,7 +6,7 @@ import { providerCollection } from '../../platform/db/providerCollection.ts'
 /** A period from (included) to (excluded); null means no end. */
 export type Span = { from: Date | null; until: Date | null }
 
-/** The prices of one thing from a moment on, by quantity; `offer` is when its offers were open to everybody. */
+/** The prices of an item from a moment on, by quantity; `offer` is when its offers were open to everybody. */
 export type PricesFrom = {
   at: Date
   tiers: Array<{ quantity: number; price: number; offer: number | null }>
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 const storedPrices = (app: App, provider: string) => providerCollection<StoredPrices>(app, 'priceHistory', provider)
 
-/** Records the current prices of a thing if they have changed. Earlier prices are kept. */
+/** Records the current prices of an item if they have changed. Earlier prices are kept. */
 export async function recordPrices(
   app: App,
   provider: string,
@@ -32,7 +32,7 @@ export async function recordPrices(
   await storedPrices(app, provider).insertOne({ item, at: app.clock(), ...prices })
 }
 
-/** The price histories of things, oldest first, by thing. */
+/** The price histories of items, oldest first, by item. */
 export async function pricesOf(
   app: App,
   provider: string,
@@ -46,8 +46,8 @@ export async function pricesOf(
 }
 
 /**
- * The lowest price of the 30 days before an offer began, in minor units, which may be struck beside the offer. Null if the thing
- * was not sold then.
+ * The lowest price of the 30 days before an offer started, in minor units, which may be struck next to the offer. Null if the
+ * item was not sold then.
  */
 export function lowestBefore(history: readonly PricesFrom[], quantity: number, began: Date): number | null {
   const period = { from: new Date(began.getTime() - DAYS * DAY_MS), until: began }

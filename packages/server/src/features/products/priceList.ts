@@ -73,8 +73,8 @@ function showProduct(
 const aboveZero = (price: number | null): number | null => (price === 0 ? null : price)
 
 /**
- * The price that an offer is compared with: the lowest one before it began. For an offer that only some customers get, it is the
- * full price that others pay now, even if the product was not sold before.
+ * The price with which an offer is compared: the lowest one before it started. For an offer that only some customers get, it is
+ * the full price that others pay now, even if the product was not sold before.
  */
 function priorPrice(
   campaign: Campaign,
@@ -85,7 +85,7 @@ function priorPrice(
   return lowestBefore(history, quantity, began) ?? (openToAll(campaign) ? null : price)
 }
 
-/** When the current offers began: with the campaign, else when its prices were first stored. */
+/** When the current offers started: with the campaign, otherwise when its prices were first stored. */
 function offerBeginning({ rule: { from } }: Campaign, history: readonly PricesFrom[], now: Date): Date {
   if (from) return new Date(from)
   const before = history.findLastIndex(({ offer }) => offer === null)

@@ -6,8 +6,8 @@ import { brokenLinks, dearerPieces, unknownJobs } from './links.ts'
 import { documentsOf, listEntries, type RangeFile, readRange } from './rangeFile.ts'
 
 /**
- * Makes a provider's range what a file says. Everything is checked first: a fault changes nothing, and applying the same file
- * twice changes nothing either. Orders and print files keep what was agreed to. `doubts` are not faults, but possible slips.
+ * Makes a provider's range match a file. Everything is checked first: an error changes nothing, and applying the same file
+ * twice changes nothing either. Orders and print files keep what was agreed to. `doubts` are not errors, but possible mistakes.
  */
 export async function applyRange(
   app: App,
@@ -35,7 +35,7 @@ export async function applyRange(
   const doubts = [...(await unknownJobs(app, provider, read.range)), ...dearerPieces(read.range)]
   const outcomes: Record<string, ListChanges> = {}
   for (const [name, replace] of replacements) outcomes[name] = await replace()
-  // only now: what a product costs depends on two of the lists
+  // only now: the price of a product depends on two of the lists
   await recordProductPrices(app, provider)
   return { doubts, outcomes }
 }

@@ -159,7 +159,7 @@ describe('./portraitkit provider', () => {
     expect((await apply({ backgrounds: all })).out).toBe('backgrounds: 3 unchanged')
     const file = JSON.parse((await showRange()).out)
     expect(file.backgrounds).toMatchObject(all.map(({ file: _file, ...each }) => each))
-    // named by its address, a picture needs no file beside the range
+    // named by its address, a picture needs no file next to the range
     expect((await apply({ backgrounds: file.backgrounds })).out).toBe('backgrounds: 3 unchanged')
     expect((await apply({ backgrounds: [third, second] })).out).toBe('backgrounds: 1 changed, 1 unchanged, 1 withdrawn')
     expect((await offered()).map(([key]) => key)).toEqual(['wood', 'pitch'])
@@ -351,7 +351,7 @@ describe('./portraitkit provider', () => {
     expect((await showRange()).out).toBe(before)
   })
 
-  it('asks whether an unknown job is meant, and keeps a category that a link leads to', async () => {
+  it('asks whether an unknown job is intended, and keeps a category that is the target of a link', async () => {
     const rule = { jobs: ['Maple Grave'] }
     const campaigns = [{ key: 'early', names: { en: 'Early' }, rule }]
     const linkInfo = { type: 'photogifts.category' as const, category: 'mugs' }
@@ -417,7 +417,7 @@ describe('./portraitkit provider', () => {
     [['apply', 'one', 'two'], 2],
     [['apply', '/nowhere/range.json', '--provider', 'brightside'], 1],
     [['show'], 2],
-  ])('%j answers %i and says why', async (argv, code) => {
+  ])('%j exits with %i and says why', async (argv, code) => {
     const answer = await runInTerminal(providerCommand, argv, server.app)
     expect([answer.code, answer.lines.length > 0]).toEqual([code, true])
   })

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 
-/** What a shop sells, as one file: every list of it lies with its own feature. */
+/** Everything that a shop sells, as one file: every list in it belongs to its own feature. */
 export const range: Feature = {
   name: 'range',
   calls: [],

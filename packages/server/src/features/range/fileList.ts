@@ -7,7 +7,7 @@ import { isOwnPicture, saveOwnPicture } from '../../platform/provider/ownPicture
 /** A reason why a range is refused, with its field. */
 export type RangeFault = { path: string; reason: string }
 
-/** Reads a file beside the range file; null if there is none. */
+/** Reads a file next to the range file; null if there is none. */
 export type ReadFile = (name: string) => Promise<Buffer | null>
 
 export type ApplyContext = { app: App; provider: string; readFile: ReadFile }
@@ -23,8 +23,8 @@ export type FileList<D> = {
   /** The list as the shop has it: applying it would change nothing. */
   list(app: App, provider: string): Promise<D[]>
   /**
-   * Checks what its schema cannot check, and stores the files that it names. Returns its faults, with their paths in the list, else
-   * the function that makes the shop's list this one.
+   * Checks what its schema cannot check, and stores the files that it names. Returns its errors, with their paths in the list,
+   * otherwise the function that stores it as the shop's list.
    */
   prepare(
     context: ApplyContext,
@@ -43,7 +43,7 @@ export function plainList<D extends Document>(document: () => z.ZodType<D>, stor
   }
 }
 
-/** A list whose documents may name a picture: a file beside the range file, or a path of the shop. */
+/** A list whose documents may name a picture: a file next to the range file, or a path of the shop. */
 export function pictureList<D extends Document & { image?: string | undefined }>(
   document: () => z.ZodType<D>,
   stored: RangeList<D>,

@@ -79,7 +79,7 @@ function unsoldProducts(range: RangeFile, sold: readonly string[]): RangeFault[]
   ]
 }
 
-/** Links among the packages that lead to unknown categories. */
+/** Links among the packages whose category is unknown. */
 function unknownTiles(range: RangeFile, offered: readonly AnyPackage[], tiles: readonly string[]): RangeFault[] {
   return offered.flatMap((each, index) => {
     const category = each.type === 'link' ? each.linkInfo?.category : undefined
@@ -92,7 +92,7 @@ function unknownTiles(range: RangeFile, offered: readonly AnyPackage[], tiles: r
   })
 }
 
-/** Jobs that the shop does not have yet: they may still come, or be slips. */
+/** Jobs that the shop does not have yet: they may follow, or be mistakes. */
 export async function unknownJobs(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {
   const named = [
     ...(['campaigns', 'vouchers', 'packages'] as const).flatMap((list) =>

@@ -7,8 +7,8 @@ type ListName = keyof Lists
 type DocumentOf<List> = List extends FileList<infer D> ? D : never
 
 /**
- * A provider's range as one file. A list in it is complete: anything missing from it is no longer sold. A list that is not in it
- * stays as it is.
+ * A provider's range as one file. A list in it is complete: anything missing from it is no longer sold. A list that is not in
+ * the file is left unchanged.
  */
 export type RangeFile = { $schema?: string | undefined } & {
   [Name in ListName]?: Array<DocumentOf<Lists[Name]>> | undefined

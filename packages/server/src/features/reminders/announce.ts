@@ -13,7 +13,7 @@ import { type Family, type FamilySubject, familiesOf, linksOf } from './families
 import { readyMail, reminderMail } from './mails.ts'
 import { dueReminder, nextCheck } from './plan.ts'
 
-/** Tells the families of a job that was just published. Returns how many mails that makes. */
+/** Notifies the families of a job that was just published. Returns the number of emails. */
 export async function tellOfJob(app: App, provider: Provider, uuid: string): Promise<number> {
   const job = await findAnnounced(app, provider.key, uuid)
   return job ? processJob(app, provider, job) : 0
@@ -36,14 +36,14 @@ export const reminderRun: Background = {
   },
 }
 
-/** Whether families may be written to about the job. */
+/** Whether the families of the job may get emails about it. */
 function isOpen(job: Job, provider: Provider, now: Date): boolean {
   return job.published && !job.isArchived && !isDeleted(job, provider, now)
 }
 
 /**
- * Sends the due mails of a job that this process has claimed, and schedules the next check. Repeating it sends nothing twice,
- * because every mail has its key. Returns how many families were told now.
+ * Sends the due emails of a job that this process has claimed, and schedules the next check. Repeating it sends nothing twice,
+ * because every email has its key. Returns how many families were notified now.
  */
 async function processJob(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
   const now = app.clock()
@@ -104,7 +104,7 @@ async function readFamilies(app: App, provider: Provider, job: Job) {
   return { families, codes, choices }
 }
 
-/** A family without the mails that the owner of a deleted account must not get. */
+/** A family without the emails that the owner of a deleted account must not get. */
 function withoutForgotten(family: Family, choices: Awaited<ReturnType<typeof choicesOf>>): Family {
   const { email, customer, subjects } = family
   const choice = choices.get(email)
@@ -117,9 +117,9 @@ function withoutForgotten(family: Family, choices: Awaited<ReturnType<typeof cho
 type PurchaseTest = (family: Family, subject: FamilySubject) => boolean
 
 /**
- * The purchases of a job. Two guardians know nothing of each other: a guardian with the picture set in an account is reminded
- * until that account has bought. The shop cannot tell who is behind a roster address alone, so for those anybody's purchase
- * counts.
+ * The purchases of a job. Two guardians are independent of each other: a guardian with the picture set in an account is
+ * reminded until that account has bought. The shop cannot know who uses a roster address without an account, so for those
+ * anybody's purchase counts.
  */
 async function readPurchases(
   app: App,

@@ -5,7 +5,7 @@ import type { Collection } from '../../platform/feature.ts'
 /** In `off` it means every subject, including future ones. */
 export const EVERY = '*'
 
-/** What a recipient of mails wants to be reminded of. It contains no name: its id is derived from the address and the secret. */
+/** The reminder settings of a recipient. They contain no name: the id is derived from the address and the secret. */
 export type ReminderChoice = {
   _id: string
   provider: string
@@ -13,9 +13,9 @@ export type ReminderChoice = {
   off: string[]
   /** Subjects with reminders although `off` contains every one: only subjects that an account with this address has opened. */
   on?: string[]
-  /** When the account with this address, which was proved, was deleted; a former customer gets no more mails. */
+  /** When the account with this address, which was proved, was deleted; a former customer gets no more emails. */
   left: Date | null
-  /** Subjects of a deleted account, whoever entered this address: it gets no mails about them. */
+  /** Subjects of a deleted account, whoever entered this address: it gets no emails about them. */
   gone?: string[]
 }
 
@@ -72,7 +72,7 @@ export async function switchReminders(
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const hadNone = choice?.off.includes(EVERY) ?? false
   const id = choiceId(app, provider, email)
-  // Off before on: in between it is better to miss a mail than to get one too many.
+  // Off before on: in between it is better to send an email too few than one too many.
   if (off.length > 0) {
     await updateChoice(app, provider, id, { $addToSet: { off: { $each: [...off] } } })
     await choices(app, provider).updateOne({ _id: id }, { $pull: { on: { $in: [...off] } } })
@@ -83,14 +83,14 @@ export async function switchReminders(
   }
 }
 
-/** The former owner of an account with this proved address gets no more mails. */
+/** The former owner of an account with this proved address gets no more emails. */
 export async function forgetContact(app: App, provider: string, email: string): Promise<void> {
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const off = choice?.off.includes(EVERY) ? [EVERY] : []
   await updateChoice(app, provider, choiceId(app, provider, email), { $set: { off, on: [], left: app.clock() } })
 }
 
-/** The same for these subjects only: somebody who entered an unproved address decides nothing for its owner. */
+/** Like `forgetContact`, for these subjects only: an unproved address must not affect its owner. */
 export async function forgetSubjects(
   app: App,
   provider: string,
@@ -106,7 +106,7 @@ export async function forgetSubjects(
   )
 }
 
-/** Whether an address may get mails about a subject that no account with this address has; an account that has it may. */
+/** Whether an address may get emails about a subject that no account with this address has; an account that has it may. */
 export function mayWriteTo(
   choice: Pick<ReminderChoice, 'left' | 'gone'> | undefined,
   subject: string,
@@ -130,7 +130,7 @@ async function updateChoice(app: App, provider: string, _id: string, change: Cha
       { upsert: true },
     )
   } catch (error) {
-    // Somebody else made a first choice at the same moment.
+    // A first choice was stored at the same moment elsewhere.
     if (!isDuplicate(error)) throw error
     await updateChoice(app, provider, _id, change)
   }

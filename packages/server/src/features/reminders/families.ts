@@ -4,7 +4,7 @@ import { holdersOf } from '../access/grants.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
 import { contactAddresses, type Subject } from '../jobs/collection.ts'
 
-/** A recipient of mails about the pictures of one or several subjects of a job. */
+/** A recipient of emails about the pictures of one or several subjects of a job. */
 export type Family = {
   /** Lower case. */
   email: string
@@ -83,7 +83,7 @@ function languageOf({ languages, defaultLanguage }: Provider, customer: StoredCu
   return own !== undefined && languages.some(({ long }) => long === own) ? own : defaultLanguage
 }
 
-/** A link in a mail: the sets that it leads to, and its code, if it has one. */
+/** A link in an email: the sets that it opens, and its code, if it has one. */
 export type FamilyLink = { names: string[]; path: string; code: string | null }
 
 /**

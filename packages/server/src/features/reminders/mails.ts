@@ -14,14 +14,14 @@ import type { ReminderKind } from './plan.ts'
 import { type ReminderTexts, reminderTexts } from './reminderTexts.ts'
 import { stopAddress } from './stopPage.ts'
 
-/** The recipient of a mail about a job, with its links. */
+/** The recipient of an email about a job, with its links. */
 export type JobNews = {
   job: Pick<Job, 'uuid' | 'orderBy' | 'freeDeliveryUntil' | 'deletion'>
   family: Family
   links: readonly FamilyLink[]
 }
 
-/** The mail saying that pictures are ready: one for each family and job, however often it is requested. */
+/** The email saying that pictures are ready: one for each family and job, however often it is requested. */
 export function readyMail(app: App, provider: Provider, news: JobNews): Mail {
   const { job, family } = news
   const t = nearestTexts(reminderTexts, family.language)
@@ -70,7 +70,7 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
   }
 }
 
-/** A mail belongs to the account if everything in it is in the account too: the address alone may be anybody's. */
+/** An email belongs to the account if everything in it is in the account too: the address by itself may be anybody's. */
 function accountOf({ family, links }: JobNews): Pick<Mail, 'customer'> {
   return family.customer !== null && links.every(({ code }) => code === null) ? { customer: family.customer } : {}
 }
@@ -80,7 +80,7 @@ function namesOf({ family, links }: JobNews): string {
   return new Intl.ListFormat(family.language, { type: 'conjunction' }).format(names)
 }
 
-/** The days of the job that matter now. */
+/** The days of the job that are relevant now. */
 function days(app: App, provider: Provider, t: ReminderTexts, { job, family }: JobNews): string[] {
   if (job.orderBy && isOver(job.orderBy, provider, app.clock())) return []
   const { orderBy, freeDeliveryUntil, deletion } = datesOf(job, provider, app.clock())

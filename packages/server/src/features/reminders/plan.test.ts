@@ -8,7 +8,7 @@ const kinds = (orderBy: Date | null, from = published) =>
   remindersOf({ published: from, orderBy }).map(({ kind }) => kind)
 
 describe('the reminders of a job', () => {
-  it('come after three and ten days and at noon of the last day', () => {
+  it('are sent after three and ten days and at noon of the last day', () => {
     expect(remindersOf({ published, orderBy: lastDay })).toEqual([
       { kind: 'third-day', at: at('10-04T09:00:00') },
       { kind: 'tenth-day', at: at('10-11T09:00:00') },
@@ -48,7 +48,7 @@ describe('the reminder that is due', () => {
   })
 })
 
-it('checks again at the next reminder, every hour for changed dates, and never when all is over', () => {
+it('is checked again at the next reminder, every hour for changed dates, and never when all are over', () => {
   const dates = { published, orderBy: lastDay, deletion: null }
   expect(nextCheck(dates, at('10-04T08:30:00'))).toEqual(at('10-04T09:00:00'))
   expect(nextCheck(dates, at('10-05T00:00:00'))).toEqual(at('10-05T01:00:00'))

@@ -45,7 +45,7 @@ const linksIn = (mail: StoredMail | undefined) =>
   [...(mail?.text ?? '').matchAll(/https?:\S+/g)].map(([link]) => new URL(link))
 const pathsIn = (mail: StoredMail | undefined) => linksIn(mail).map(({ pathname }) => pathname)
 
-/** Some days pass, and every job was checked: at once by hand, or when a server does it. */
+/** Lets some days pass and checks every job: at once by hand, or by a server. */
 async function letDaysPass(days: number, by: 'hand' | 'servers' = 'hand'): Promise<void> {
   server.wait(days * DAY_MS)
   const now = server.app.clock()
@@ -53,7 +53,7 @@ async function letDaysPass(days: number, by: 'hand' | 'servers' = 'hand'): Promi
   await everyJobSeen(server, now)
 }
 
-/** Opens the link of a mail as a program that never signed in. */
+/** Opens the link in an email like a program that never signed in. */
 const openLink = (link: URL | undefined, method: 'GET' | 'POST') =>
   server.client().fetch({ method, path: `${link?.pathname}?provider=${server.provider.key}` })
 
@@ -88,7 +88,7 @@ describe('a published job', () => {
     expect(await subjectsTo(diaz)).toEqual(['The pictures of Liam Diaz are ready'])
   })
 
-  it('opens its picture sets by the links in the mail, several children of one code one by one', async () => {
+  it('opens its picture sets by the links in the email, the children of a shared code one by one', async () => {
     const email = anEmail()
     const code = `FAMILY${randomUUID().slice(0, 5).toUpperCase()}`
     const { job, subjects } = await build([
@@ -138,14 +138,14 @@ describe('a published job', () => {
       expect([mail?.subject, more]).toEqual(['The pictures of Emma Carter are ready', []])
       expect(pathsIn(mail)).toEqual([`/c/${codes[0]}`])
     }
-    // a later roster without a cell for them takes neither away
+    // a later roster with empty cells for them removes neither
     for (const row of readRoster(Buffer.from('key,name,group\n0,Emma Carter,4B\n'), 'US').rows)
       await findOrCreateSubject(server.app, job, row)
     await letDaysPass(3.1)
     for (const email of [mother, father]) expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  it('announces no children who were not photographed, and generates a missing code', async () => {
+  it('announces no children without pictures, and generates a missing code', async () => {
     const [absent, present] = [anEmail(), anEmail()]
     const { job, subjects } = await build([
       { name: 'Ill Child', email: absent, photographed: false },
@@ -158,7 +158,7 @@ describe('a published job', () => {
     expect((await server.client().call(access.verifySubjectCode, { code })).valid).toBe(true)
   })
 
-  it('sends nobody two mails when published again or by two at once, and one to those added later', async () => {
+  it('sends nobody two emails when published again or by two at once, and one to those added later', async () => {
     const [first, later] = [anEmail(), anEmail()]
     const { job } = await build([{ name: 'Emma Carter', email: first }])
     await Promise.all([publish(job), publish(job), publish(job)])
@@ -175,7 +175,7 @@ describe('a published job', () => {
     expect(await mailsTo(later)).toHaveLength(1)
   })
 
-  it('whose publisher died halfway is completed by the server: nobody is left out, nobody gets two mails', async () => {
+  it('whose publisher died halfway is completed by the server: everybody gets one email, and nobody gets two', async () => {
     const emails = Array.from({ length: 6 }, anEmail)
     const { job } = await build(emails.map((email, index) => ({ name: `Child ${index}`, email })))
     let queued = 0
@@ -197,7 +197,7 @@ describe('a published job', () => {
 })
 
 describe('reminders', () => {
-  it('come after three and ten days and on the last day, and then no more', async () => {
+  it('are sent after three and ten days and on the last day, and then no more', async () => {
     const email = anEmail()
     const orderBy = inDays(20)
     const { job, codes } = await build([{ name: 'Emma Carter', email }], { orderBy })
@@ -223,7 +223,7 @@ describe('reminders', () => {
     expect(reminder?.unsubscribe).toContain('/reminders/stop/')
   })
 
-  it('name only what is left: bought sets are left out, whoever bought them', async () => {
+  it('name only what is left: bought sets are omitted, whoever bought them', async () => {
     const buyer = await buildBuyer(server)
     const { job, subject } = buyer.set
     const other = await buildCustomer(server, { subjects: [subject.uuid] })
@@ -236,7 +236,7 @@ describe('reminders', () => {
     const reminded = async (email: string) => (await subjectsTo(email)).some((text) => text.startsWith('Have you seen'))
     await letDaysPass(3.1)
     expect(await reminded(buyer.customer.email)).toBe(false)
-    // the roster does not say whose account it is; the other guardian is a customer and knows nothing of the purchase
+    // the roster does not say whose account it is; the other guardian is a customer and is not informed of the purchase
     expect(await reminded(roster)).toBe(false)
     expect(await reminded(other.customer.email)).toBe(true)
   })
@@ -258,7 +258,7 @@ describe('reminders', () => {
     ['unpublished by an import', (job) => change(job, { published: false })],
     ['past its last day', (job) => change(job, { orderBy: inDays(1) })],
     ['deleted', (job) => change(job, { deletion: inDays(1) })],
-  ])('of a job that is %s do not come', async (_name, happens) => {
+  ])('are not sent for a job that is %s', async (_name, happens) => {
     const [email, control] = [anEmail(), anEmail()]
     const { job } = await build([{ name: 'Emma Carter', email }])
     await publish(job)
@@ -269,7 +269,7 @@ describe('reminders', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('start over if a job was unpublished and published again, without a second ready mail', async () => {
+  it('restart if a job was unpublished and published again, without a second email that pictures are ready', async () => {
     const email = anEmail()
     const { job } = await build([{ name: 'Emma Carter', email }])
     await publish(job)
@@ -321,7 +321,7 @@ describe('a customer who wants no reminders', () => {
     expect((await subjectsTo(parent.customer.email)).at(-1)).toBe('The pictures of Emma Carter are waiting for you')
   })
 
-  it('[ACC-4] of all children gets none, and still hears of new pictures', async () => {
+  it('[ACC-4] of all children gets none, but is still notified of new pictures', async () => {
     const parent = await aParent()
     await set(parent, false, false)
     await letDaysPass(3.1)
@@ -331,7 +331,7 @@ describe('a customer who wants no reminders', () => {
     expect((await subjectsTo(parent.customer.email)).at(-1)).toBe('The pictures of Mia Carter are ready')
   })
 
-  it('ends them with the link of a mail, without signing in, but not just by opening it', async () => {
+  it('ends them with the link in an email, without signing in, but not just by opening it', async () => {
     const email = anEmail()
     const { job } = await build([{ name: 'Emma Carter', email }])
     await publish(job)
@@ -365,7 +365,7 @@ describe('a customer who wants no reminders', () => {
     ])
   })
 
-  it('has a link that is for one contact of one shop, and cannot be forged', async () => {
+  it('has a link that is valid for one contact of one shop, and cannot be forged', async () => {
     const email = anEmail()
     await publish((await build([{ name: 'Emma Carter', email }])).job)
     await letDaysPass(3.1)
@@ -416,7 +416,7 @@ it('two servers send a reminder of a job once', async () => {
   }
 })
 
-/** What makes a second server one of the same shop. */
+/** The settings that make a second server one of the same shop. */
 function secretOf({ env }: App) {
   const { secret, mongodbUrl } = env
   return { secret, mongodbUrl }

@@ -80,7 +80,7 @@ describe('reminder switches', () => {
     expect(await enabledOf(other)).toEqual([['Liam', true]])
   })
 
-  it('[LOC-3, API-2] know nothing of another provider, and refuse an invalid list of subjects', async () => {
+  it('[LOC-3, API-2] find nothing of another provider, and refuse an invalid list of subjects', async () => {
     const elsewhere = await buildCustomer(server, { provider: server.other })
     const parent = await aParent('Emma')
     const subjects = [{ uuid: parent.uuids[0] as string, name: '', remindersEnabled: false }]

@@ -15,8 +15,8 @@ const PURPOSE = 'reminders.stop'
 const path = '/reminders/stop/:contact/:signature'
 
 /**
- * The address at which a recipient stops reminders without signing in. Anybody with the mail has the link, as long as mails are
- * sent.
+ * The address at which a recipient stops reminders without signing in. Anybody with the email has the link, as long as emails
+ * are sent.
  */
 export function stopAddress(app: App, provider: Provider, contact: string, language: string): string {
   const signature = app.secrets.sign(PURPOSE, `${provider.key} ${contact}`)
@@ -25,7 +25,7 @@ export function stopAddress(app: App, provider: Provider, contact: string, langu
   return address.href
 }
 
-/** The likeliest reason is a signature that a mail program broke. */
+/** The most likely reason is a signature that a mail program broke. */
 const broken: Page['brokenLink'] = {
   words: (language) => {
     const { brokenTitle: title, brokenText: text } = nearestTexts(reminderTexts, language)
@@ -43,7 +43,7 @@ function readStopRequest(http: Context, app: App, provider: Provider | null): St
   return { provider, contact, language, words: nearestTexts(reminderTexts, language) }
 }
 
-/** Asks for confirmation: programs that check the links in mails open them, and must not change anything by that. */
+/** Asks for confirmation: programs that check the links in emails open them, and must not change anything by that. */
 const askToStopPage: Page = {
   method: 'GET',
   path,

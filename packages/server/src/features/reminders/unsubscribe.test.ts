@@ -8,7 +8,7 @@ import { buildMailServer, mailsIn } from '../../testing/buildMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { publishJob } from '../jobs/publish.ts'
 
-// What arrives at a real mail server, and what a mail program does with it.
+// The email as a real mail server receives it, and the request of a mail program.
 
 const DAY_MS = 24 * 60 * 60_000
 let server: TestServer
@@ -28,7 +28,7 @@ afterAll(async () => {
 const header = (mail: Email | undefined, name: string) => mail?.headers.find(({ key }) => key === name)?.value
 const arrivedMails = async (to: string) => (await mailsIn(mailFolder)).filter((mail) => mail.to?.[0]?.address === to)
 
-it('reminders are ended by the unsubscribe button of the mail program, which the mail’s headers address (RFC 8058)', async () => {
+it('reminders are ended by the unsubscribe button of the mail program, as the email’s headers specify (RFC 8058)', async () => {
   const [emma, control] = ['carter@example.com', 'diaz@example.com']
   const { job } = await buildJob(server.app, server.provider, [
     { name: 'Emma Carter', email: emma },

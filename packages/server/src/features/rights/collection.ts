@@ -71,8 +71,8 @@ export function boughtTargets(app: App, provider: Provider, customer: string): P
 }
 
 /**
- * The same, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in the other
- * child's too. A set whose grant was revoked opens nothing.
+ * Like `boughtTargets`, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in
+ * the other child's too. A set whose grant was revoked opens nothing.
  */
 export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
   const bought = await boughtTargets(app, provider, customer)

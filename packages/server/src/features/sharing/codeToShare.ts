@@ -3,8 +3,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { codesOfSubject, createCode, subjectsOfCode } from '../access/codes.ts'
 
 /**
- * A code that opens a subject and nobody except the shared ones: the letter's code if it does, else a new one. The code of a
- * whole family would reveal more than the sender chose.
+ * A code that opens a subject and nobody except the shared ones: the letter's code if it does, otherwise a new one. The code of
+ * a whole family would reveal more than the sender chose.
  */
 export async function codeToShare(
   app: App,

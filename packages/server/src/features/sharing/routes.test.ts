@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A customer with both sets, called Jordan. */
+/** A customer with both sets, named Jordan. */
 const aParent = (change: Parameters<typeof buildCustomer>[1] = {}) =>
   buildCustomer(server, { subjects: [set.subject.uuid, second.subject.uuid], name: 'Jordan Carter', ...change })
 const anAddress = () => `friend-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -80,7 +80,7 @@ describe('sharing picture sets', () => {
     expect(await client.call(sharing.share, share(['', 'nobody']))).toEqual({ error: 'Please add recipients' })
   })
 
-  it('[SHR-2] shares no set of an archived job', async () => {
+  it('[SHR-2] does not share a set of an archived job', async () => {
     const archived = await buildPictureSet(server.app, server.provider, { job: { isArchived: true } })
     const { client } = await aParent({ subjects: [set.subject.uuid, archived.subject.uuid] })
     const to = anAddress()
@@ -89,7 +89,7 @@ describe('sharing picture sets', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
-  it('shares no set whose pictures are not ready', async () => {
+  it('does not share a set whose pictures are not ready', async () => {
     const waiting = await buildPictureSet(server.app, server.provider, { job: { published: false } })
     const { client } = await aParent({ subjects: [set.subject.uuid, waiting.subject.uuid] })
     const to = anAddress()
@@ -108,7 +108,7 @@ describe('sharing picture sets', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
-  it('[LOC-3] knows no subject of another provider', async () => {
+  it('[LOC-3] does not find a subject of another provider', async () => {
     const { client } = await buildCustomer(server, { provider: server.other })
     const answer = await client.call(sharing.share, share([anAddress()]))
     expect(answer).toHaveProperty('error')
@@ -127,12 +127,12 @@ describe('sharing picture sets', () => {
     const link = mail?.text.match(/\/c\/(\w+)/)?.[1] ?? ''
     const answer = await server.client().call(access.verifySubjectCode, { code: link })
     expect(answer.data?.subjects.map(({ uuid }) => uuid)).toEqual([sister.subject.uuid])
-    // made once, then used again
+    // created once, then used again
     await client.call(sharing.share, share([another], [sister.subject.uuid]))
     expect(await codesOfSubject(server.app, server.provider, sister.subject.uuid)).toHaveLength(2)
   })
 
-  it('is one mail, however often the same is sent', async () => {
+  it('is one email, however often it is sent', async () => {
     const { client } = await aParent()
     const to = anAddress()
     await client.call(sharing.share, share([to]))
@@ -153,14 +153,14 @@ describe('sharing picture sets', () => {
       error: `You can share with ${MAILS_A_DAY} people a day. Please go on tomorrow.`,
     })
     expect(await mailsTo(tooMany[0] ?? '')).toEqual([])
-    // what was refused was not counted
+    // refused ones were not counted
     const few = tooMany.slice(0, MAILS_A_DAY % 15)
     expect(await client.call(sharing.share, share(few, subjects))).toEqual({ recipients: few })
     const other = await aParent()
     expect(await other.client.call(sharing.share, share(tooMany, others))).toEqual({ recipients: tooMany })
   })
 
-  it('writes nothing into the subject that the sender chose, in any language', async () => {
+  it('adds no text of the sender’s to the subject, in any language', async () => {
     const { client } = await aParent({ name: 'You have won 500 dollars' })
     for (const language of ['en', ...LANGUAGES]) {
       const to = anAddress()
@@ -187,7 +187,7 @@ describe('sharing picture sets', () => {
       error: 'These picture sets have been shared with many people today. Please go on tomorrow.',
     })
     expect(await mailsTo(to)).toEqual([])
-    // what was refused was not counted
+    // refused ones were not counted
     for (const emails of [many(), many()])
       expect(await client.call(sharing.share, share(emails, [other.subject.uuid]))).toEqual({ recipients: emails })
   })

@@ -12,9 +12,9 @@ import { type SharedSet, senderOf, sharedMail } from './sharedMail.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Mails that one customer may send to others in a day. */
+/** Emails that one customer may send to others in a day. */
 export const MAILS_A_DAY = 40
-/** And mails about one set, whoever sends them: a code makes several customers, and both parents may share. */
+/** And emails about one set, whoever sends them: a code can be used by several customers, and both parents may share. */
 export const SET_MAILS_A_DAY = 60
 /** And about all sets of a job. */
 export const JOB_MAILS_A_DAY = 2000
@@ -73,7 +73,7 @@ async function sendWithinLimits(
   )
 }
 
-/** What `send` answers, or `excess` if a limit does not allow it. Each mail that is sent counts, not only failures. */
+/** The result of `send`, or `excess` if a limit does not allow it. Each email that is sent counts, not only failures. */
 async function countMails(
   { app, provider }: CustomerCall,
   excess: Outcome,

@@ -23,8 +23,8 @@ export type Share = {
 }
 
 /**
- * The sender's name, else the e-mail address. A name that looks like a web address is not used: the shop's mails would carry
- * anybody's links.
+ * The sender's name, otherwise the e-mail address. A name that looks like a web address is not used: the shop's emails would
+ * carry anybody's links.
  */
 export function senderOf(name: string, email: string): string {
   const given = name.trim()
@@ -44,7 +44,7 @@ export function sharedMail(app: App, provider: Provider, share: Share): Mail {
     sender,
     to,
     language,
-    // nothing of the sender's: it would be the first that a stranger reads under the shop's name
+    // contains no text of the sender's: it would be the first that a stranger reads under the shop's name
     subject: t.subject(names),
     title: t.title(names),
     parts: [

@@ -4,12 +4,12 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 
-/** A recording of what a visitor's page showed, started by the visitor. */
+/** A recording of a visitor's page, started by the visitor. */
 export type StoredRecording = {
   /** Its uuid, which the person tells support. */
   _id: string
   provider: string
-  /** SHA-256 of the right to add to it. */
+  /** SHA-256 of the key that allows adding to it. */
   key: string
   userAgent: string
   started: Date
@@ -17,10 +17,10 @@ export type StoredRecording = {
   expires: Date
   /** When the visitor ended it, or it became too large; null until then. */
   ended: Date | null
-  /** Of all its parts, in characters. */
+  /** The size of all its parts, in characters. */
   size: number
   parts: number
-  /** When it is deleted, whether anybody has looked at it or not. */
+  /** When it is deleted, whether anybody has watched it or not. */
   goes: Date
 }
 
@@ -92,7 +92,7 @@ export async function openRecording(app: App, provider: string, key: string): Pr
   return recordingsOf(app, provider).findOne(running)
 }
 
-/** Adds a part; a known one stays as it is. 'ended' if the recording has ended, as it does when it is full. */
+/** Adds a part; an existing one is unchanged. 'ended' if the recording has ended, as it does when it is full. */
 export async function addPart(
   app: App,
   provider: string,

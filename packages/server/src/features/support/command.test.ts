@@ -34,7 +34,7 @@ async function record(provider = server.provider, userAgent = 'A browser'): Prom
   return uuid
 }
 
-/** What a command answers and writes to the terminal. */
+/** The exit code of a command, and what it writes to the terminal. */
 async function run(...argv: string[]): Promise<{ code: number; output: string }> {
   const { code, lines } = await runInTerminal(recordingsCommand, argv, server.app)
   return { code, output: lines.join('\n') }
@@ -61,7 +61,7 @@ describe('./portraitkit recordings', () => {
     expect(page).not.toMatch(/(?:src|href)="?(?:https?:)?\/\//)
   })
 
-  it('deletes one with all its parts, of whichever shop', async () => {
+  it('deletes one with all its parts, of any shop', async () => {
     const uuid = await record(server.other)
     expect(await run('delete', uuid)).toEqual({ code: 0, output: `Recording ${uuid} is deleted.` })
     expect(await recordingsOf(server.app, server.other.key).findOne({ _id: uuid })).toBeNull()

@@ -63,7 +63,7 @@ function lineOf(
 ): string {
   const state = ended ? 'ended' : expires <= app.clock() ? 'ended by itself' : 'running'
   const when = started.toISOString().slice(0, 16).replace('T', ' ')
-  // what a browser says of itself is anybody's text: no sign in it may move the terminal's cursor
+  // a browser's name can be any text: no character in it may move the terminal's cursor
   const browser = userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 60)
   return `${_id}  ${provider}  ${when} UTC  ${state}  ${Math.ceil(size / 1000)} kB  ${browser}`
 }

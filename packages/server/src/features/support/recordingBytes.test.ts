@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** What somebody at a network address sends. */
+/** Sends like a visitor at a network address. */
 function at(address: string, provider: Provider = server.provider) {
   const client = createTestClient(server.port, provider.key)
   const from = { headers: { 'x-forwarded-for': address } }
@@ -30,7 +30,7 @@ function at(address: string, provider: Provider = server.provider) {
   }
 }
 
-/** Leaves so many bytes of a day. */
+/** Uses up a day's bytes except for this number. */
 async function leave(bytes: number, { limit, who }: Limited): Promise<void> {
   await throttled(server.app, server.provider.key, [{ limit, who, times: limit.limit - bytes }], async () => ({
     failed: true,
@@ -42,7 +42,7 @@ const parts = () => partsOf(server.app, server.provider.key).find({}).toArray()
 const recording = (uuid: string) => recordingsOf(server.app, server.provider.key).findOne({ _id: uuid })
 const tooMuch = { status: 429, reason: 'throttle.wait', data: { seconds: expect.any(Number) } }
 
-it('takes so many bytes a day from one address, and ends the recording that brings more', async () => {
+it('accepts a limited number of bytes a day from one address, and ends the recording that exceeds it', async () => {
   const [one, other] = [at('198.51.100.1'), at('198.51.100.2')]
   const { uuid, key } = await one.start()
   await leave(20_000, { limit: ofAddress, who: '198.51.100.1' })
@@ -65,7 +65,7 @@ it('counts bytes, not characters', async () => {
   expect(await one.refusedPart(key, 0, ofLetters(10_000, '字'))).toMatchObject(tooMuch)
 })
 
-it('counts a part once that is sent twice, and something for each part without words', async () => {
+it('counts a part once if it is sent twice, and a minimum for each part without text', async () => {
   const one = at('198.51.100.1')
   const { key } = await one.start()
   await leave(20_000, { limit: ofAddress, who: '198.51.100.1' })
@@ -74,7 +74,7 @@ it('counts a part once that is sent twice, and something for each part without w
   expect(await one.refusedPart(key, 12, ofLetters(9000))).toMatchObject(tooMuch)
 })
 
-it('takes so many bytes a day in one shop, wherever they come from', async () => {
+it('accepts a limited number of bytes a day in one shop, from any address', async () => {
   const { key } = await at('198.51.100.1').start()
   await leave(20_000, { limit: ofShop, who: '' })
   expect(await at('198.51.100.2').refusedPart(key, 0, ofLetters(25_000))).toMatchObject(tooMuch)
@@ -82,7 +82,7 @@ it('takes so many bytes a day in one shop, wherever they come from', async () =>
   await elsewhere.send((await elsewhere.start()).key, 0, ofLetters(25_000))
 })
 
-it('begins none once the day is used up, and writes nothing for those that are refused', async () => {
+it("starts none once the day's bytes are used up, and stores nothing for refused ones", async () => {
   const one = at('198.51.100.1')
   const { key } = await one.start()
   await leave(1000, { limit: ofShop, who: '' })

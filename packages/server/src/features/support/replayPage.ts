@@ -66,7 +66,7 @@ const sha256 = (code: string) => createHash('sha256').update(code).digest('base6
 /** JSON that cannot end its script element. */
 const inScript = (json: string) => json.replaceAll('<', '\\u003c')
 
-// The package exports only its module; the file for a page is beside it.
+// The package exports only its module; the file for a page is next to it.
 const dist = dirname(createRequire(import.meta.url).resolve('@rrweb/replay'))
 
 function replayer(): string {

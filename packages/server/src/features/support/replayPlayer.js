@@ -1,4 +1,4 @@
-// Runs in the file that `./portraitkit recordings html` writes, beside rrweb's replayer: the buttons under the film.
+// Runs in the file that `./portraitkit recordings html` writes, together with rrweb's replayer: the buttons under the film.
 const events = JSON.parse(document.getElementById('events').textContent)
 const byId = (id) => document.getElementById(id)
 const [stage, play, seek, clock, speed] = ['stage', 'play', 'seek', 'clock', 'speed'].map(byId)

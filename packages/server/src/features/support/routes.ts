@@ -24,7 +24,7 @@ const keyLimit: Limit = { kind: 'recording-key', limit: 100, windowMs: HOUR_MS }
 /** Bytes that are stored for one address, and for the whole shop: a day of recordings must not fill a disk. */
 const bytesLimit: Limit = { kind: 'recording-bytes', limit: 50_000_000, windowMs: 24 * HOUR_MS }
 const shopBytesLimit: Limit = { kind: 'recording-bytes-shop', limit: 1_000_000_000, windowMs: 24 * HOUR_MS }
-/** What a recording or a part takes beside its text. */
+/** The size of a recording or a part in addition to its text. */
 const DOCUMENT_BYTES = 500
 
 /** The limits of storing a text. */
@@ -55,7 +55,7 @@ async function addWithinBytes(
   }
 }
 
-/** A caller with the key of a running recording gets through; guessers are delayed. */
+/** A caller with the key of a running recording is not delayed; guessers are. */
 async function withKey<T>({ app, provider, http }: CallContext, use: () => Promise<T | null>): Promise<T> {
   const found = await throttled(app, provider.key, [{ limit: keyLimit, who: networkAddress(http.ip) }], async () => {
     const answer = await use()

@@ -77,7 +77,7 @@ describe('a drawing that belongs to a template', () => {
     expect(got.text).toContain('transform="rotate(3 50 12.5)"')
   })
 
-  it('makes another version of the template when it changes', async () => {
+  it('makes a new version of the template when it changes', async () => {
     const given = withDrawing('leaves.png')
     await save(given)
     const changed = { 'leaves.png': await sharp(leavesPng).negate().png().toBuffer() }
@@ -86,7 +86,7 @@ describe('a drawing that belongs to a template', () => {
     expect(next.assets?.['leaves.png']?.hash).not.toBe((await save(given)).assets?.['leaves.png']?.hash)
   })
 
-  it('is refused if it is missing, no picture, or named by a path that leads elsewhere', async () => {
+  it('is refused if it is missing, not a picture, or named by a path out of the folder', async () => {
     const problem = (reason: string) => ({ problems: [{ path: 'parts.0.layers.5.asset', reason }] })
     await expect(save(withDrawing('oak.png'))).rejects.toMatchObject(
       problem('There is no file oak.png beside the template'),

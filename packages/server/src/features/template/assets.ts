@@ -13,7 +13,7 @@ import { findProvider } from '../../platform/provider/collection.ts'
 
 /** Drawings that belong to a template. They are stored in the blob store by the hash of their file and never change. */
 
-/** The bytes of a file beside a template, or null if there is none. */
+/** The bytes of a file next to a template, or null if there is none. */
 export type ReadAsset = (name: string) => Promise<Buffer | null>
 
 /** The maximum cost of an asset: a page of 30 x 40 cm at 300 dpi has 17 megapixels. */
@@ -21,7 +21,7 @@ const LIMITS = { maxPixels: 40_000_000, maxSeconds: 60 }
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 const QUALITY = 92
 
-/** An asset in its stored form, with its files: for print in full, for screens in every size up to its own. */
+/** An asset in its stored form, with its files: for print in full size, for screens in every size up to its own. */
 export type PreparedAsset = {
   stored: StoredAsset
   files: Map<string, Buffer>

@@ -159,7 +159,7 @@ describe('a calendar in the shop', () => {
   })
   afterAll(() => server.close())
 
-  it('comes with the words with which a browser lays it out, with the same result', async () => {
+  it('is sent with the words with which a browser lays it out, with the same result', async () => {
     const client = server.client()
     const [listed] = await client.call(templates.list, { type: 'calendars' })
     const { calendar, ...definition } = await client.call(templates.byUuid, { uuid: listed?.uuid ?? '' })
@@ -175,7 +175,7 @@ describe('a calendar in the shop', () => {
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid' })
   })
 
-  it('[EDT-13] is shown in a year that it has, whatever is requested, and is over with its last one', async () => {
+  it('[EDT-13] is shown in a year that it has, whatever is requested, and ends with its last one', async () => {
     const client = server.client()
     const hashes = async (...years: number[]) => {
       const requests = years.map((year) => ({ template: { uuid: aCalendar().uuid }, year }))

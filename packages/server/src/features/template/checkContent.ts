@@ -35,8 +35,8 @@ export async function checkContent(
 }
 
 /**
- * The same for content that is only stored: a picture that once was the customer's and is withdrawn now stays where it was
- * chosen, until its job brings it back. Such pictures are `withheld`: where the content is shown, their places stay empty.
+ * Like `checkContent`, for content that is only stored: a picture that once was the customer's and is withdrawn now stays in
+ * its place, until its job brings it back. Such pictures are `withheld`: where the content is shown, their places stay empty.
  */
 export async function checkDraftContent(
   app: App,

@@ -4,10 +4,10 @@ import type { PreparedAsset } from './assets.ts'
 import type { VisibilityFindings } from './checkVisibility.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** Rounding tolerance in millimetres: less than that shows nothing. */
+/** Rounding tolerance in millimetres: a smaller visible part counts as none. */
 const TOLERANCE = 0.05
 
-/** Slots that another layer covers completely: most often because layers are in a wrong order, or a slot was copied. */
+/** Slots that another layer covers completely: usually because layers are in a wrong order, or a slot was copied. */
 export function checkCovered(
   { parts, trimBox }: TemplateDefinition,
   assets: ReadonlyMap<string, Pick<PreparedAsset, 'isOpaque'>>,

@@ -8,7 +8,7 @@ import { sharedLanguages } from './remarksOnNames.ts'
 import { readTemplateFolder, type TemplateFile } from './templateFolder.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** A template of a folder: its definition, or what keeps it from being one. */
+/** A template of a folder: its definition, or the reasons why it is invalid. */
 export type CheckedTemplateFile = {
   file: TemplateFile
   definition: TemplateDefinition | undefined
@@ -17,8 +17,8 @@ export type CheckedTemplateFile = {
 }
 
 /**
- * Checks every template of a folder, and each against the others; by itself where no shop is named. Returns the folders without one
- * too. Throws what `readdir` throws where the folder cannot be read.
+ * Checks every template of a folder, and each against the others; without a shop, independently of any. Also returns the
+ * folders without a template. Throws what `readdir` throws if the folder cannot be read.
  */
 export async function checkFolder(
   app: App,
@@ -78,7 +78,7 @@ function withoutTwins(each: CheckedTemplateFile, before: readonly CheckedTemplat
   return { ...each, definition: undefined, problems: [{ path: 'uuid', reason }] }
 }
 
-/** Two templates of one name, category and size: in a list nobody could tell them apart. */
+/** Two templates with the same name, category and size: they could not be distinguished in a list. */
 function remarkOnNamesakes(each: CheckedTemplateFile, before: readonly CheckedTemplateFile[]): CheckedTemplateFile {
   const { definition, remarks } = each
   if (!definition) return each

@@ -5,10 +5,10 @@ import { boxAround } from '@portraitkit/core/template/tilt.ts'
 import { faultInPath } from './checkPath.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** How much wider or narrower something may be shown than it is: a difference that nobody sees. */
+/** The tolerated distortion of width: a difference that nobody sees. */
 const STRETCH = 0.03
 
-/** The faults in how a gift is shown, except missing files. */
+/** The errors in how a gift is shown, except missing files. */
 export function checkGift(
   definition: TemplateDefinition,
   assets: ReadonlyMap<string, { stored: StoredAsset }>,
@@ -93,7 +93,7 @@ function hasSameShape(one: number, other: number): boolean {
   return Math.abs(one / other - 1) <= STRETCH
 }
 
-/** The upright bounding box of a face, as far as it is flat. */
+/** The upright bounding box of the flat part of a face. */
 export function boxOfFace(face: GiftFace): Box {
   if (face.kind === 'rectangle') return boxAround(face.box, face.rotation)
   if (face.kind === 'cylinder') return face.box

@@ -18,7 +18,7 @@ export function yearsToCheck({ supportedYears }: TemplateDefinition, thisYear: n
   return left.length > 0 ? left.slice(0, YEARS_AHEAD) : sorted.slice(-1)
 }
 
-/** The lettering of everything in a grid, by its path in the layer. */
+/** The text styles of everything in a grid, by their paths in the layer. */
 export function letteringOfMonth({ days, weekdays, weekNumbers, holidays }: MonthLayer): Array<[string, Lettering]> {
   const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
   return Object.entries(written).flatMap(([at, style]): Array<[string, Lettering]> => (style ? [[at, style]] : []))

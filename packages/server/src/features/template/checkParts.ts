@@ -15,7 +15,7 @@ const TRACKING = { min: -500, max: 5000 }
 /** How far a layer may extend beyond the sheet, in millimetres, for pictures that are only partly visible. */
 const MAX_OVERHANG = 100
 
-/** What is wrong with the page, its names and its years. */
+/** The errors of the page, its names and its years. */
 export function checkPage(
   definition: TemplateDefinition,
   { languages, thisYear }: TemplateSurroundings,
@@ -40,7 +40,7 @@ export function checkPage(
   return [...problems, ...duplicates(parts, 'parts')]
 }
 
-/** The faults of a template's parts and of their layers. */
+/** The errors of a template's parts and of their layers. */
 export function checkParts(definition: TemplateDefinition, { languages }: TemplateSurroundings): TemplateProblem[] {
   return definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages))
 }

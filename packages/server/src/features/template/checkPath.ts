@@ -3,7 +3,7 @@ import { type PathStep, type Point, readPath } from '../../imaging/print/svgPath
 /** Larger than any sheet in millimetres and any picture of a gift in its units: beyond it, canvases and printers give up. */
 const MAX_COORDINATE = 20_000
 
-/** The fault of SVG path data. A path that is used as an area has to enclose something. */
+/** The error in SVG path data. A path that is used as an area has to enclose something. */
 export function faultInPath(data: string, { isArea }: { isArea: boolean }): string | null {
   const steps = readPath(data)
   if ('unread' in steps) {

@@ -10,7 +10,7 @@ const PRINTED = new Map<number, TemplateDefinition['type']>([
   [1, 'CARDS'],
   [2, 'CALENDAR'],
 ])
-/** From here on a product is a package, a catalogue or a file. */
+/** From this type on a product is a package, a catalogue or a file. */
 const NOT_PRINTED = 200
 /** The units of formats, in millimetres. */
 const UNITS = [1, 10, 25.4]
@@ -35,7 +35,7 @@ export function checkProduct(definition: TemplateDefinition, product: ProductFor
   return [{ path: 'trimBox', reason: `It is ${width} x ${height} mm, but its product is ${formatSize}` }]
 }
 
-/** The sizes of the page, open and, if it is folded, folded. */
+/** The sizes of the page: open, and closed if it is folded. */
 function trimmedSizes({ trimBox, foldAt }: TemplateDefinition): Size[] {
   return foldAt === undefined ? [trimBox] : [trimBox, { ...trimBox, width: Math.max(foldAt, trimBox.width - foldAt) }]
 }

@@ -17,14 +17,14 @@ import type { TemplateSurroundings } from './surroundings.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 import { unknownFields } from './unknownFields.ts'
 
-/** At most this many faults are listed; nobody reads more. */
+/** At most this many errors are listed; nobody reads more. */
 const MAX_PROBLEMS = 100
 
-/** A template that can be sold, with remarks on what could be better. */
+/** A template that can be sold, with warnings about what could be better. */
 export type CheckedTemplate = { definition: TemplateDefinition; assets: PreparedAsset[]; remarks: TemplateProblem[] }
 
 /**
- * Reads a template of any origin. Returns the definition or all of its faults: those of the format, and those that a format
+ * Reads a template from any source. Returns the definition or all of its errors: those of the format, and those that a format
  * cannot express, such as a text that does not fit its box.
  */
 export async function checkTemplate(
@@ -59,7 +59,7 @@ function limitProblems(problems: TemplateProblem[]): TemplateProblem[] {
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** The format errors of a document, and the faults in the rest of it. */
+/** The format errors of a document, and the errors in the rest of it. */
 async function faultsOf(
   given: unknown,
   issues: readonly Issue[],
@@ -80,7 +80,7 @@ async function faultsOf(
 /** The fields for the place and the shape of something. */
 const SHAPES = ['box', 'mask', 'd', 'cut']
 
-/** The faults that the format cannot express, of a template that could be read. */
+/** The errors that the format cannot express, of a template that could be read. */
 async function checkRead(
   definition: TemplateDefinition,
   surroundings: TemplateSurroundings,

@@ -8,7 +8,7 @@ import { checkTemplate } from './checkTemplate.ts'
 
 type Json = Record<string, unknown>
 
-/** The findings about a template: its faults or, if there are none, its remarks. */
+/** The findings about a template: its errors or, if there are none, its warnings. */
 async function findings(given: Json, files: Record<string, Buffer> = {}): Promise<string[]> {
   const checked = await checkTemplate(given, {
     languages: ['en'],
@@ -44,8 +44,8 @@ const colour = (alpha: number) => ({ r: 200, g: 80, b: 80, alpha })
 const drawing = (alpha: number) =>
   sharp({ create: { width: 1000, height: 1000, channels: 4, background: colour(alpha) } })
 
-describe('a template that would be printed wrongly, or of which something would not be printed at all,', () => {
-  it('is a fault, and the unchanged one below is not', async () => {
+describe('a template that would be printed wrongly, or part of which would not be printed at all,', () => {
+  it('is an error, and the unchanged one below is not', async () => {
     expect(await findings(changedCard())).toEqual([])
   })
 
@@ -159,7 +159,7 @@ describe('a template that would be printed wrongly, or of which something would 
     expect(await findings(given)).toContainEqual(expect.stringContaining(`parts.0.${message}`))
   })
 
-  it('as a drawing that hides a slot, where nothing shines through it', async () => {
+  it('as a drawing that hides a slot completely', async () => {
     const leaves = await drawing(1).png().toBuffer()
     const hidden = 'parts.0.layers.3.box: parts.0.layers.5 covers it completely'
     expect(await findings(withAsset('leaves.png', whole), { 'leaves.png': leaves })).toContain(hidden)
@@ -172,7 +172,7 @@ describe('a template that would be printed wrongly, or of which something would 
     expect(await findings(given)).toEqual(['supportedYears.1: 300000 is not a year that a design can have'])
   })
 
-  it('as a gift whose outline leaves nothing of the design, or whose face lies beside the picture', async () => {
+  it('as a gift whose outline leaves nothing of the design, or whose face is outside the picture', async () => {
     const size = { width: 1000, height: 1000 }
     const face = { kind: 'rectangle', box: { x: 200, y: 200, width: 500, height: 500 } }
     const gift = (change: Json) => {
@@ -196,7 +196,7 @@ describe('a template that would be printed wrongly, or of which something would 
     }
   })
 
-  it('is reported with every other fault, unless the page itself cannot be read', async () => {
+  it('is reported with every other error, unless the page itself cannot be read', async () => {
     const given = withMask('M20 120h40v20h-40z')
     expect(await findings({ ...given, version: 0 })).toEqual([
       expect.stringMatching(/^version: /),
@@ -214,7 +214,7 @@ it('a long path is found to be visible even if it reaches the sheet late', async
   ])
 })
 
-describe('a probable slip', () => {
+describe('a probable mistake', () => {
   it.each<[string, string, Json]>([
     [
       'a radius beside a mask',
@@ -241,7 +241,7 @@ describe('a probable slip', () => {
     expect(await findings(given)).toEqual([expect.stringContaining(`warning: parts.0.${message}`)])
   })
 
-  it('is two pages of one name, or a file whose name is misleading; slots of one name are none', async () => {
+  it('is two pages with one name, or a file with a misleading name, but not slots with one name', async () => {
     const twice = changedCard((json) => {
       const [front] = json.parts as Json[]
       json.parts = [front, { ...front, id: 'back', descriptions: { en: 'front', de: 'Rückseite' } }]

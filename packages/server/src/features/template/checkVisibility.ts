@@ -7,20 +7,20 @@ import { isDrawn, measureVisible, type VisibleArea } from './measureVisible.ts'
 import { placedLayers } from './placedLayers.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** Nobody can recognise anything narrower than this, in millimetres. */
+/** The minimum recognisable width, in millimetres. */
 const MIN_VISIBLE_WIDTH = 1
-/** A mask that leaves less of its box was most likely drawn in another place or unit. */
+/** A mask that leaves less of its box was most likely drawn in a different place or unit. */
 const MIN_MASK_SHARE = 0.1
 /** Maximum width in millimetres, as for sheets. */
 const MAX_WIDTH = 2000
-/** Each is drawn on a raster of its own, and a template may have thousands. */
+/** Each is drawn on its own raster, and a template may have thousands. */
 const CONCURRENCY = 8
 
 export type VisibilityFindings = { problems: TemplateProblem[]; remarks: TemplateProblem[] }
 
 /**
- * Finds what would be invisible once a template is printed and cut: slots and masks beside each other or off the page, paths that
- * draw nothing. Layers with other faults are left out.
+ * Finds what would be invisible once a template is printed and cut: slots and masks that do not overlap or are off the page,
+ * paths that draw nothing. Layers with other errors are left out.
  */
 export async function checkVisibility(
   definition: TemplateDefinition,

@@ -4,7 +4,7 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { TemplateProblem } from './templateProblem.ts'
 
 const MAX_NAME_LENGTH = 100
-/** More than any shop speaks. */
+/** More than any shop offers. */
 export const MAX_LANGUAGES = 100
 const CONTROL = /\p{Cc}/u
 

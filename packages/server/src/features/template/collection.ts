@@ -34,7 +34,7 @@ export const templateCollections: Collection[] = [
 
 const storedTemplates = (app: App, provider: string) => providerCollection<StoredTemplate>(app, 'templates', provider)
 
-/** The template cannot be used; contains all its faults. */
+/** The template cannot be used; contains all its errors. */
 export class TemplateError extends Error {
   readonly problems: readonly TemplateProblem[]
 
@@ -75,7 +75,7 @@ export async function saveTemplate(
   return definition
 }
 
-/** The faults of a template for a provider; else the template, and whether it is stored already. Changes nothing. */
+/** The errors of a template for a provider; otherwise the template, and whether it is stored already. Changes nothing. */
 export async function checkTemplateOf(
   app: App,
   provider: Provider,
@@ -126,7 +126,8 @@ export async function templateOf(
 }
 
 /**
- * The newest version of every template of a type. Cached until a template is saved; saves by other processes show a moment later.
+ * The newest version of every template of a type. Cached until a template is saved; saves by other processes take effect a
+ * moment later.
  */
 export function newestTemplates(
   app: App,
@@ -142,7 +143,7 @@ const MAX_LISTS = 50
 /** Cached per type: lists are read far more often than templates are saved. */
 const lists = createShortCache<readonly TemplateDefinition[]>(2000, MAX_LISTS)
 
-/** A process's knowledge of a type: templates are never removed, so only newer saves have to be read. */
+/** A process's cache of a type: templates are never removed, so only newer saves have to be read. */
 type CachedList = { newest: Map<string, TemplateDefinition>; list: readonly TemplateDefinition[]; saved: Date }
 const cachedLists = new WeakMap<object, Map<string, CachedList>>()
 

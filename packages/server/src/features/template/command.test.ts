@@ -30,13 +30,13 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** A template's folder. Anything that is no definition is written unchanged. */
+/** A template's folder. Text that is not a definition is written unchanged. */
 async function write(name: string, given: unknown): Promise<void> {
   await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, name, 'template.json'), typeof given === 'string' ? given : JSON.stringify(given))
 }
 
-/** A card without any faults or remarks. */
+/** A card without any errors or warnings. */
 function aCard(change: Partial<TemplateDefinition> = {}): TemplateDefinition {
   const card = aTemplate({ uuid: randomUUID(), product, ...change })
   for (const layer of card.parts[0]?.layers ?? []) {
@@ -51,7 +51,7 @@ function withDrawing(asset: string): TemplateDefinition {
   return card
 }
 
-/** What a command answers and writes to the terminal. The folder is read once. */
+/** The exit code of a command, and what it writes to the terminal. The folder is read once. */
 async function run(...argv: string[]): Promise<{ code: number; lines: string[] }> {
   const { code, lines } = await runInTerminal(templatesCommand, argv, server.app)
   await rm(folder, { recursive: true, force: true })
@@ -119,7 +119,7 @@ describe('./portraitkit templates', () => {
     expect([(await stored(card.uuid))?.version, await stored(card.uuid, 1)]).toEqual([2, card])
   })
 
-  it('names file, path and reason of every fault of every template, and imports none of them', async () => {
+  it('names file, path and reason of every error in every template, and imports none of them', async () => {
     const good = aCard()
     await write('a-good', good)
     await write('b-json', '{ "format": 1,')
@@ -129,7 +129,7 @@ describe('./portraitkit templates', () => {
     const [front] = aCard().parts
     const layers = [{ ...front?.layers[0], colour: '#ffffff' }]
     await write('g-slip', { ...aCard(), suportedYears: [2027], parts: [{ ...front, layers }] })
-    // a typing error in a layer that cannot be parsed either
+    // including a typing error in a layer that cannot be parsed
     await write('h-both', { ...aCard(), parts: [{ ...front, layers: [{ ...layers[0], color: 7 }] }] })
     await write('f-away', withDrawing('../a-good/template.json'))
     const { code, lines } = await importing()
@@ -153,7 +153,7 @@ describe('./portraitkit templates', () => {
     expect(await stored(good.uuid)).toBeNull()
   })
 
-  it('has remarks about templates that can be sold but look bad, and about empty folders', async () => {
+  it('warns about templates that can be sold but look bad, and about empty folders', async () => {
     const card = aCard({ names: { en: 'Square card', 'xx-bogus': 'Card' } })
     const [front] = card.parts
     const [ground, , , name, greeting] = front?.layers ?? []
@@ -279,7 +279,7 @@ describe('./portraitkit templates', () => {
       'parts.0.__proto__: There is no such field',
       () => JSON.stringify(aCard()).replace('"id":"front"', '"id":"front","__proto__":{"layers":[]}'),
     ],
-  ])('refuses a document %s, and whatever lies beside it', async (_what, message, given) => {
+  ])('refuses a document %s, and everything next to it', async (_what, message, given) => {
     const good = aCard()
     await write('a-good', good)
     await write('b-hostile', given())

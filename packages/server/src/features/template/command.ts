@@ -50,7 +50,7 @@ export function templatesCommand(argv: string[], app: App): Promise<number> {
   })
 }
 
-/** Checks the folder that was named, and says which folders hold none. */
+/** Checks the named folder, and lists the subfolders without a template. */
 async function checkNamed(
   app: App,
   provider: Provider | null,

@@ -11,11 +11,11 @@ import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts
 import { findDeliveredSets } from '../jobs/collection.ts'
 import { shaper } from './fonts.ts'
 
-/** The data for visitors: nobody's pictures. */
+/** The data for visitors: no pictures. */
 const NOBODY: FillSubject = { pictures: [] }
 
 /**
- * The data for filling a template for a customer: names and pictures of one of their subjects, or nobody's. Throws
+ * The data for filling a template for a customer: names and pictures of one of their subjects, or none. Throws
  * Failure('picture-sets.unknown') for a subject that is not theirs.
  */
 export async function fillSubjectOf(

@@ -1,4 +1,4 @@
-/** No template is nested this deeply: recursive code would run out of stack. */
+/** Templates are never nested this deeply: recursive code would overflow the stack. */
 const MAX_DEPTH = 20
 /** A calendar of 13 pages has two thousand. */
 const MAX_VALUES = 200_000

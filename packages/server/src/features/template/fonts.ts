@@ -88,7 +88,7 @@ function parseRanges(written: string): FontFile['ranges'] {
   })
 }
 
-/** Whether a font family is there to write with. */
+/** Whether a font family is available. */
 export function isFamily(family: string): boolean {
   return shaper().families.includes(family)
 }

@@ -9,7 +9,7 @@ export type ImportedTemplate = CheckedTemplateFile & {
   outcome: 'imported' | 'unchanged'
 }
 
-/** Takes the templates of a folder into a shop, one after the other; null where any has a fault: none is imported then. */
+/** Imports the templates of a folder into a shop, one after the other; null if any has an error: then none is imported. */
 export async function importChecked(
   app: App,
   provider: Provider,

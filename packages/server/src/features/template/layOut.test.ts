@@ -132,7 +132,7 @@ describe('a paragraph', () => {
     ['Turkish', 'Ğ', 'Graduate', 'roboto-latin-ext-400-normal.woff2'],
     ['emoji', '🎈', 'Lora', 'noto-emoji-4-400-normal.woff2'],
   ])(
-    'writes %s that a family does not have in letters of another, the same files on both sides',
+    'writes %s that a family does not have in letters of another, with the same files in browser and server',
     async (_name, text, family, name) => {
       const fetched: string[] = []
       const own = createFontkitShaper(fonts().list, async (file) => {

@@ -32,7 +32,7 @@ export async function layOutDesign(
 }
 
 type LayOutOptions = Pick<LayoutSetting, 'names' | 'language'> & {
-  /** Called if the scene was not cached, with its size in characters of JSON: what the layout cost follows from it. */
+  /** Called if the scene was not cached, with its size in characters of JSON, which is proportional to the cost of the layout. */
   onLaidOut?: ((size: number) => void) | undefined
 }
 
@@ -63,7 +63,7 @@ const sceneCaches = new WeakMap<object, SceneCache>()
 type SceneCache = { scenes: Map<string, CachedScene>; size: number }
 type CachedScene = { scene: Promise<Scene>; size: number }
 const MAX_SCENES = 200
-/** In characters of JSON: outlines are long, and callers decide how long. */
+/** In characters of JSON: outlines are long, and their length depends on callers. */
 const MAX_SCENES_CHARS = 32 * 1024 * 1024
 
 /** `newSize` is null for a scene that was cached. */
@@ -107,7 +107,7 @@ function evictOldest(memory: SceneCache): void {
 }
 
 async function bake(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): Promise<Scene> {
-  // Each in a turn of its own: a call with many scenes does not hold up everybody else's.
+  // Each in a turn of its own: a call with many scenes must not block others.
   await nextTurn()
   await shaper().prepare(writingsOf(definition, content, setting))
   return layOut(definition, content, { ...setting, shaper: shaper() })

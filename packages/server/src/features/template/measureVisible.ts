@@ -2,8 +2,8 @@ import type { Box, PathLayer } from '@portraitkit/core/template/definition.ts'
 import { coverageOf, paintVectors } from '../../imaging/print/vectors.ts'
 
 /**
- * Measures the visible part of a shape by drawing it with the same library that prints it: curves and arcs need no mathematics of
- * ours.
+ * Measures the visible part of a shape by drawing it with the same library that prints it: curves and arcs need no geometry
+ * code.
  */
 
 /** Pixels in each direction. Edges are anti-aliased, so anything narrower than a pixel counts proportionally. */
@@ -13,7 +13,7 @@ const FINENESS = 128
 const LONG_PATH = 2000
 const PATH_HEAD = new RegExp(`^[^]{1,${LONG_PATH}}(?=[a-df-z])`, 'i')
 
-/** An outline, and what SVG turns it by. */
+/** An outline, and its rotation in SVG. */
 export type Shape = { d: string; transform?: string | undefined }
 
 /** The rest of a shape: its area, and the maximum width across its narrow side. */
@@ -43,7 +43,7 @@ function count(touched: Uint8Array): number {
   return touched.reduce((sum, each) => sum + each, 0)
 }
 
-/** Whether any of a filled or drawn path is on a sheet. A hairline counts as wide enough to be noticed. */
+/** Whether any part of a filled or drawn path is on a sheet. A hairline counts as wide enough to be noticed. */
 export async function isDrawn(path: PathLayer, sheet: Box): Promise<boolean> {
   // for a long path the first visible part is enough
   const [beginning] = path.d.length > LONG_PATH ? (PATH_HEAD.exec(path.d) ?? []) : []

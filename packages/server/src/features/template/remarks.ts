@@ -22,7 +22,7 @@ type RemarkContext = {
 }
 
 /**
- * Remarks on things that do not prevent a sale but will not look or read well: those of which the editor would warn every
+ * Warnings about things that do not prevent a sale but will not look or read well: those that the editor would show to every
  * customer, drawings that print blurred, letters that are too small, texts that nobody will see.
  */
 export function remarksOn(

@@ -2,8 +2,8 @@ import type { Part, TemplateDefinition } from '@portraitkit/core/template/defini
 import type { TemplateProblem } from './templateProblem.ts'
 
 /**
- * Names that leave somebody who cannot see the card without orientation. Slots of one kind with the same name are fine: the
- * editor numbers them, 'Portrait 1 of 3'.
+ * Names that do not help people who cannot see the card. Slots of one kind with the same name are fine: the editor numbers
+ * them, 'Portrait 1 of 3'.
  */
 export function remarksOnNames({ parts }: TemplateDefinition): TemplateProblem[] {
   return parts.flatMap((part, at) => [...duplicateNames(parts, at), ...remarksOnSlots(part, `parts.${at}.layers`)])

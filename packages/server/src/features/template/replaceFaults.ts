@@ -21,7 +21,7 @@ const FACE = { kind: 'rectangle', box: { x: 0, y: 0, width: 1, height: 1 } }
 const LAYER = { kind: 'fill', box: { x: 0, y: 0, width: 1, height: 1 }, color: '#000000' }
 
 /**
- * Replaces the faults of an unreadable template by harmless values, so that its other faults can be reported at the same time.
+ * Replaces the errors in an unreadable template by harmless values, so that its other errors can be reported at the same time.
  * `isTold` says whether a problem is in such a place, `hasPage` whether the page is the template's own. Null if nothing is left
  * of it.
  */

@@ -63,7 +63,7 @@ function withImage(change: Partial<NonNullable<ImageResource['image']>> = {}): R
 }
 
 describe('the templates of a shop', () => {
-  it('[API-1] [API-3] [BRW-9] are listed with the fields of the documents, 15x15 first', async () => {
+  it('[API-1] [API-3] [BRW-9] are listed with the fields of the specification, 15x15 first', async () => {
     const list = await cards()
     expect(list.map(({ uuid }) => uuid)).toEqual([square.definition.uuid, small.definition.uuid])
     expect(list[0]).toMatchObject({
@@ -117,7 +117,7 @@ describe('the templates of a shop', () => {
     expect(await server.client().fail(templates.listForSubject, query)).toMatchObject({ status: 401 })
   })
 
-  it('[API-1] are answered by uuid, the newest or any version, and only in their own shop', async () => {
+  it('[API-1] are found by uuid, the newest or any version, and only in their own shop', async () => {
     const { definition } = await buildTemplate(server.app, server.provider)
     const next = { ...definition, version: 2, names: { en: 'Square card, again' } }
     await saveTemplate(server.app, server.provider.key, next)
@@ -131,7 +131,7 @@ describe('the templates of a shop', () => {
     expect((await cards()).filter((each) => each.uuid === uuid).map(({ version }) => version)).toEqual([2])
   })
 
-  it('[API-2] refuse bad input with the reason', async () => {
+  it('[API-2] refuse invalid input with the reason', async () => {
     expect(await mother.client.fail(templates.byUuid, { uuid: 'nonsense' })).toMatchObject({
       status: 400,
       reason: 'input.invalid',
@@ -169,7 +169,7 @@ describe('a scene', () => {
     expect(Object.keys(addresses).sort()).toEqual([favourite.uuid, first.uuid].sort())
     const got = await mother.client.fetch(addresses[favourite.uuid]?.['640'] ?? '')
     expect([got.status, got.headers['content-type']]).toEqual([200, 'image/jpeg'])
-    // not bought: no larger one than 960
+    // not bought: none larger than 960
     expect(Object.keys(addresses[favourite.uuid] ?? {})).toEqual(['320', '640', '960'])
   })
 
@@ -192,7 +192,7 @@ describe('a scene', () => {
     }
   })
 
-  it('shows what the customer put in', async () => {
+  it('shows the customer’s content', async () => {
     const resources: Resource[] = [...withImage(), { fullId: 'front.name', type: 'STRING', text: 'To Grandma' }]
     const { scene } = await sceneOf({ resources, subject: set.subject.uuid })
     expect(picturesOf(scene)).toEqual([set.pictures.first.uuid, undefined])

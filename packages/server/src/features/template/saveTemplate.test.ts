@@ -48,7 +48,7 @@ describe('a template', () => {
     expect(await templateOf(server.app, server.other.key, first.uuid)).toBeNull()
   })
 
-  it('is answered with every fault at once, of all kinds', async () => {
+  it('is refused with every error at once, of all kinds', async () => {
     const given = changedTemplate((json) => {
       const view = { part: 'nowhere', picture: 'mug.png', size: { width: 100, height: 100 }, face: { kind: 'cone' } }
       Object.assign(json, { product: randomUUID(), colour: 'red', version: 0, gift: { views: [view] } })
@@ -182,7 +182,7 @@ describe('a template', () => {
     expect(await templateOf(server.app, server.provider.key, given.uuid)).toBeNull()
   })
 
-  it('is answered with all of its faults at once', async () => {
+  it('is refused with all of its errors at once', async () => {
     const given = changedTemplate((json) => {
       Object.assign(layer(json, 3), { family: 'Comic Sans' })
       Object.assign(json, { foldAt: 500 })

@@ -82,7 +82,7 @@ export async function showScene(
   return first as ShownScene
 }
 
-/** The same for several scenes; the customer's pictures are looked up once. */
+/** Like `showScene`, for several scenes; the customer's pictures are looked up once. */
 export async function showScenes(
   app: App,
   provider: Provider,
@@ -93,7 +93,7 @@ export async function showScenes(
   return showHashedScenes(app, provider, customerUuid, hashed)
 }
 
-/** The same for scenes with known hashes, which are stored with them. */
+/** Like `showScenes`, for scenes with known hashes, which are stored with them. */
 export async function showHashedScenes(
   app: App,
   provider: Provider,

@@ -2,7 +2,7 @@ import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
 import type { ReadAsset } from './assets.ts'
 import type { ProductFormat } from './checkProduct.ts'
 
-/** What a template is checked against beside its own format. */
+/** The context of a template's checks, in addition to its own format. */
 export type TemplateSurroundings = {
   /** Languages required for names and texts. */
   languages: readonly string[]
@@ -11,7 +11,7 @@ export type TemplateSurroundings = {
   /** The words of the provider's calendars in a language. */
   calendar: (language: string) => CalendarWords
   thisYear: number
-  /** Reads the files beside the template; without it there are none. */
+  /** Reads the files next to the template; if omitted, there are none. */
   readAsset?: ReadAsset | undefined
   /** Looks up a product; null if there is none. Without it, products are not checked. */
   product?: (uuid: string) => Promise<ProductFormat | null>

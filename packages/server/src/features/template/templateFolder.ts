@@ -4,7 +4,7 @@ import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { ReadAsset } from './assets.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
-/** The name of a template's document; its assets lie beside it. */
+/** The name of a template's document; its assets are next to it. */
 export const TEMPLATE_FILE = 'template.json'
 
 const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024

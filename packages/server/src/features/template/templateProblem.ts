@@ -1,2 +1,2 @@
-/** A fault of a template: its place in the JSON, and what is wrong there. */
+/** An error in a template: its place in the JSON, and what is wrong there. */
 export type TemplateProblem = { path: string; reason: string }

@@ -4,9 +4,7 @@ import type { TemplateProblem } from './templateProblem.ts'
 /** Names that JSON editors add for themselves. */
 const FOR_EDITORS = ['$schema']
 
-/**
- * The fields of a document that its format does not know: most often misspelt names. Faults in known fields do not matter here.
- */
+/** The fields of a document that its format does not define: usually misspelt names. Errors in known fields do not matter here. */
 export function unknownFields(given: unknown, format: z.$ZodType, path: readonly string[] = []): TemplateProblem[] {
   const { def } = (format as z.$ZodTypes)._zod
   if (def.type === 'optional') return unknownFields(given, def.innerType, path)

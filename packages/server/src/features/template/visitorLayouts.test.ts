@@ -7,7 +7,7 @@ import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.t
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { VISITOR_LAYOUTS } from './visitorLayouts.ts'
 
-// Laying out texts that nobody sent before takes the server's only thread.
+// Laying out new texts occupies the server's only thread.
 
 let server: TestServer
 let card: BuiltTemplate
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let texts = 0
-/** Requests a card with a text; by default one that nobody sent before. */
+/** Requests a card with a text; by default a new one. */
 async function layOut(ip: string, { client = server.client(), text = `Hello ${texts++}` } = {}) {
   const slot = textSlots(card.definition).find(({ layer }) => !layer.disableEdit)
   const resources = [{ fullId: slot?.fullId ?? '', type: 'STRING' as const, text }]
@@ -26,13 +26,13 @@ async function layOut(ip: string, { client = server.client(), text = `Hello ${te
   return client.send(contract.scenes, { scenes }, { headers: { 'x-forwarded-for': ip } })
 }
 
-/** Uses up what an address may have laid out, but for a little. */
+/** Uses up the layouts of an address, except for a few. */
 function spend(ip: string): void {
   allowanceOf(server.app, VISITOR_LAYOUTS, ip).spend(VISITOR_LAYOUTS.units - 1)
 }
 
-describe('what visitors at one address may have laid out', () => {
-  it('ends, with the time to wait, and begins again', async () => {
+describe('the layouts that visitors at one address may request', () => {
+  it('are limited, with the time to wait, and are available again later', async () => {
     const ip = '198.51.100.1'
     spend(ip)
     expect(await layOut(ip)).toMatchObject({ status: 200 })
@@ -44,7 +44,7 @@ describe('what visitors at one address may have laid out', () => {
     expect(await layOut(ip)).toMatchObject({ status: 200 })
   })
 
-  it('ends for the previews of templates too', async () => {
+  it('are limited for the previews of templates, too', async () => {
     const ip = '198.51.100.2'
     spend(ip)
     await layOut(ip)
@@ -54,7 +54,7 @@ describe('what visitors at one address may have laid out', () => {
     expect((await server.client().fetch({ path })).status).toBe(200)
   })
 
-  it('is not used up by what was laid out before', async () => {
+  it('are not used up by cached layouts', async () => {
     const ip = '198.51.100.3'
     await layOut('198.51.100.4', { text: 'The same' })
     spend(ip)
@@ -63,7 +63,7 @@ describe('what visitors at one address may have laid out', () => {
     }
   })
 
-  it('is counted for each address, and not for customers', async () => {
+  it('are counted for each address, and not for customers', async () => {
     const ip = '198.51.100.5'
     spend(ip)
     await layOut(ip)

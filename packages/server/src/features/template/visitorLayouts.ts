@@ -3,12 +3,13 @@ import { type Allowance, allowanceOf, type Meter } from '../../platform/http/all
 import { networkAddress } from '../../platform/http/networkAddress.ts'
 
 /**
- * Laying out is expensive, and visitors may request it with texts of their own, which no cache knows: in characters of the scenes
- * that were not cached. A million takes about a tenth of a second; all templates of a large shop have about forty.
+ * Laying out is expensive, and visitors may request it with texts of their own, which no cache contains. Measured in characters
+ * of the scenes that were not cached. A million takes about a tenth of a second; all templates of a large shop have about
+ * forty.
  */
 export const VISITOR_LAYOUTS: Allowance = { kind: 'layouts', units: 100_000_000, windowMs: 10 * 60_000 }
 
-/** What a visitor at this address may still have laid out. Null for a customer, who may as much as they like. */
+/** The remaining layouts of a visitor at this address. Null for a customer, who has no limit. */
 export function visitorLayouts({ app, customer, http }: Pick<CallContext, 'app' | 'customer' | 'http'>): Meter | null {
   return customer ? null : allowanceOf(app, VISITOR_LAYOUTS, networkAddress(http.ip))
 }

@@ -118,7 +118,7 @@ describe('a deceptive file', () => {
   })
 
   it('that is both a picture and a page is served as a picture only', async () => {
-    // A comment within the JPEG and an archive of scripts after its end: every reader finds what it looks for.
+    // A comment within the JPEG and an archive of scripts after its end: each kind of reader finds its own content.
     const comment = Buffer.from(HTML)
     const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
     const polyglot = Buffer.concat([
@@ -277,7 +277,7 @@ describe('a server that is killed during an upload', () => {
       const about = await sharp((await again.fetch(plain[1600] ?? '')).bytes).metadata()
       expect([about.width, about.height]).toEqual([width, height])
     }
-    // A customer who sends all of them once more has each once.
+    // A customer who sends all of them again has each once.
     await sendFiles(
       again,
       { key },

@@ -65,7 +65,7 @@ async function order(): Promise<string> {
   return (await buyer.client.call(checkout.transaction, ordering)).order.uuid
 }
 
-/** What the background work does some time later. */
+/** Runs the background work some time later. */
 async function runBackgroundAfter(ms: number) {
   server.wait(ms)
   await deleteDueUploads(server.app)
@@ -115,7 +115,7 @@ describe('an uploaded picture in a design', () => {
 })
 
 describe('a picture that its customer deletes', () => {
-  it('is in no list any more, and its files are deleted soon', async () => {
+  it('is not in any list, and its files are deleted soon', async () => {
     const { scenes } = await sceneOf()
     const address = scenes[0]?.addresses[picture.uuid]?.[640] ?? ''
     await remove()

@@ -6,7 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { ReceivedFile } from './receive.ts'
 import { runInTurn } from './uploadQueue.ts'
 
-/** A picture of the largest size takes a tenth of it; stops files that were made to keep us busy. */
+/** A picture of the largest size takes a tenth of it; stops files that were made to keep the server busy. */
 const MAX_SECONDS = 40
 /** The brand of an ISO file, after its `ftyp`. All of these contain pictures that are, or may be, coded as HEVC. */
 const HEIC = /^(?:hei[a-z]|hev[a-z]|mif1|msf1)$/

@@ -21,7 +21,7 @@ export type ReceivedFile = {
   hash: string
 }
 
-/** A sender who has been silent for so long counts as gone. */
+/** A sender who has been silent for this long counts as gone. */
 const SILENCE_MS = 60_000
 /** Older files belong to no request: a killed process left them behind. */
 const ORPHAN_AGE_MS = 60 * 60_000

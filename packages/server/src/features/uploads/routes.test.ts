@@ -40,7 +40,7 @@ async function storedUploads({ customer } = mother) {
 }
 
 describe('an uploaded picture', () => {
-  it('[API-1] is answered upright, in every size, with the keyword, and is the newest of the recent images', async () => {
+  it('[API-1] is returned upright, in every size, with the keyword, and is the newest of the recent images', async () => {
     const older = await buildUpload(mother.client, server.provider)
     const truth = aMotif(1500, 2000)
     const { status, body } = await send(await aPhotographFile(truth, { orientation: 6 }))
@@ -90,7 +90,7 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('[UPL-4] comes back from the documents’ form with a thumbnail of 640, and has one of 320', async () => {
+  it('[UPL-4] is returned by the specified form with a thumbnail of 640, and has one of 320', async () => {
     const path = '/system/iframes/upload_internal.php?type=template&json=1&thumbnails=640'
     const file = { name: 'Ferie på Færøyene.jpg', bytes: await aPhotographFile(aMotif(900, 1200)) }
     const { status, body } = await sendFiles(mother.client, server.provider, [file], { path })
@@ -137,7 +137,7 @@ describe('an uploaded picture', () => {
     expect([...mine]).toEqual([...uuids])
   })
 
-  it('of another customer is a picture of its own, and the two see nothing of each other', async () => {
+  it('of another customer is a separate picture, and the two see nothing of each other', async () => {
     const mine = (await send(photograph)).body.images[0] as OwnPicture
     const stranger = await buildCustomer(server)
     const { body } = await sendFiles(stranger.client, server.provider, [{ bytes: photograph }])
@@ -187,7 +187,7 @@ describe('uploading', () => {
     await off.close()
   })
 
-  it('accepts only the field of the documents, in a form', async () => {
+  it('accepts only the specified field, in a form', async () => {
     const elsewhere = await sendFiles(mother.client, server.provider, [{ bytes: photograph }], { field: 'other' })
     expect([elsewhere.status, elsewhere.body.reason]).toEqual([400, 'uploads.no_file'])
     expect((await send()).body.reason).toBe('uploads.no_file')

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 /** A picture of 100 megapixels takes 300 MB while it is read: one at a time in a process. */
 const queue: Array<() => void> = []
 let isBusy = false
-/** If so many are waiting, further callers are asked to come again. */
+/** If this many are waiting, further callers are asked to retry later. */
 const MAX_WAITING = 30
 
 /** Runs `work` after all earlier work. Throws `server.unavailable` if too many are waiting. */

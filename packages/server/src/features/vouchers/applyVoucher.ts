@@ -43,7 +43,7 @@ export async function applyVoucher(code: string, context: VoucherContext): Promi
 
 const refusal = (reason: VoucherFailure, words: Record<string, string> = {}) => new Failure(reason, { words })
 
-/** Whether a customer may use any voucher now, as far as its rule goes. */
+/** Whether a customer may use any voucher now, according to its rule. */
 export async function hasOpenVouchers(app: App, provider: string, facts: () => Promise<Facts>): Promise<boolean> {
   const all = await vouchers.list(app, provider)
   if (all.length === 0) return false

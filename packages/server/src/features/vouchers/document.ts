@@ -9,7 +9,7 @@ export const voucherDocument = () =>
     .strictObject({
       /** Customers type it in small or capital letters, with spaces or dashes. */
       code: z.string().regex(/^[A-Z0-9]{4,32}$/, 'A code is made of 4 to 32 capital letters and digits'),
-      /** The customer reads it beside the reduction. */
+      /** Shown to the customer next to the reduction. */
       names: names(),
       percent: z.int().min(1).max(100).optional(),
       amount: price().min(1).optional(),

@@ -44,8 +44,8 @@ export async function voucherAvailability(
 }
 
 /**
- * Reserves a voucher for an order; repeating it changes nothing. A reservation by the same customer for an order that nobody can
- * pay any more moves to this one: call it only after ending all others.
+ * Reserves a voucher for an order; repeating it changes nothing. A reservation by the same customer for an order that can no
+ * longer be paid moves to this one: call it only after ending all others.
  */
 export async function holdVoucher(
   app: App,
@@ -95,7 +95,7 @@ export async function useVoucher(app: App, provider: string, voucher: Limits, us
   const own = { code, holder, $or: [{ isPaid: false }, { order: use.order }] }
   const { matchedCount } = await uses(app, provider).updateOne(own, { $set: { order: use.order, isPaid: true } })
   if (matchedCount > 0) return
-  // It was released, and then the gateway took the money after all: it counts, beyond the stock if need be.
+  // It was released, and then the gateway took the money after all: it counts, even beyond the stock.
   const late = `late ${use.order}`
   try {
     const document = { _id: randomUUID(), code, holder: late, place: late, ...use, since: app.clock(), isPaid: true }

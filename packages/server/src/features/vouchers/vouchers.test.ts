@@ -63,7 +63,7 @@ async function typeCode(buyer: Buyer, code: string) {
 const useCode = async (buyer: Buyer, code: string) =>
   buyer.client.call(checkout.useVoucher, await typeCode(buyer, code))
 
-/** The reason why a code takes nothing off; 'used' if it does. */
+/** The reason why a code reduces nothing; 'used' if it does. */
 async function refusalReason(buyer: Buyer, code: string): Promise<string> {
   const { status, body } = await buyer.client.send(checkout.useVoucher, await typeCode(buyer, code))
   return status === 200 ? 'used' : (body as { reason: string }).reason
@@ -86,7 +86,7 @@ const usesOf = async (code = MORE.code) => (await countUses(shop.app, key())).ge
 const placedOrder = (uuid: string) => ordersOf(shop.app, key()).findOne({ _id: uuid, confirmTime: { $ne: null } })
 
 describe('a voucher code at the checkout', () => {
-  it('[CHK-13] [CRT-12] takes its amount off, in the cart, in the order and on its papers', async () => {
+  it('[CHK-13] [CRT-12] reduces the total, in the cart, in the order and on its papers', async () => {
     const buyer = await shopper()
     expect((await buyer.client.call(checkout.create, {})).hasActiveRebateCampaigns).toBe(true)
     const { cart } = await useCode(buyer, ' pre-sent 1 ')
@@ -133,7 +133,7 @@ describe('a voucher code at the checkout', () => {
     expect(cart).toMatchObject({ rebateCode: null, summary: { totalPrice: 399 + 495 } })
   })
 
-  it('[CHK-13] says why it takes nothing off, and changes nothing', async () => {
+  it('[CHK-13] says why it reduces nothing, and changes nothing', async () => {
     const buyer = await shopper()
     const other = (await buildBuyer(shop)).template.product.uuid
     await offer(
@@ -152,7 +152,7 @@ describe('a voucher code at the checkout', () => {
     expect((await cartOf(buyer)).rebateCode).toBe('PRESENT1')
   })
 
-  it('stays with the reason if the cart is no longer enough, and applies again when it is', async () => {
+  it('stays with the reason if the cart is no longer sufficient, and applies again when it is', async () => {
     const buyer = await shopper(2)
     await offer({ ...MORE, least: 500 })
     await useCode(buyer, 'PRESENT1')
@@ -170,7 +170,7 @@ describe('a voucher code at the checkout', () => {
     expect(await usesOf()).toEqual({ used: 0, reserved: 0 })
   })
 
-  it('is also taken off in the cart, again and again, by its own customer only', async () => {
+  it('also reduces the total in the cart, again and again, for its own customer only', async () => {
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
     await offer({ ...MORE, least: 500 })
@@ -238,7 +238,7 @@ describe('a voucher with a limited number of uses', () => {
       }),
     )
     expect(ended.filter((end) => end === 'ordered')).toHaveLength(2)
-    // Customers who came before the last one was gone reach the end of the stock; those after it, another price.
+    // Customers who came before the last one was used reach the end of the stock; those after it, a different price.
     for (const end of ended) expect(['ordered', 'voucher.used_up', 'checkout.price_changed']).toContain(end)
     expect(await usesOf()).toEqual({ used: 2, reserved: 0 })
     const [late] = buyers.filter((_, index) => ended[index] !== 'ordered') as [Buyer]
@@ -369,7 +369,7 @@ describe('an order that a voucher pays', () => {
 })
 
 describe('a provider', () => {
-  it('gets the faults of a voucher by field', async () => {
+  it('gets the errors of a voucher by field', async () => {
     const faults = async (voucher: object) => {
       const applied = await applyRange(shop.app, key(), { vouchers: [voucher] }, async () => null)
       return 'faults' in applied ? applied.faults.map(({ path }) => path) : []

@@ -107,7 +107,7 @@ export function cataloguesFor({ app, provider, customer, language }: Call): Prom
   return offeredCatalogues(app, provider, customer.uuid, language)
 }
 
-/** A catalogue for one of the caller's subjects. Throws if it is not offered, or no longer. */
+/** A catalogue for one of the caller's subjects. Throws if it is not, or no longer, offered. */
 export function findOffered(offered: readonly Catalogue[], uuid: string, subject: string): Catalogue {
   const found = offered.find((each) => each.uuid === uuid && each.subject.uuid === subject)
   if (!found) throw new Failure('cart.catalogue_gone')

@@ -26,12 +26,12 @@ export interface LineOperations<Line extends AnyLine, Priced extends AnyPriced> 
   find(lines: readonly Line[], cart: FindContext): Promise<ReadonlyMap<string, FoundLine<Priced>>>
   /** Checks a change by the customer. Throws Failure for everything that the kind does not allow. */
   change(line: Line, change: LineInput, call: CallContext<'customer'>): Promise<LineChange<Line>>
-  /** What stays in the cart of a line after it was ordered in an earlier state; null if nothing does. */
+  /** The part of a line that stays in the cart after the line was ordered in an earlier state; null if nothing does. */
   leftOver(line: Line, ordered: Priced): Line | null
 
-  /** What a surface shows of it in addition to the fields of every line. */
+  /** The fields that a surface shows in addition to those of every line. */
   show(line: Priced, viewer: Viewer, previews: ReadonlyMap<string, ShownScene>): ShownLine
-  /** A short description for lists on paper, in mails and on terminals: the design, the picture or whose class it is. */
+  /** A short description for lists on paper, in emails and on terminals: the design, the picture, or the class of the catalogue. */
   detail(line: Priced): string
   /** More details for an operator's terminal, one row each. */
   rows(line: Priced, money: (amount: number) => string): string[]
@@ -55,7 +55,7 @@ export type FindContext = {
   provider: Provider
   customer: string
   language: string
-  /** The same for every kind. */
+  /** Identical for every kind. */
   lines: readonly AnyLine[]
 }
 
@@ -63,7 +63,7 @@ export type FindContext = {
 export type FoundLine<Priced> = {
   /** The line with its names and prices. */
   describe(naming: DescribeContext): Promise<Priced>
-  /** For a line that is in no price list: its name and price. */
+  /** For a line that is not in a price list: its name and price. */
   product?: Product
   /** Whether the shop sells it in its current state. */
   isSold: boolean
@@ -93,10 +93,10 @@ export type PrintedItem = SheetBase & {
   subProducts: string[]
   template: { name: string; uuid: string; version: number }
 }
-/** There is no file of it: the lab adds it to the order. */
+/** It has no file: the lab adds it to the order. */
 export type CatalogueItem = SheetBase & { catalogue: string | undefined; group: string | undefined }
 
-/** The part of `describe` that is the same for every kind. */
+/** The part of `describe` that all kinds share. */
 export function describeBase(line: LineBase, { product, people, price }: DescribeContext) {
   const { uuid, name, type } = product
   return {

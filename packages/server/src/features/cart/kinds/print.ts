@@ -125,7 +125,7 @@ export const print: LineOperations<PrintLine, PricedPrint> = {
   ],
 }
 
-/** A new line without its uuid, with everything checked that a browser can get wrong or make up. */
+/** A new line without its uuid, after checking everything that a browser could send wrongly or forge. */
 export async function checkPrint(
   line: NewLine,
   index: number,
@@ -140,7 +140,7 @@ export async function checkPrint(
   }
 }
 
-/** Refuses a quantity that the product is not sold in. */
+/** Refuses a quantity in which the product is not sold. */
 async function checkQuantity(call: Call, productUuid: string, quantity: number): Promise<ProductDocument> {
   const product = await findProduct(call.app, call.provider.key, productUuid)
   if (!product) throw new Failure('cart.unknown_product')

@@ -26,7 +26,7 @@ type Call = CallContext<'customer'>
 type Content = Omit<InputOf<typeof carts.addPackage>, 'requestId'>
 type CheckedPiece = { piece: PackagePiece; scene: NewScene | null; subjects: string[] }
 
-/** A package without its uuid, with everything checked that a browser can get wrong or make up. */
+/** A package without its uuid, after checking everything that a browser could send wrongly or forge. */
 export async function checkPackage(
   { package: named, subject, packageItems }: Content,
   call: Call,

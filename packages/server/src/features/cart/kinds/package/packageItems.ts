@@ -34,7 +34,7 @@ export async function findPackages(
   lines: readonly PackageLine[],
   { app, provider, customer, language, lines: all }: FindContext,
 ): Promise<Map<string, PackageInCart>> {
-  // their rules count what is in the cart beside packages
+  // their rules count the other content of the cart
   const others = all.filter(({ kind }) => kind !== 'package')
   const [offered, bought] = await Promise.all([
     offeredPackages(app, provider, language, () => factsOf(app, provider, customer, others)),
@@ -110,7 +110,7 @@ async function describePiece(
   }
 }
 
-/** A finished design has its pictures, and needs none of the set; that a job is closed is reported for the whole line. */
+/** A finished design has its own pictures and does not depend on the set; a closed job is reported for the whole line. */
 export function reasonForLine(reason: Unavailable | null, { design }: { design: unknown }): Unavailable | null {
   if (reason === 'photo-packages.no_orders') return null
   const isAboutPictures = reason === 'photo-packages.no_pictures' || reason === 'photo-packages.no_subject'
