@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Without MONGODB_URL, whatever the test environment says: this file tests the local database. */
+/** Without MONGODB_URL, whatever the test environment sets: this file tests the local database. */
 const localEnv = (more: Record<string, string> = {}) => ({
   ...testEnv(folder, more),
   mongodbUrl: undefined,
@@ -248,7 +248,7 @@ describe('the program', () => {
     expect(out()).not.toContain(secret)
   })
 
-  it('logs one line per request with its route, and nothing that anybody typed', async () => {
+  it('logs one line per request with its route, and none of the user’s input', async () => {
     const { child, ended, out } = run('main.ts', [], { NODE_ENV: 'production' })
     await expect.poll(out, { timeout: 60_000 }).toContain('the shop is open')
     const port = Number(out().match(/"url":"http:\/\/localhost:(\d+)"/)?.[1])

@@ -35,11 +35,11 @@ export type RunningServer = {
   /** The address of the operators' page, on 127.0.0.1. */
   adminPort: number
   database: 'local' | 'mongodb'
-  /** Finishes the requests under way, stops the background work, closes the database. */
+  /** Finishes the current requests, stops the background work, closes the database. */
   close(): Promise<void>
 }
 
-/** How long requests under way may take when the server stops. */
+/** How long current requests may take when the server stops. */
 const CLOSE_MS = 5000
 
 /** Starts the server. Throws StartError or EnvError with one sentence for the person at the terminal. */

@@ -14,8 +14,8 @@ import { buildTemplate } from './testing/buildTemplate.ts'
 import { countCommands } from './testing/countCommands.ts'
 import { startTestServer, type TestServer } from './testing/testServer.ts'
 
-// The guide's table lists everything that a stranger may request, with the most database commands that an answer takes. Here each
-// of them is requested with nothing cached, in the dearest way in which it is answered.
+// The guide's table lists everything that a stranger may request, with the maximum number of database commands for an answer.
+// Here each request is made with nothing cached, in its most expensive form.
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/guide/security.md'), 'utf8')
 const table = guide.split('## What a stranger may cost')[1] ?? ''
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The input of each call for which an empty one is not the dearest. */
+/** The input of each call for which an empty one is not the most expensive. */
 function inputsOf({ template, photoPackage, email }: Record<'template' | 'photoPackage' | 'email', string>) {
   const { app, provider } = server
   const account = { email: 'new@example.com', password: PASSWORD, confirm_password: PASSWORD, mobile: '(212) 555-0123' }
@@ -79,7 +79,7 @@ function inputsOf({ template, photoPackage, email }: Record<'template' | 'photoP
   }
 }
 
-/** An address for each page's route; where somebody needs the link of a mail, one that nobody was sent. */
+/** An address for each page's route; if it needs the link in an email, one that was never sent. */
 async function pathsOf(template: string): Promise<Record<string, string>> {
   const { app, provider } = server
   const { wall } = await buildBackgrounds(app, provider, { wall: '#336699' })
@@ -105,7 +105,7 @@ async function pathsOf(template: string): Promise<Record<string, string>> {
   }
 }
 
-/** Short caches go by the clock of the process, which no test waits for. */
+/** Short caches use the clock of the process, which tests do not wait for. */
 function forgetCaches(): void {
   const { now } = performance
   const MINUTE_MS = 60_000
@@ -119,14 +119,14 @@ function forgetCaches(): void {
 let forget = () => {}
 
 const forStrangers = endpoints.filter(({ access }) => access !== 'customer')
-/** What the operator's own machines request. */
+/** The requests of the operator's own machines. */
 const OPERATOR_PAGES = ['/healthz', '/readyz', '/api/openapi.json']
 const routesOfPages = () => [
   ...new Set(server.app.features.flatMap(({ pages = [] }) => pages.map(({ path }) => path))),
   ...OPERATOR_PAGES,
 ]
 
-describe('what a stranger may cost', () => {
+describe('the cost of a stranger’s request', () => {
   it('is listed for every call and page', () => {
     expect([...budgets.keys()].toSorted()).toEqual(
       [...forStrangers.map(({ name }) => name), ...routesOfPages()].toSorted(),
@@ -134,7 +134,7 @@ describe('what a stranger may cost', () => {
   })
 
   it.each(forStrangers.map((endpoint: AnyEndpoint) => [endpoint.name, endpoint] as const))(
-    '%s takes no more database commands',
+    '%s takes at most the listed number of database commands',
     async (name, endpoint) => {
       forget()
       const client = server.client()
@@ -144,7 +144,7 @@ describe('what a stranger may cost', () => {
     },
   )
 
-  it('takes no more database commands for any page', async () => {
+  it('is within the listed number of database commands for any page', async () => {
     const pages = server.app.features.flatMap(({ pages = [] }) => pages)
     const operators = OPERATOR_PAGES.map((path) => ({ method: 'GET', path }))
     for (const { method, path } of [...pages, ...operators]) {

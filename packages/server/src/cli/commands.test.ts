@@ -10,7 +10,7 @@ describe('the list of commands', () => {
     expect(names).toEqual([...new Set(names)].sort())
   })
 
-  it('shows the subcommands that a feature adds to another one’s command, as long as that feature exists', () => {
+  it('shows the subcommands that a feature adds to a command of another one, as long as that feature exists', () => {
     expect(usageOf(features)).toContain('orders list | show | print | refund <order> ')
     expect(usageOf(features)).toContain('shows or prints one, refunds one')
     const without = usageOf(features.filter(({ name }) => name !== 'checkout'))
@@ -18,7 +18,7 @@ describe('the list of commands', () => {
     expect(without).not.toMatch(/refund|payment/)
   })
 
-  it('knows every command that has subcommands of other features', () => {
+  it('includes every command that has subcommands of other features', () => {
     const names = commandsOf(features).map(({ name }) => name)
     const added = features.flatMap(({ subcommands = [] }) => subcommands.map(({ of }) => of))
     expect(added.filter((name) => !names.includes(name))).toEqual([])
@@ -33,7 +33,7 @@ describe('the list of commands', () => {
     }
   })
 
-  it('explains the subcommands of other features in the help of a command', async () => {
+  it('documents the subcommands of other features in the help of a command', async () => {
     for (const { of, load } of features.flatMap(({ subcommands = [] }) => subcommands)) {
       const run = await commandsOf(features)
         .find(({ name }) => name === of)

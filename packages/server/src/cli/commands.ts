@@ -5,7 +5,7 @@ export function commandsOf(features: readonly Feature[]): Command[] {
   return features.flatMap(({ commands = [] }) => commands).toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** What can be typed, a line for each command with what other features add to it. */
+/** The list of commands, a line for each with the additions of other features. */
 export function usageOf(features: readonly Feature[]): string {
   const added = features.flatMap(({ subcommands = [] }) => subcommands)
   return [

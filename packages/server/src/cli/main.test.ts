@@ -20,14 +20,14 @@ afterAll(() => server.close())
 
 const command = join(import.meta.dirname, 'main.ts')
 
-/** The environment of a process of its own, which knows the data of the server and nothing else. */
+/** The environment of a separate process, which gets only the data of the server. */
 function own(env: Record<string, string> = {}) {
   const { dataDir, secret, mongodbUrl } = server.app.env
   const { PORT: _port, PUBLIC_URL: _url, ...rest } = process.env
   return { ...rest, DATA_DIR: dataDir, SECRET: secret, MONGODB_URL: mongodbUrl, ...env }
 }
 
-/** What a command prints. */
+/** The output of a command. */
 async function run(env: Record<string, string>, ...argv: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...argv], { env: own(env) })
   return stdout.trim()

@@ -25,7 +25,7 @@ async function main([name, ...argv]: string[]): Promise<number> {
   }
 }
 
-// Who reads no further, such as `head`, ends what is printed and not the work.
+// A reader that closes the pipe, such as `head`, ends the output and not the work.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

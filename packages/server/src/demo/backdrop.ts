@@ -130,7 +130,7 @@ function rgb(colour: string): [number, number, number] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number]
 }
 
-/** Numbers from 0 to 1 that are the same at every start. */
+/** Numbers from 0 to 1 that are identical at every start. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

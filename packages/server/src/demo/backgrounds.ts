@@ -8,8 +8,8 @@ import { drawPicture } from './picture.ts'
 import { BACKDROPS } from './scenes.ts'
 
 /**
- * The backgrounds for the club's players, in the form in which a photographer delivers them: a list, with drawn pictures beside
- * it.
+ * The backgrounds for the club's players, in the form in which a photographer delivers them: a list, with drawn pictures next
+ * to it.
  */
 
 const WIDTH = 800

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
 import type { Provider } from '../platform/provider/document.ts'
 
-/** How the two shops of the demo world deliver: together they have every kind of delivery. */
+/** The deliveries of the two shops of the demo world: together they cover every kind. */
 
 type Method = Provider['deliveryMethods'][number]
 type Option = Method['deliveryOptions'][number]
@@ -9,7 +9,7 @@ type OptionInput = Pick<Option, 'uuid' | 'name' | 'description' | 'price' | 'del
 
 const option = (described: OptionInput): Option => ({ isExpress: false, expire: null, ...described })
 
-/** Express is available for two weeks after the world was made, until noon. */
+/** Express is available for two weeks after the demo world was created, until noon. */
 function inTwoWeeks(now: Date): string {
   const end = new Date(now.getTime() + 14 * 24 * 60 * 60_000)
   end.setUTCHours(12, 0, 0, 0)
@@ -81,7 +81,7 @@ export function brightsideDeliveries(now: Date): Method[] {
           pickuppostalcode: '02139',
           pickupcity: 'Cambridge',
         }),
-        // of the studio, by the beginning of its uuid; express by its end
+        // of the studio, by the start of its uuid; express by its end
         option({
           uuid: '0b5c1f6e-4f0d-4c55-9a36-111111111111',
           name: { en: 'Collect it tomorrow', es: 'Recoger mañana', de: 'Morgen abholen' },
@@ -178,7 +178,7 @@ const STREETS: Array<[street: string, postalCode: string, city: string, state: s
   ['Birch Terrace', '05401', 'Burlington', 'VT'],
 ]
 
-/** Houses in which nobody lives, as suggestions for the address line. */
+/** Uninhabited houses, as suggestions for the address line. */
 export const BOSTON_ADDRESSES: PostalAddress[] = STREETS.flatMap(([street, postalCode, city, state]) =>
   [8, 12, 27, 48].map((number) => ({ address1: `${number} ${street}`, address2: '', postalCode, city, state })),
 )

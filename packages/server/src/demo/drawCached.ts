@@ -6,8 +6,8 @@ import { drawPicture, type Scenery } from './picture.ts'
 let drawers: Promise<string> | undefined
 
 /**
- * Draws a picture, or takes it from the folder in DEMO_DRAWINGS, where an earlier demo world left it: drawing is half the work
- * of making a demo world, and the tests make several.
+ * Draws a picture, or reads it from the folder in DEMO_DRAWINGS, where an earlier demo world stored it: drawing is half the
+ * work of creating a demo world, and the tests create several.
  */
 export async function drawCached(scenery: Scenery): Promise<Buffer> {
   const folder = process.env.DEMO_DRAWINGS

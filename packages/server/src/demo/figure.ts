@@ -1,7 +1,7 @@
 import { createAvatar } from '@dicebear/core'
 import * as toonHead from '@dicebear/toon-head'
 
-/** What a child looks like in all its pictures. */
+/** A child's appearance in all its pictures. */
 export type Looks = {
   hair: 'sideComed' | 'undercut' | 'spiky' | 'bun'
   rearHair: 'longStraight' | 'longWavy' | 'shoulderHigh' | 'neckHigh' | null

@@ -30,7 +30,7 @@ export type DemoJob = {
   siblings?: readonly [string, string]
   /** The groups that have a group picture, and the wall behind them. */
   groups?: Readonly<Record<string, Backdrop>>
-  /** What is offered on paper for inspection, and until when. */
+  /** The package offered for inspection, and its last day. */
   inspection?: { package: string; until: Date }
 }
 
@@ -120,7 +120,7 @@ export function drawingsOf(job: DemoJob): Drawing[] {
   const portraits = job.children.flatMap((child, at) =>
     Array.from({ length: job.shots(child) }, (_, shot) => {
       const backdrop = job.backdrops[(at + Math.floor(shot / 2)) % job.backdrops.length] as Backdrop
-      // Children who sit only once do not all pose the same way.
+      // Children who sit only once have different poses.
       const pose = job.shots(child) === 1 ? at : shot
       return { file: job.place(child, shot), scenery: portrait(child.looks, pose, backdrop) }
     }),

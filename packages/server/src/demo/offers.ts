@@ -141,7 +141,7 @@ const template = (number: number) => `7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c${String
 /** The products below the cart: the puzzle, the cushion and the frame; the calendar, the puzzle and the mug. */
 const PROMOTED: Record<string, number[]> = { brightside: [12, 10, 11], nordlys: [7, 12, 9] }
 
-/** Applies a shop's offers beside its products, as `./portraitkit provider apply` would. */
+/** Applies a shop's offers next to its products, as `./portraitkit provider apply` would. */
 export async function seedOffers(app: App, provider: string): Promise<void> {
   const pictures = drawPackages(provider)
   const applied = await applyRange(

@@ -1,6 +1,6 @@
 import { lying, picture, room, SHOPS } from './tiles.ts'
 
-/** A card on the offers page is no larger, and half the pixels take half the time to draw. */
+/** A card on the offers page is not larger, and half the pixels take half the time to draw. */
 const WIDTH = 840
 
 /** The pictures of the packages: their content, on the same table as the tiles of the overview. */

@@ -5,7 +5,7 @@ import type { Provider } from '../platform/provider/document.ts'
 import { BOSTON_ADDRESSES, brightsideDeliveries, nordlysDeliveries } from './deliveries.ts'
 import { americanHolidays, norwegianHolidays } from './holidays.ts'
 
-/** The two providers of the demo world: two companies that have nothing in common but the software. */
+/** The two providers of the demo world: two companies that have nothing in common except the software. */
 
 type Surroundings = {
   /** The address of the shop on this machine. */
@@ -83,7 +83,7 @@ function brightside(look: Look, page: string, now: Date): Provider {
     key: 'brightside',
     uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1a01',
     name: 'Brightside School Portraits',
-    // Plain localhost too: everyone who starts the demo world begins here.
+    // Plain localhost too: everyone who starts the demo world starts here.
     hosts: ['brightside.localhost', 'localhost', '127.0.0.1'],
     origins: [page, ...LOCAL_SITES],
     look,

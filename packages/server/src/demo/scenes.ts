@@ -8,7 +8,7 @@ import type { PlacedPerson, Scenery } from './picture.ts'
 
 const canvas = (light: string, dark: string): Backdrop => ({ kind: 'canvas', light, dark })
 
-/** The rolls that hang in the studio. */
+/** The backdrops that hang in the studio. */
 export const BACKDROPS = {
   slate: canvas('#a9bbc9', '#43566a'),
   sand: canvas('#e3d2b4', '#8d7048'),

@@ -92,7 +92,7 @@ describe('the demo world', () => {
     expect((await readCart(opened.app, 'brightside', customer?._id ?? '')).lines).toEqual([])
   })
 
-  it('[CHK-3] [CHK-23] has every way of delivery and payment, express among them for two weeks', async () => {
+  it('[CHK-3] [CHK-23] has every delivery and payment method, express among them for two weeks', async () => {
     const shops = await Promise.all(['brightside', 'nordlys'].map(providerOf))
     const methods = shops.flatMap(({ deliveryMethods }) => deliveryMethods)
     const types = ['digital-delivery', 'postage', 'school-pickup', 'store-pickup']
@@ -164,7 +164,7 @@ describe('the demo world', () => {
       const data = await sharp(file as Buffer)
         .raw()
         .toBuffer()
-      // nobody stands in the upper corner, and somebody in the middle
+      // nobody is in the upper corner, and somebody in the middle
       expect([data[3], data[(160 * 256 + 128) * 4 + 3]]).toEqual([0, 255])
     }
     expect((await setOf('ASPEN2')).job.isArchived).toBe(true)

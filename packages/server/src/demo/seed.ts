@@ -17,7 +17,7 @@ import { seedPages } from './pages.ts'
 import { demoProviders } from './providers.ts'
 import { seedTemplates } from './templates/seedTemplates.ts'
 
-/** What to type first, for the terminal: the code and what it opens. */
+/** The first thing to type, for the terminal: the code and what it opens. */
 export const DEMO_CODES = [
   ['MAPLE7', 'Brightside: Emma Carter, 4B, with a sibling and a class picture'],
   ['CEDAR4', 'Brightside: Noah Carter, 2A'],

@@ -43,7 +43,7 @@ export function picture(
   return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs><radialGradient id="${id}" cx=".4" cy=".3" r=".9"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/><g transform="translate(${width / 2 - 384 * scale} ${height + 30 - 830 * scale}) scale(${scale})">${drawFigure(looks, happy)}</g></svg>`
 }
 
-/** Something on the table: turned a little, with its shadow. */
+/** An object on the table: slightly rotated, with its shadow. */
 export function lying(
   x: number,
   y: number,
@@ -56,7 +56,7 @@ export function lying(
   return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="6" y="22" width="${width}" height="${height}" rx="${radius + 6}" fill="#2a1d0c" opacity=".3" filter="url(#soft)"/><rect width="${width}" height="${height}" rx="${radius}" fill="#fff"/>${inner}</g>`
 }
 
-/** A wall and a table, and the things in front of them. */
+/** A wall and a table, with the objects in front of them. */
 export function room({ wall, table }: Colours, inner: string, horizon = 520, width = 1200): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}" viewBox="0 0 1200 800"><defs>${FIGURE_DEFS}
 <linearGradient id="wall" x2="0" y2="1"><stop offset="0" stop-color="${wall[0]}"/><stop offset="1" stop-color="${wall[1]}"/></linearGradient>
@@ -154,7 +154,7 @@ export function drawTiles(provider: string): Record<string, string> {
       lying(790, 210, 8, 250, 460, screen('d2', other, 250, 460, cool), 34),
     0,
   )
-  // An open book with the class on its pages, and a closed one beside it.
+  // An open book with the class on its pages, and a closed one next to it.
   const faces = (id: string) =>
     Array.from({ length: 6 }, (_, face) => {
       const [looks, ground] = face % 2 ? [other, cool] : ([one, soft] as const)

@@ -6,7 +6,10 @@ import type { Feature } from './feature.ts'
 import type { MailQueue } from './mail/queue.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Everything handlers, pages, jobs and commands work with. It holds no state of its own, so any number of processes may run. */
+/**
+ * Everything that handlers, pages, jobs and commands work with. It holds no state of its own, so any number of processes may
+ * run.
+ */
 export type App = {
   readonly env: Env
   readonly db: Db

@@ -3,7 +3,7 @@ import type { Background } from './feature.ts'
 import { isDatabaseUnreachable } from './http/errors.ts'
 
 export type RunningBackground = {
-  /** Starts no further run and waits for the ones under way. */
+  /** Starts no further run and waits for the current ones. */
   stop(): Promise<void>
 }
 

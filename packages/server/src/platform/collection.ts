@@ -1,7 +1,7 @@
 import type { Collection } from './feature.ts'
 import { migrationCollections } from './migrations/collection.ts'
 
-/** What the platform itself keeps. */
+/** The platform's own collections. */
 export const platformCollections: Collection[] = [
   /**
    * Leases for work that only one process at a time may do; those that belong to no particular provider have the provider `*`.

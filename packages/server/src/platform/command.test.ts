@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runInTerminal } from '../testing/testTerminal.ts'
 import { CommandError, jsonText, plain, plainLines, runCommand } from './command.ts'
 
-/** Everything that moves a terminal's cursor, ends its line or turns what it shows. */
+/** Everything that moves a terminal's cursor, ends its line or reverses its text. */
 const CONTROLS = [
   ...Array.from({ length: 0x20 }, (_, code) => code),
   ...Array.from({ length: 0x21 }, (_, index) => 0x7f + index),
@@ -11,12 +11,12 @@ const CONTROLS = [
 const HOSTILE = `Em${CONTROLS.join('')}ma`
 const controlsIn = (text: string) => CONTROLS.filter((each) => text.includes(each))
 
-it('takes control characters and bidi controls out of the text of others', () => {
+it('removes control characters and bidi controls from untrusted text', () => {
   expect(controlsIn(plain(HOSTILE))).toEqual([])
   expect(plain('Åse 李 أحمد 👩‍👧')).toBe('Åse 李 أحمد 👩‍👧')
 })
 
-it('keeps the lines of a text that is written in lines', () => {
+it('keeps the line breaks of a text with several lines', () => {
   expect(controlsIn(plainLines(HOSTILE))).toEqual(['\n'])
   expect(plainLines('one\ntwo')).toBe('one\ntwo')
 })
@@ -27,7 +27,7 @@ it('writes JSON that shows them as escapes and loses nothing', () => {
   expect(JSON.parse(written)).toEqual({ name: HOSTILE })
 })
 
-it('reports a fault without them', async () => {
+it('reports an error without them', async () => {
   const command = (argv: string[]) =>
     runCommand({ usage: 'Usage', options: {}, argv }, () => {
       throw new CommandError(`There is no "${argv[0]}"`, 1)

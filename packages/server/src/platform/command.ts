@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { App } from './app.ts'
 import type { SubcommandRun } from './feature.ts'
 
-/** The command cannot be understood (exit code 2), or it names something that does not exist (1). */
+/** The command line is invalid (exit code 2), or it names something that does not exist (1). */
 export class CommandError extends Error {
   readonly code: 1 | 2
 
@@ -25,8 +25,8 @@ type CommandConfig<O extends Options> = {
 export type ParsedCommand<O extends Options> = ReturnType<typeof parseArgs<CommandConfig<O>>>
 
 /**
- * Parses the arguments and runs the command, or prints the usage when it was asked for or nothing was typed. A failure is
- * reported in one sentence; an unreadable command also prints the usage. Returns the exit code.
+ * Parses the arguments and runs the command, or prints the usage if requested or if there are no arguments. A failure is
+ * reported in one sentence; an invalid command line also prints the usage. Returns the exit code.
  */
 export async function runCommand<const O extends Options>(
   { usage, options, argv }: { usage: string; options: O; argv: string[] },
@@ -49,8 +49,8 @@ export async function runCommand<const O extends Options>(
 }
 
 /**
- * The same for a command that other features add subcommands to: whatever their words are goes to them, the rest is this command's.
- * Their help and options stand among its own.
+ * Like `runCommand`, for a command to which other features add subcommands: arguments that start with their words go to them,
+ * the others are this command's own. Their help and options are listed with its own.
  */
 export async function runSharedCommand<const O extends Options>(
   { name, usage, options, argv, app }: { name: string; usage: string; options: O; argv: string[]; app: App },
@@ -80,7 +80,7 @@ export function subcommands<const O extends Options>(
   return given as unknown as SubcommandRun
 }
 
-/** The usage of a command with what subcommands add to its lines, to its text, and to its options. */
+/** The usage of a command with the additions of subcommands to its lines, to its text, and to its options. */
 function withHelp(usage: string, added: readonly SubcommandRun[]): string {
   const [lines = '', ...rest] = usage.split('\n\n')
   const at = rest.findIndex((block) => block.startsWith('  --'))
@@ -100,17 +100,17 @@ function parseCommand<const O extends Options>(argv: string[], options: O): Pars
   }
 }
 
-/** Text of others, with nothing in it that could move a terminal's cursor or turn what it shows. */
+/** Untrusted text without anything that could move a terminal's cursor or reverse its text. */
 export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
 }
 
-/** The same for a text of several lines. */
+/** Like `plain`, for a text of several lines. */
 export function plainLines(text: string): string {
   return text.split('\n').map(plain).join('\n')
 }
 
-/** JSON for a terminal or a file: what `plain` takes out stands in it as escapes, so nothing is lost. */
+/** JSON for a terminal or a file: what `plain` removes is escaped in it, so nothing is lost. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(
     /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu,

@@ -35,7 +35,7 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * The secret behind sessions, signed addresses and stored keys: SECRET, or else one that is generated at the first start and
+ * The secret for sessions, signed addresses and stored keys: SECRET, or otherwise one that is generated at the first start and
  * kept.
  */
 export function readSecret(env: Env): string {

@@ -21,7 +21,7 @@ export class Failure extends Error {
   }
 }
 
-/** One field of what came in is wrong, and this is what its form says of it. */
+/** A failure of one input field, with the text for its form. */
 export function wrongField(field: string, text: string): Failure {
   return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
 }

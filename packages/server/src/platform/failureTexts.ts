@@ -1,6 +1,6 @@
 import { type Language, nearestLanguage } from './languages.ts'
 
-/** The texts of failures by language and reason. English stands in the contract. */
+/** The texts of failures by language and reason. The English ones are in the contract. */
 export type FailureTexts = Readonly<Record<Language, Readonly<Record<string, string>>>>
 
 /** The text of a failure in a language, with its values filled in for the names in braces. */

@@ -10,7 +10,7 @@ import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
 import type { FactSources } from './rules/facts.ts'
 
-/** The signed-in customer, as far as every feature needs it. */
+/** The signed-in customer, with the data that every feature needs. */
 export type Customer = {
   readonly uuid: string
   readonly email: string
@@ -38,7 +38,7 @@ export type CallContext<Who extends Access = Access> = {
 
 type CallerOf<E> = E extends { access: infer Who } ? (Who extends Access ? Who : never) : never
 
-/** Answers one call. Throws Failure for failures that the contract declares; anything else is an error of ours. */
+/** Answers one call. Throws Failure for failures that the contract declares; anything else is an error of the server. */
 export type Handler<E extends AnyEndpoint> = (input: InputOf<E>, call: CallContext<CallerOf<E>>) => Promise<AnswerOf<E>>
 
 export type BoundCall = { endpoint: AnyEndpoint; handle: (input: unknown, call: CallContext) => Promise<unknown> }
@@ -63,8 +63,8 @@ export type Page = {
   needsProvider: boolean
   handle: (http: Context, app: App, provider: Provider | null) => Promise<void>
   /**
-   * The text for a person whose address is invalid, by language, and the path in the shop to go on with; by default a text that
-   * suits any page.
+   * The text for a person whose address is invalid, by language, and the path in the shop at which to continue; by default a
+   * text that suits any page.
    */
   brokenLink?: { words: (language: string) => { title: string; text: string }; path?: string }
 }
@@ -78,44 +78,44 @@ export type Collection = {
   indexes: Array<{ key: IndexSpecification; options?: CreateIndexesOptions }>
 }
 
-/** Does what was typed after a command's name. Returns the exit code. */
+/** Runs the arguments after a command's name. Returns the exit code. */
 export type RunCommand = (argv: string[], app: App) => Promise<number>
 
-/** An operator's command of `./portraitkit`. Its code is loaded when it is typed. */
+/** An operator's command of `./portraitkit`. Its code is loaded when it is called. */
 export type Command = {
   name: string
-  /** How the list of commands shows it: what can be typed, and what that does. */
+  /** Its lines in the list of commands: the arguments, and what they do. */
   usage: string
   summary: string
   load: () => Promise<RunCommand>
 }
 
-/** What a feature adds to a command of another one, such as `refund` to `orders`: typed, listed and explained as part of it. */
+/** A feature's addition to a command of another one, such as `refund` to `orders`: parsed, listed and documented as part of it. */
 export type Subcommands = {
   /** The name of the command. */
   of: string
-  /** How the list of commands shows them. */
+  /** Its lines in the list of commands. */
   usage: string
   summary: string
   load: () => Promise<SubcommandRun>
 }
 
-/** The help, the options and the work of subcommands. */
+/** The help, the options and the implementation of subcommands. */
 export type SubcommandRun = {
-  /** The first words that it answers to, such as `refund`. */
+  /** The first arguments that it handles, such as `refund`. */
   words: readonly string[]
   help: {
-    /** What can be typed after `./portraitkit`. */
+    /** Its arguments after `./portraitkit`. */
     lines: readonly string[]
     about: string
-    /** A line for each option that is its own. */
+    /** A line for each of its own options. */
     options?: readonly string[]
   }
   options: NonNullable<ParseArgsConfig['options']>
   run: (typed: { values: object; positionals: string[] }, app: App) => Promise<void>
 }
 
-/** An attempt to pay an order, as who looks after it may see it. The amount is in minor units. */
+/** An attempt to pay an order, as operators see it. The amount is in minor units. */
 export type PaymentAttempt = {
   readonly transaction: string
   readonly gateway: string
@@ -124,7 +124,7 @@ export type PaymentAttempt = {
   readonly created: Date
 }
 
-/** Identifies who makes a call, and records what an operator does as a customer. */
+/** Identifies the caller, and records what an operator does as a customer. */
 export type Callers = {
   /** The customer of the request's session; null if nobody is signed in. */
   find(app: App, provider: Provider, http: Context, now: Date): Promise<{ customer: Customer } | null>
@@ -132,11 +132,11 @@ export type Callers = {
   record(call: CallContext, name: string): Promise<void>
 }
 
-/** What access codes open. */
+/** The subjects behind access codes. */
 export type Codes = {
   /** The subjects of a code; an empty list for an unknown code. */
   subjectsOf(app: App, provider: Provider, code: string): Promise<readonly string[]>
-  /** Lets a customer see the subjects of a code that was entered. */
+  /** Grants a customer the subjects of a code that was entered. */
   grant(app: App, provider: Provider, customerUuid: string, subjects: readonly string[]): Promise<unknown>
   /** The subjects that a customer may see now. */
   grantedSubjects(app: App, customer: CustomerKey): Promise<string[]>
@@ -156,19 +156,19 @@ export type Feature = {
   pages?: Page[]
   collections?: Collection[]
   background?: Background[]
-  /** What an operator can do at a terminal. */
+  /** The operator's commands. */
   commands?: readonly Command[]
   /** The subcommands that it adds to the commands of features to its left. */
   subcommands?: readonly Subcommands[]
-  /** Identifies who calls; exactly one feature has it. */
+  /** Identifies the caller; exactly one feature provides it. */
   callers?: Callers
-  /** What codes open; exactly one feature has it. */
+  /** Resolves codes; exactly one feature provides it. */
   codes?: Codes
-  /** What its collections contain about a customer: exported and erased with the account. */
+  /** Its collections with data of a customer: exported and erased with the account. */
   personalData?: readonly PersonalData[]
-  /** What it adds to a customer's account page. */
+  /** Its additions to a customer's account page. */
   profileData?: (call: CallContext<'customer'>) => Promise<Partial<ProfileData>>
-  /** What rules may ask about a customer. */
+  /** Its facts about a customer for rules. */
   facts?: FactSources
   /** Uuids of the customer's own pictures that it uses; they are not deleted in the meantime. */
   picturesInUse?: (app: App, customer: CustomerKey) => Promise<readonly string[]>
@@ -176,15 +176,18 @@ export type Feature = {
   picturesToPrint?: (app: App, provider: string, subjects: readonly string[]) => Promise<readonly string[]>
   /** The attempts to pay an order of a customer, by its uuid. */
   paymentsOf?: (app: App, customer: CustomerKey, order: string) => Promise<readonly PaymentAttempt[]>
-  /** Tells whom it concerns that the pictures of a job, by uuid, are shown now. Returns how many mails that makes. */
+  /** Notifies the recipients that the pictures of a job, by uuid, are now visible. Returns the number of emails. */
   jobPublished?: (app: App, provider: Provider, job: string) => Promise<number>
-  /** What makes a provider's document unusable for it, each fault with its field; called before a provider is saved. */
+  /** The errors in a provider's document, each with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]
-  /** What in a provider's document is refused in production, each in a sentence for the operator; logged at the start. */
+  /**
+   * The entries of a provider's document that are refused in production, each in a sentence for the operator; logged at the
+   * start.
+   */
   productionFaults?: (provider: Provider) => readonly string[]
 }
 
-/** The part that exactly one feature has. Throws if none has it: the list of features is incomplete. */
+/** The part that exactly one feature provides. Throws if none does: the list of features is incomplete. */
 export function requirePart<K extends 'callers' | 'codes'>(
   features: readonly Feature[],
   part: K,

@@ -8,7 +8,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { safe: parts.map((part, index) => part + renderValue(values[index])).join('') }
 }
 
-/** Marks HTML as known to be safe: our own style sheets, logos of checked outlines. */
+/** Marks HTML as known to be safe: the server's own style sheets, logos of checked outlines. */
 export function trustedHtml(text: string): Html {
   return { safe: text }
 }

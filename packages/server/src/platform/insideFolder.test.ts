@@ -47,10 +47,10 @@ it.each([
   expect((refused as Error).message).toBe(`${name} leads out of its folder`)
 })
 
-it('refuses an absolute path, whatever it leads to', async () => {
+it('refuses an absolute path, whatever its target', async () => {
   await expect(pathInside(folder, join(folder, 'a.png'))).rejects.toThrow(OutsideFolder)
 })
 
-it.each(['none.png', 'sub/none.png', 'link-nowhere.png'])('says that %s is not there', async (name) => {
+it.each(['none.png', 'sub/none.png', 'link-nowhere.png'])('reports that %s does not exist', async (name) => {
   await expect(pathInside(folder, name)).rejects.toThrow('ENOENT')
 })

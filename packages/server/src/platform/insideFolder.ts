@@ -1,15 +1,15 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
 
-/** A file that leads out of the folder it was given with; the message names it. */
+/** A file outside the folder it was given with; the message names it. */
 export class OutsideFolder extends Error {
   override name = 'OutsideFolder'
 }
 
 /**
- * The real path of a file that stands in a folder, or that a document in it names. What lies in a folder comes from others: its
- * links and names must not make a command read the rest of the machine. Throws OutsideFolder for an absolute name, for `..` and
- * for a link that leads out of the folder, and what `realpath` throws for a file that is not there.
+ * The real path of a file in a folder, or of one that a document in it names. The content of a folder is untrusted: its links
+ * and names must not make a command read the rest of the machine. Throws OutsideFolder for an absolute name, for `..` and for a
+ * link out of the folder, and what `realpath` throws for a missing file.
  */
 export async function pathInside(folder: string, name: string): Promise<string> {
   const inside = (await realpath(folder)) + sep
@@ -24,7 +24,7 @@ function leadsOut(name: string): OutsideFolder {
   return new OutsideFolder(`${name} is outside its folder`)
 }
 
-/** The path at which a command may write a file into a folder. Throws OutsideFolder if a link stands there. */
+/** The path at which a command may write a file into a folder. Throws OutsideFolder if there is a link at that path. */
 export async function writablePathInside(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   const known = await lstat(path).catch((error: NodeJS.ErrnoException) => {

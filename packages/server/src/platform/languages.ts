@@ -1,11 +1,11 @@
-/** The languages besides English that the server has texts in. With a new one, every table that lacks it no longer compiles. */
+/** The languages besides English in which the server has texts. With a new one, every table that lacks it no longer compiles. */
 export const LANGUAGES = ['de', 'es', 'nb', 'sv', 'da'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** The same texts in every language. */
 export type Texts<T> = Readonly<Record<'en' | Language, T>>
 
-/** The nearest of the languages: every Norwegian is Bokmål; undefined if it is English. */
+/** The nearest of the languages: every Norwegian tag is Bokmål; undefined if it is English. */
 export function nearestLanguage(tag: string): Language | undefined {
   const main = tag.split('-')[0] ?? ''
   const short = main === 'no' || main === 'nn' ? 'nb' : main

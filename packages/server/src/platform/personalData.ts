@@ -8,20 +8,20 @@ export type Owner = {
   readonly uuid: string
   readonly email: string
   /**
-   * Whether somebody has proved to read mails at this address. Otherwise it may be anybody's, and the address alone finds
+   * Whether the owner has proved to read emails at this address. Otherwise it may be anybody's, and the address by itself finds
    * nothing.
    */
   readonly isProved: boolean
 }
 
-/** How to find a customer's documents in a collection, and what becomes of them. */
+/** How to find a customer's documents in a collection, and what happens to them. */
 export type PersonalData = {
   collection: string
   /** Filters the customer's documents. */
   filterFor: (owner: Owner, app: App) => Filter<Document> | Promise<Filter<Document>>
-  /** Fields that an export omits: secrets that let somebody in, and fields that are no personal data. */
+  /** Fields that an export omits: secrets that grant access, and fields that are not personal data. */
   hiddenFields?: readonly string[]
-  /** How the documents are presented in an export, if not as they are. */
+  /** How the documents are presented in an export, if not unchanged. */
   present?: (documents: Document[], owner: Owner, app: App) => Promise<Document[]>
   /** False if the documents only repeat or render those of another collection. */
   isExported?: boolean
@@ -29,15 +29,15 @@ export type PersonalData = {
   retained?: { of: Filter<Document>; because: string; onReceipt?: true }
   /** The account cannot be deleted while one of these exists. */
   blocking?: Filter<Document>
-  /** What to do about documents that stay for a while, such as a mail on its way. */
+  /** What to do about documents that stay for a while, such as an email on its way. */
   releaseLater?: (app: App, owner: Owner) => Promise<void>
 }
 
 /**
  * Every collection with customers' data, as the features declare it, in the order of deletion: features from right to left, so
- * that documents found through another document are deleted before it; the customer comes last and so can ask again after a
- * crash. The address alone finds nothing that the account does not open, unless the address was proved: anybody can register with
- * any address.
+ * that documents found through another document are deleted before it; the customer comes last, so that the request can be
+ * repeated after a crash. The address by itself finds nothing that the account does not open, unless the address was proved:
+ * anybody can register with any address.
  */
 export function personalDataOf(app: Pick<App, 'features'>): readonly PersonalData[] {
   return app.features.toReversed().flatMap(({ personalData = [] }) => personalData)
@@ -63,7 +63,7 @@ export async function exportData(app: App, owner: Owner): Promise<Record<string,
   return data
 }
 
-/** Whether something is under way that still needs the customer. */
+/** Whether a process still needs the customer. */
 export async function isBlocked(app: App, owner: Owner): Promise<boolean> {
   for (const { collection, filterFor: of, blocking } of personalDataOf(app)) {
     if (!blocking) continue

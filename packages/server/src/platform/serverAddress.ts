@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 
-/** The shop's last known address, for commands that write addresses into mails and letters. */
+/** The shop's last known address, for commands that write addresses into emails and letters. */
 type ServerAddress = { _id: 'address'; provider: '*'; publicUrl: string }
 
 /** Called by a server when it starts. */
@@ -10,7 +10,7 @@ export async function storeServerAddress({ db, env }: App): Promise<void> {
   await db.collection<ServerAddress>('server').updateOne(filter, { $set: { publicUrl } }, { upsert: true })
 }
 
-/** The app for a command that was not given the address: with the server's last known one, if there is one. */
+/** The app for a command without a configured address: with the server's last known one, if there is one. */
 export async function withServerAddress(app: App): Promise<App> {
   const filter = { _id: 'address', provider: '*' } as const
   const found = await app.db.collection<ServerAddress>('server').findOne(filter)

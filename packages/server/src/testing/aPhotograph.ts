@@ -17,7 +17,7 @@ export async function pixelsOf(file: string | Buffer, edge = 20_000): Promise<Pi
   return { width: info.width, height: info.height, pixels: data }
 }
 
-/** Where EXIF's orientation takes the pixel that is stored at x, y of a picture of the stored size (EXIF 2.32, 0x0112). */
+/** Where EXIF's orientation moves the pixel that is stored at x, y of a picture of the stored size (EXIF 2.32, 0x0112). */
 const upright: Record<Orientation, (x: number, y: number, w: number, h: number) => [number, number]> = {
   1: (x, y) => [x, y],
   2: (x, y, w) => [w - 1 - x, y],
@@ -29,7 +29,7 @@ const upright: Record<Orientation, (x: number, y: number, w: number, h: number) 
   8: (x, y, w) => [y, w - 1 - x],
 }
 
-/** The pixels as a camera held that way stores them. */
+/** The pixels as a camera in that position stores them. */
 export function storeWithOrientation({ width, height, pixels }: Pixels, orientation: Orientation): Pixels {
   const [w, h] = orientation < 5 ? [width, height] : [height, width]
   const stored = Buffer.alloc(pixels.length)

@@ -133,7 +133,7 @@ function geoapifyAutocomplete({ request, url, note }: ServiceRequest): unknown {
   requireParameters(url, { text: undefined, ...fixed })
   const written = url.searchParams.get('text') ?? ''
   note(`suggest ${written}`)
-  // a town of the name stands among the houses
+  // a town with the name is among the houses
   const town = { place_id: 'town', formatted: 'Maple, USA', city: 'Maple', result_type: 'city', country_code: 'us' }
   return { results: [town, ...housesAt(written).map(geoapifyPlace)], query: { text: written } }
 }

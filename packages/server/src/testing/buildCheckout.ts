@@ -17,7 +17,7 @@ export const anAddress = {
   state: '',
 }
 
-/** What a shop for these tests has: post at 4.95, an invoice, and the sandbox with a fee of 0.25. */
+/** The delivery and payment methods of a shop for these tests: post at 4.95, an invoice, and the sandbox with a fee of 0.25. */
 export const twoGateways = (): Pick<Provider, 'paymentOptions' | 'gateways'> => ({
   paymentOptions: [
     { uuid: randomUUID(), gateway: 'invoice', title: { en: 'Invoice' }, fee: 0, ...plain },
@@ -80,7 +80,7 @@ async function totalOf(client: TestClient, ordering: OrderInput): Promise<number
   return cart.summary.totalPrice
 }
 
-/** The address at which a browser ends that follows redirects, as long as they stay on this server. */
+/** The address at which a browser ends up after following redirects on this server. */
 export async function followRedirects(
   client: Pick<TestClient, 'fetch'>,
   address: string,
@@ -93,7 +93,7 @@ export async function followRedirects(
     const target = new URL(next, at)
     if (target.host !== new URL(address).host) return { end: target.href, status: got.status, text: '' }
     at = target.href
-    // The shop's own pages are not built here: arriving at them is all there is to see.
+    // The shop's own pages are not built here: only the address can be checked.
     if (target.pathname.startsWith('/shopping-cart/')) return { end: at, status: got.status, text: '' }
   }
   throw new Error(`${address} goes round in circles`)

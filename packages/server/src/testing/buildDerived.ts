@@ -10,8 +10,8 @@ const photographCache = new Map<string, Promise<Photograph>>()
 let makers: Promise<string> | undefined
 
 /**
- * A photograph with its derived files: like others of its name, and yet a different file. The derived files are made once and
- * then found in the folder in DEMO_DRAWINGS: hundreds of tests need a picture, and none of them depends on how it was made.
+ * A photograph with its derived files: unique, although it looks like others of its name. The derived files are made once and
+ * then read from the folder in DEMO_DRAWINGS: hundreds of tests need a picture, and none of them depends on how it was made.
  */
 export async function buildDerived(name: string, draw: () => Promise<Buffer>, cutOut?: CutOut): Promise<Photograph> {
   const pending = photographCache.get(name) ?? findOrMake(name, draw, cutOut)

@@ -38,7 +38,7 @@ export async function sellDigitalFiles(app: App, provider: Provider, options: Fi
   })
 }
 
-/** What a customer does on the pages of files. */
+/** The actions of a customer on the pages of files. */
 export function fileActions({ client }: Pick<BuiltCustomer, 'client'>) {
   return {
     file: (file: string, inCart?: boolean) =>

@@ -9,7 +9,7 @@ export type GreenScreenShot = {
   jpeg: Buffer
   /** How much of the person each pixel shows, 0 to 255. */
   alpha: Buffer
-  /** The person alone, straight RGBA. */
+  /** The person without the screen, straight RGBA. */
   person: Buffer
 }
 

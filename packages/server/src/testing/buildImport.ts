@@ -51,7 +51,7 @@ export async function buildImportWorld(provider: Partial<Provider> = {}): Promis
   }
 }
 
-/** A small picture file like no other: its colour comes from the number. */
+/** A small unique picture file: its colour comes from the number. */
 export async function aPicture(number: number, format: 'jpeg' | 'png' | 'tiff' | 'webp' = 'jpeg'): Promise<Buffer> {
   const background = { r: number & 255, g: (number >> 8) & 255, b: (number >> 16) & 255 }
   const image = sharp({ create: { width: 40 + (number % 17), height: 50, channels: 3, background } })

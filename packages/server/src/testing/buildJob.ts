@@ -87,10 +87,7 @@ function aPicture(): DeliveredPicture {
   }
 }
 
-/**
- * Sends the reminders that are due to all families. The server does that by itself too, and may have started on a job just
- * before.
- */
+/** Sends the due reminders to all families. The server does that by itself too, and may have started on a job just before. */
 export async function remindNow(server: TestServer): Promise<void> {
   const now = server.app.clock()
   for (let run = 0; run < 2; run++) await reminderRun.run(server.app)

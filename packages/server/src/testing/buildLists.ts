@@ -11,7 +11,7 @@ export type BuiltLists = {
   square: BuiltTemplate
 }
 
-/** What tests of looking around need: cards, a calendar and a mug in their categories, and two children with different pictures. */
+/** The data for tests of browsing: cards, a calendar and a mug in their categories, and two children with different pictures. */
 export async function buildLists({ app, provider }: Pick<TestServer, 'app' | 'provider'>): Promise<BuiltLists> {
   const portrait = await buildPicture(app, provider, { fileName: 'noah.jpg' })
   const siblings = await buildPicture(app, provider, { fileName: 'siblings.jpg', pictureType: 'MGP' })

@@ -26,7 +26,7 @@ export type ModelShop = TestServer & {
   /** A line with this quantity, as the editor would send it. */
   line(piece: Piece, quantity: number, extras: readonly string[]): NewLine
   books(quantity: number): ChosenCatalogue
-  /** The kind of thing on a line, by its product. */
+  /** The kind of a line, by its product. */
   thingOf(product: string): Thing | undefined
 }
 

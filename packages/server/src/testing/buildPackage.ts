@@ -11,7 +11,7 @@ import { type BuiltTemplate, buildTemplate } from './buildTemplate.ts'
 
 export type BuiltPackage = { document: PackageDocument; card: BuiltTemplate; catalogue: CatalogueDocument }
 
-/** A package of two cards (3.99 each), the catalogue of these jobs (25.00) and the whole set (39.00), for 50.00. Unlike any other. */
+/** A package of two cards (3.99 each), the catalogue of these jobs (25.00) and the whole set (39.00), for 50.00. Unique. */
 export async function buildPackage(
   app: App,
   provider: Provider,

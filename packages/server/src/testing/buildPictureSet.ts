@@ -27,8 +27,8 @@ export type BuiltPictureSet = {
 let builtCount = 0
 
 /**
- * A picture set as tests need one: a job with one subject, two portraits and a group picture, all with real files, and a
- * code that opens it. Unlike any other.
+ * A picture set for tests: a job with one subject, two portraits and a group picture, all with real files, and a code that
+ * opens it. Unique.
  */
 export async function buildPictureSet(
   app: App,

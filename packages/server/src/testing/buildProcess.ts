@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 export type ServerProcess = {
   /** Its output so far, line by line. */
   output: string[]
-  /** No signal handler, no last words: like a power cut. */
+  /** Without a signal handler, like a power cut. */
   kill(): Promise<void>
-  /** Ends it as an operator does. */
+  /** Ends it like an operator. */
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   return { output: output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0)
   await once(server, 'listening')

@@ -43,7 +43,7 @@ const look: Look = {
   background: 'plain',
 }
 
-/** A provider as tests need one: valid in every field, unlike any other, with one way to deliver and one to pay. */
+/** A provider for tests: valid in every field, unique, with one delivery method and one payment method. */
 export function buildProvider(change: Partial<Provider> = {}): Provider {
   const key = change.key ?? `shop${randomBytes(4).toString('hex')}`
   return {

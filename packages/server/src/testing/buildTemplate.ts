@@ -13,16 +13,13 @@ const TYPES = { CARDS: 1, CALENDAR: 2, PHOTOGIFT: 89 } as const
 
 export type BuiltTemplate = { product: ProductDocument; definition: TemplateDefinition }
 
-/** Changes a template so that its years are all past, as happens by itself over time. It must not have been read before. */
+/** Changes a template so that its years are all past, as happens over time. It must not have been read before. */
 export async function letYearsPass(app: App, provider: Provider, { definition }: BuiltTemplate): Promise<void> {
   const key = { provider: provider.key, uuid: definition.uuid }
   await app.db.collection('templates').updateOne(key, { $set: { 'definition.supportedYears': [2020, 2021] } })
 }
 
-/**
- * A card as tests need one: two pictures, a name and a greeting, and the product that it is sold as, with two price tiers.
- * Unlike any other.
- */
+/** A card for tests: two pictures, a name and a greeting, and its product, with two price tiers. Unique. */
 export async function buildTemplate(
   app: App,
   provider: Provider,

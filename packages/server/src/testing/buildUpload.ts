@@ -36,7 +36,7 @@ export async function sendFiles(
   return { status: got.status, body: got.json() as UploadAnswer['body'] }
 }
 
-/** Uploads one picture that is unlike any other. */
+/** Uploads one unique picture. */
 export async function buildUpload(client: TestClient, provider: Pick<Provider, 'key'>): Promise<OwnPicture> {
   const { body } = await sendFiles(client, provider, [{ bytes: await aPhotographFile(aMotif()) }])
   const [picture] = body.images
@@ -44,7 +44,7 @@ export async function buildUpload(client: TestClient, provider: Pick<Provider, '
   return picture
 }
 
-/** A picture with different corners and random colours, so that each file is unlike any other, and a rotation shows. */
+/** A picture with different corners and random colours, so that each file is unique, and a rotation is visible. */
 export function aMotif(width = 800, height = 1000): Pixels {
   const [red = 0, green = 0, blue = 0] = randomBytes(3)
   const pixels = Buffer.alloc(width * height * 3)

@@ -1,6 +1,6 @@
 /**
- * What a shop owes its customers, as calculated by somebody who has read the documents and never seen the product: prices by
- * position, a campaign, vouchers with their stock, fees, and which press of 'Buy now' is an order. It imports nothing.
+ * The rights of a shop's customers, as calculated by somebody who has read the specification and never seen the product: prices
+ * by position, a campaign, vouchers with their stock, fees, and which press of 'Buy now' is an order. It imports nothing.
  */
 
 export const CUSTOMERS = [0, 1] as const
@@ -116,7 +116,7 @@ export function priceLines(lines: readonly Line[]): Array<Line & { price: number
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
-/** The reasons why a code takes nothing off a customer's cart; none if it does. */
+/** The reasons why a code does not reduce a customer's cart; none if it does. */
 export function refusals(model: Model, by: Customer, code: Code | 'NOBODY'): Reason[] {
   if (code === 'NOBODY') return ['unknown']
   const { of, least: minimum = 0, stock = Number.POSITIVE_INFINITY, again } = VOUCHERS[code]
@@ -136,7 +136,7 @@ function baseOf(lines: readonly Line[], of?: readonly Thing[]): number {
   return sum(priceLines(lines).map(({ thing, price }) => (!of || of.includes(thing) ? price : 0)))
 }
 
-/** What the code in a cart takes off; halves of a cent go to the customer. */
+/** The reduction by the code in a cart; halves of a cent go to the customer. */
 function discountOf(model: Model, by: Customer): number {
   const { code, lines } = model.carts[by]
   if (!code || lines.length === 0 || refusals(model, by, code).length > 0) return 0
@@ -146,7 +146,7 @@ function discountOf(model: Model, by: Customer): number {
   return Math.min(off, base)
 }
 
-/** What a cart costs with these choices. */
+/** The total of a cart with these choices. */
 export function quote(model: Model, by: Customer, delivery?: number, payment?: number): Quote {
   const products = baseOf(model.carts[by].lines)
   const discount = discountOf(model, by)
@@ -176,7 +176,7 @@ type PressInput =
 
 const isSame = (one: Press, other: Press) => JSON.stringify(one) === JSON.stringify(other)
 
-/** 'Buy now'. A refusal changes nothing at all. */
+/** 'Buy now'. A refusal changes nothing. */
 export function press(model: Model, by: Customer, pressed: Press): PressInput {
   const paid = model.placed[by].find((each) => each.press.checkout === pressed.checkout)
   if (paid) return isSame(paid.press, pressed) ? { kind: 'same' } : { kind: 'refused', reason: 'already_paid' }
@@ -193,7 +193,7 @@ export function press(model: Model, by: Customer, pressed: Press): PressInput {
     model.reservations = model.reservations.filter((hold) => hold.code !== voucher || hold.by !== by)
     model.reservations.push({ code: voucher, by, checkout: pressed.checkout })
   }
-  // Trying another payment option has ended the previous payment.
+  // Selecting another payment option has ended the previous payment.
   model.open[by] = payment
   if (PAYMENTS[pressed.payment]?.gateway === 'sandbox' && costs.total > 0) return { kind: 'opened' }
   place(model, by)
@@ -202,7 +202,7 @@ export function press(model: Model, by: Customer, pressed: Press): PressInput {
 
 /**
  * The open payment is paid: its lines leave the cart, with the code in it, and its voucher is used. Copies that were added to a
- * line meanwhile stay, as a line whose id nobody knows yet.
+ * line meanwhile stay, as a line whose id is not known yet.
  */
 export function place(model: Model, by: Customer): void {
   const payment = model.open[by]

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { App } from '../platform/app.ts'
 
-/** Which request a command belongs to: background work has none. */
+/** The request to which a command belongs: background work has none. */
 const requests = new AsyncLocalStorage<object>()
 let current: { commands: string[] } | undefined
 

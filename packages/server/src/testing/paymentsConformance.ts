@@ -4,7 +4,7 @@ import { applyReport, type Journal, type PaymentReport } from '@portraitkit/core
 import { describe, expect, it } from 'vitest'
 import { BadSignature, type Gateway, type GatewayContext, type Payment } from '../ports/payments/gateway.ts'
 
-/** What the suite needs to see of a gateway from the other side: as the customer and the bank. */
+/** The suite's view of a gateway from the other side: as the customer and the bank. */
 export type GatewayBench = {
   context: GatewayContext
   /** The same gateway for another provider. */
@@ -20,12 +20,9 @@ export type GatewayBench = {
     outstay(): Promise<void>
     /** The webhooks by which the gateway has reported a payment, the oldest first. */
     webhooks(payment: Payment): Promise<Array<{ headers: IncomingHttpHeaders; body: string }>>
-    /** Makes the gateway charge something else than it was asked for. */
+    /** Makes the gateway charge something else than requested. */
     mischarge(payment: Payment, what: { amount: number } | { currency: string }): Promise<void>
-    /**
-     * The next request to the gateway gets lost on its way there, or its answer on the way back, until it is given up. Null if
-     * no external service is called.
-     */
+    /** The next request to the gateway, or its answer, is lost, until it is given up. Null if no external service is called. */
     lose: ((when: 'request' | 'answer') => void) | null
   } | null
 }
@@ -47,8 +44,8 @@ export function aPayment(change: Partial<Payment> = {}): Payment {
 }
 
 /**
- * What every gateway must do, whatever company is behind it. A new gateway calls this from its test with a bench that acts for
- * the customer.
+ * The requirements for every gateway, whatever company is behind it. A new gateway calls this from its test with a bench that
+ * acts for the customer.
  */
 export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench): void {
   const paidAtOnce = async (payment: Payment) => (await gateway.open(payment, bench().context)).report
@@ -78,10 +75,10 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
       expect(await book(payment)).toEqual({ charges: [2345], refunds: [] })
     })
 
-    it('goes on after an answer that got lost, without a second charge', async () => {
+    it('continues after a lost answer, without a second charge', async () => {
       const { context, hosted, book } = bench()
       const payment = aPayment()
-      // The call arrives, its answer does not: the caller only knows that it must ask again.
+      // The call arrives, its answer does not: the caller only knows that it must repeat it.
       await gateway.open(payment, context)
       const { href } = await gateway.open(payment, context)
       if (href) await hosted?.pay(href)
@@ -90,7 +87,7 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
       expect((await book(payment)).charges).toEqual([2345])
     })
 
-    it('gives everything back, once', async () => {
+    it('refunds everything, once', async () => {
       const { context, book } = bench()
       const payment = await paid()
       const reports = await Promise.all([gateway.refund(payment, context), gateway.refund(payment, context)])
@@ -99,7 +96,7 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
       expect(await book(payment)).toEqual({ charges: [2345], refunds: [2345] })
     })
 
-    it('ends a payment that it never heard of, for good', async () => {
+    it('ends a payment that is unknown to it, permanently', async () => {
       const { context, hosted, book } = bench()
       const payment = aPayment()
       expect((await gateway.fetchState(payment, context)).state).toBe('abandoned')
@@ -118,7 +115,7 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
       await expect(gateway.verifyWebhook({}, body, context)).rejects.toThrow(BadSignature)
     })
 
-    it('says at once that an invoice is placed, or leaves the customer to pay', async () => {
+    it('reports an invoice as placed at once, or waits for the customer to pay', async () => {
       const { hosted } = bench()
       const { state } = await paidAtOnce(aPayment())
       expect(state).toBe(gateway.isInvoice ? 'paid' : 'open')
@@ -155,7 +152,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       const payment = aPayment()
       const href = await openHref(gateway, payment, context)
       await hosted.decline(href)
-      // Some let the customer try another card, until the shop ends the payment of one who came back without paying.
+      // Some allow the customer another card, until the shop ends the payment of a customer who returned without paying.
       if ((await gateway.fetchState(payment, context)).state === 'open') await gateway.expire(payment, context)
       await hosted.pay(href)
       expect((await gateway.fetchState(payment, context)).state).toBe('declined')

@@ -12,7 +12,7 @@ export type TestResponse = {
   json: () => unknown
 }
 
-/** What a test may change about one call. A header that is `undefined` is not sent. */
+/** What a test may change in one call. A header that is `undefined` is not sent. */
 export type CallChange = { headers?: Record<string, string | undefined>; path?: string; body?: unknown }
 
 /**
@@ -32,13 +32,13 @@ export type TestClient = {
   }>
   /** Calls an endpoint that is expected to answer. Throws with the failure if it does not. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, change?: CallChange): Promise<AnswerOf<E>>
-  /** Calls an endpoint that is expected to fail. Throws if it answers. */
+  /** Calls an endpoint that is expected to fail. Throws if it succeeds. */
   fail<E extends AnyEndpoint>(
     endpoint: E,
     input: InputOf<E> | Record<string, unknown>,
     change?: CallChange,
   ): Promise<{ status: number } & FailureBody>
-  /** Any request at all; the path may be a whole address of this server. */
+  /** Any request; the path may be a whole address of this server. */
   fetch(sent: TestRequest | string): Promise<TestResponse>
   /** The flow token that is sent from now on. */
   flow: string | undefined

@@ -68,7 +68,7 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
   }
 }
 
-/** The environment of a test: random values, nothing but MONGODB_URL from outside. */
+/** The environment of a test: random values, and only MONGODB_URL from outside. */
 export function testEnv(folder: string, more: Record<string, string> = {}): Env {
   const { MONGODB_URL } = process.env
   return readEnv({

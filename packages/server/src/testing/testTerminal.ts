@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { App } from '../platform/app.ts'
 import type { RunCommand } from '../platform/feature.ts'
 
-/** Runs a command as a terminal sees it: `out` and `problem` are the two streams, `lines` is everything written, in order. */
+/** Runs a command like a terminal: `out` and `problem` are the two streams, `lines` is everything written, in order. */
 export async function runInTerminal(command: RunCommand, argv: string[], app: App) {
   const lines: string[] = []
   const [out, problem]: [string[], string[]] = [[], []]

@@ -44,7 +44,7 @@ describe('the cards, calendars and gifts of the demo world', () => {
   })
 
   it.each(DEMO_TEMPLATES)(
-    '%s speaks every language of both providers, every text and holiday fits, and there are no remarks',
+    '%s has texts in every language of both providers, every text and holiday fits, and there are no warnings',
     async (name) => {
       const languages = ['en', 'es', 'de', 'nb', 'sv', 'da']
       for (const provider of [brightside, nordlys]) {

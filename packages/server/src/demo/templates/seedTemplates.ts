@@ -37,7 +37,7 @@ export async function readDemoTemplate(name: DemoTemplate): Promise<unknown> {
 /** Both shops use the same drawings: each is read once. */
 const drawings = new Map<string, Promise<Buffer | null>>()
 
-/** Reads the drawings beside it. */
+/** Reads the drawings next to it. */
 export function readDemoAsset(name: DemoTemplate): ReadAsset {
   const read = assetReader(folderOf(name))
   return (asset) => {

@@ -4,7 +4,7 @@ import { PhotographError } from './photograph.ts'
 
 const LARGEST_ASSET = 60 * 1024 * 1024
 
-/** Reads files of one folder and nowhere else, whatever a name or a link in it says. */
+/** Reads files of one folder only, whatever a name or a link in it points to. */
 export function assetReader(folder: string): (name: string) => Promise<Buffer | null> {
   return async (name) => {
     try {

@@ -40,7 +40,7 @@ describe('a photograph becomes upright and sRGB', () => {
     srgb: { mean: 1.5, far: 0.001 },
     p3: { mean: 2, far: 0.003 },
     adobe: { mean: 2, far: 0.003 },
-    // Colours outside the range of the inks change on the way into the file, not in our code.
+    // Colours outside the gamut of the inks change when the file is written, not in the tested code.
     cmyk: { mean: 16, far: 0.42 },
   }
 
@@ -56,7 +56,7 @@ describe('a photograph becomes upright and sRGB', () => {
     })
   }
 
-  it('would fail for colours with an ignored profile, and for a picture that lies on its side', async () => {
+  it('would fail for colours with an ignored profile, and for a picture that is not upright', async () => {
     for (const profile of ['p3', 'adobe'] as const) {
       const file = await aPhotographFile(real, { profile, adobe })
       const raw = await sharp(file, { ignoreIcc: true }).raw().toBuffer()
@@ -170,7 +170,7 @@ describe('the files derived from a photograph', () => {
     expect(difference(tiny, shrunk).mean).toBeLessThan(16)
   })
 
-  it('a cut-out keeps its transparency in the working copy and stands on white in the sizes', async () => {
+  it('a cut-out keeps its transparency in the working copy and is on white in the sizes', async () => {
     const half = Buffer.alloc(400 * 300 * 4)
     for (let at = 0; at < half.length; at += 4) half.set(at % 1600 < 800 ? [200, 30, 30, 255] : [0, 0, 0, 0], at)
     const made = await derivePicture(
@@ -200,14 +200,14 @@ describe('an unusable file is refused with its reason', () => {
     return error as PhotographError
   }
 
-  it.each(['jpeg', 'png', 'webp'] as const)('a %s that is cut off anywhere', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('a %s that is truncated anywhere', async (format) => {
     const file = await asFile(real).toFormat(format).toBuffer()
     for (const share of [0.02, 0.5, 0.9, 0.999]) {
       expect((await refusal(file.subarray(0, Math.floor(file.length * share)))).reason).toBe('broken')
     }
   })
 
-  it('a TIFF that is cut off', async () => {
+  it('a TIFF that is truncated', async () => {
     const file = await asFile(real).tiff({ compression: 'lzw' }).toBuffer()
     expect((await refusal(file.subarray(0, file.length * 0.7))).reason).toBe('broken')
   })

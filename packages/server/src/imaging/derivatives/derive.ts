@@ -5,7 +5,7 @@ import { keyOutInWorker } from './keyOutInWorker.ts'
 import { MAX_PIXELS, type PhotographFormat, type ReadLimits, readPhotograph } from './photograph.ts'
 import { nameSrgbInJpeg, nameSrgbInPng } from './srgb.ts'
 
-/** The files and facts stored for a photograph beside its original. Pictures are upright and in sRGB. */
+/** The files and facts stored for a photograph in addition to its original. Pictures are upright and in sRGB. */
 export type DerivedPicture = {
   /** sha256 of the original file. */
   hash: string
@@ -16,7 +16,7 @@ export type DerivedPicture = {
   working: { format: 'jpeg' | 'png'; file: Buffer }
   /** JPEG by length of the long edge; a picture smaller than a size is not enlarged. */
   sizes: Record<PictureSize, Buffer>
-  /** The same sizes as PNG with their transparency, if part of the picture is transparent and they were requested. */
+  /** Like `sizes`, as PNG with their transparency, if part of the picture is transparent and they were requested. */
   cutOut: Record<PictureSize, Buffer> | null
   /** A blurred miniature as a data address, shown until the picture arrives. */
   placeholder: string
@@ -69,7 +69,7 @@ async function sizesOf(
   let current = whole
   let largest: Pixels | undefined
   for (const size of PICTURE_SIZES.toReversed()) {
-    // Colours beside transparent pixels lose a little each time, which would add up to a visible dark line.
+    // Colours next to transparent pixels lose a little each time, which would add up to a visible dark line.
     const from = whole.channels === 4 ? (largest ?? whole) : current
     current = await shrink(from, fitInto(whole.width, whole.height, size))
     largest ??= current

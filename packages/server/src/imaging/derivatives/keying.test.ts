@@ -66,7 +66,7 @@ describe('a photograph before a green screen', () => {
     expect(greenestEdge(cutOut)).toBeLessThan(10)
   })
 
-  it('is open between arm and body, and keeps a green shirt whole', async () => {
+  it('is transparent between arm and body, and keeps a green shirt whole', async () => {
     const cutOut = await decodeAndKeyOut((await aGreenScreenShot()).jpeg)
     expect(pixelAt(cutOut, 81, 84)[3]).toBe(0)
     const [red = 0, green = 0, blue = 0, alpha] = pixelAt(cutOut, 49, 81)

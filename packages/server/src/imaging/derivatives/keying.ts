@@ -178,7 +178,7 @@ type KeyingPlan = {
   noise: number
 }
 
-/** The surroundings of one pixel: the colours of the screen and of the people there, and how near the screen is (1 beside it). */
+/** The surroundings of one pixel: the colours of the screen and of the people there, and how near the screen is (1 next to it). */
 type PixelSurroundings = { screen: Float32Array; person: Float32Array; nearness: number }
 
 function unmixAll({ width, height, pixels }: Shot, known: KeyingPlan): Uint8ClampedArray {
@@ -230,7 +230,7 @@ function unmix(
   let green = pixels[from + 1] as number
   let blue = pixels[from + 2] as number
   const full = excess(kr, kg, kb)
-  // A person in green beside the screen must not become half transparent.
+  // A person in green next to the screen must not become half transparent.
   const own = Math.min(full * 0.6, Math.max(0, excess(pr, pg, pb)))
   let covered = ((full - excess(red, green, blue)) / (full - own) - faint) / (1 - faint - 0.03)
   if (!(covered > 0)) return
@@ -257,7 +257,7 @@ function luma(red: number, green: number, blue: number): number {
 }
 
 /**
- * The coverage of a single hair beyond what its colour tells: JPEG stores colours at half the size but brightness in full. This
+ * The coverage of a single hair beyond what its colour shows: JPEG stores colours at half the size but brightness in full. This
  * works only where the person is much darker or lighter than the screen.
  */
 function hairCover(covered: number, seen: number, screen: number, person: number, faint: number): number {

@@ -1,4 +1,4 @@
-/** A coarse version of the photograph: means of small squares, used to decide what is screen and what is not. */
+/** A coarse version of the photograph: means of small squares, used to distinguish the screen from everything else. */
 
 export type Colour = [number, number, number]
 

@@ -7,7 +7,7 @@ export type PhotographFormat = 'jpeg' | 'png' | 'tiff' | 'webp'
 
 /** A larger file is refused before it is unpacked: the largest camera backs have 151 megapixels. */
 export const MAX_PIXELS = 160_000_000
-/** Longer than any file of that size takes; stops files that were made to keep us busy. */
+/** Longer than any file of that size takes; stops files that were made to keep the server busy. */
 const MAX_SECONDS = 120
 
 /** The reason why a file is unusable, with a sentence for a person. */
@@ -64,7 +64,7 @@ export function sniff(file: Buffer): PhotographFormat | null {
   return /^(II[*+]\0|MM\0[*+])/.test(start) ? 'tiff' : null
 }
 
-/** A JPEG cannot be longer in one direction, however short it is in the other. */
+/** A JPEG cannot be longer in one direction, even if it is short in the other. */
 const MAX_SIDE = 65_500
 
 function refuseTooManyPixels(about: Metadata, { maxPixels }: ReadLimits): void {

@@ -32,7 +32,7 @@ export function sizeKey(picture: PictureOf, size: PictureSize): string {
   return `${pictureFolder(picture)}/${size}.jpg`
 }
 
-/** The same with its transparency, for a cut-out. */
+/** Like `sizeKey`, with its transparency, for a cut-out. */
 export function cutOutKey(picture: PictureOf, size: PictureSize): string {
   return `${pictureFolder(picture)}/${size}.png`
 }

@@ -9,7 +9,7 @@ async function pictureWithProfile(profile: string): Promise<Buffer> {
   return (await sharp(await image.withIccProfile(profile).jpeg().toBuffer()).metadata()).icc as Buffer
 }
 
-it('tells sRGB from other profiles by its numbers', async () => {
+it('distinguishes sRGB from other profiles by its numbers', async () => {
   const srgb = await srgbProfile()
   expect(isSrgbProfile(srgb)).toBe(true)
   const adobe = await readFile(await adobeRgbProfile())

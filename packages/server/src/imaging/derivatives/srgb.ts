@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 /**
  * Embedded colour profiles: detects those that already are sRGB, to skip the costly conversion (a quarter of a second for 24
- * megapixels), and provides the sRGB profile for our own files.
+ * megapixels), and provides the sRGB profile for the derived files.
  */
 
 // Colorants of sRGB, adapted to D50, as every sRGB profile has them within rounding.
@@ -80,7 +80,7 @@ function readFixed(profile: Buffer, at: number): number {
 
 let srgb: Promise<Buffer> | undefined
 
-/** The sRGB profile that our own files carry (480 bytes). */
+/** The sRGB profile of the derived files (480 bytes). */
 export function srgbProfile(): Promise<Buffer> {
   srgb ??= readBuiltIn()
   return srgb
@@ -93,7 +93,7 @@ async function readBuiltIn(): Promise<Buffer> {
   return icc
 }
 
-/** Marks a JPEG of ours as sRGB. The library could do it too, but would first convert every pixel from sRGB to sRGB. */
+/** Marks a derived JPEG as sRGB. The library could do it too, but would first convert every pixel from sRGB to sRGB. */
 export async function nameSrgbInJpeg(jpeg: Buffer): Promise<Buffer> {
   const profile = await srgbProfile()
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1')
@@ -103,9 +103,9 @@ export async function nameSrgbInJpeg(jpeg: Buffer): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, at), head, profile, jpeg.subarray(at)])
 }
 
-/** Marks a PNG of ours as sRGB, by the format's own chunk. */
+/** Marks a derived PNG as sRGB, by the format's own chunk. */
 export function nameSrgbInPng(png: Buffer): Buffer {
-  // Length, type and content: the rendering intent, perceptual. It stands right after the header chunk (8 + 25 bytes).
+  // Length, type and content: the rendering intent, perceptual. It must follow the header chunk (8 + 25 bytes).
   const chunk = Buffer.from('\0\0\0\x01sRGB\0\0\0\0\0', 'latin1')
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 9)), 9)
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])

@@ -40,7 +40,7 @@ describe('a picture variant', () => {
     [270, 6],
   ] as const)('turns by %i degrees clockwise', async (rotation, orientation) => {
     const turned = await pixelsOf(await renderVariant(made.sizes[320], { ...PLAIN, rotation }))
-    // A camera's file with this orientation is the picture turned the other way round.
+    // A camera's file with this orientation is the picture rotated in the opposite direction.
     const expected = storeWithOrientation(await pixelsOf(made.sizes[320]), orientation)
     expect(difference(turned, expected).mean).toBeLessThan(4)
   })
@@ -89,7 +89,7 @@ describe('a picture variant', () => {
     expect(difference(marked, plain).mean).toBeLessThan(14)
   })
 
-  it('is created once and kept; another text is another variant', async () => {
+  it('is created once and kept; a different text is a different variant', async () => {
     const request: Variant = { ...PLAIN, rotation: 90, effect: 'sepia', watermark: 'One' }
     const first = (await pictureVariant(blobs, PICTURE, request))?.file
     expect(await blobs.get(variantKey(PICTURE, request))).toEqual(first)
@@ -99,7 +99,7 @@ describe('a picture variant', () => {
     expect(variantKey(PICTURE, { ...request, watermark: 'Two' })).not.toBe(variantKey(PICTURE, request))
   })
 
-  it('of a missing picture is nothing', async () => {
+  it('of a missing picture is null', async () => {
     const other = { ...PICTURE, provider: 'nordlys' }
     expect(await pictureVariant(blobs, other, { ...PLAIN, effect: 'bw' })).toBeNull()
   })
@@ -213,7 +213,7 @@ describe('a cut-out', () => {
     }
   })
 
-  it('is nothing when the background or the cut-out is missing', async () => {
+  it('is null when the background or the cut-out is missing', async () => {
     expect(await pictureVariant(blobs, CUT_OUT, { ...before, background: PICTURE.uuid })).toBeNull()
     expect(await pictureVariant(blobs, BEHIND, { ...PLAIN, background: 'transparent' })).toBeNull()
   })

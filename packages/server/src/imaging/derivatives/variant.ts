@@ -25,7 +25,7 @@ export type Variant = {
 
 export type MadeVariant = { file: Buffer; type: 'image/jpeg' | 'image/webp' }
 
-/** The key of the stored size if nothing has to change, else of the variant derived from it. */
+/** The key of the stored size if nothing has to change, otherwise of the variant derived from it. */
 export function variantKey(picture: PictureOf, variant: Variant): string {
   const { size, rotation, effect, watermark, background } = variant
   const isAsKept = rotation === 0 && effect === 'original' && watermark === null
@@ -37,7 +37,8 @@ export function variantKey(picture: PictureOf, variant: Variant): string {
 }
 
 /**
- * A variant, created on its first request and then kept. Null if there is no such picture, or it should be a cut-out and is none.
+ * A variant, created on its first request and then kept. Null if there is no such picture, or it should be a cut-out and is
+ * not.
  */
 export async function pictureVariant(
   blobs: BlobStore,

@@ -1,7 +1,7 @@
 import { outlineText } from './textOutline.ts'
 
 /**
- * A text over a picture in quiet diagonal lines: strong enough that nobody keeps the picture instead of buying it, faint enough
+ * A text over a picture in faint diagonal lines: strong enough that nobody keeps the picture instead of buying it, faint enough
  * that a parent can see the child. The text is drawn as outlines, because a server has no fonts.
  */
 export async function watermarkSvg(

@@ -76,7 +76,7 @@ describe("the face marked in a file's metadata", () => {
     expect(face?.height).toBeCloseTo(10 / 20, 4)
   })
 
-  it('is used as it is when the regions say that they refer to the upright picture', () => {
+  it('is used as it is when the regions declare that they refer to the upright picture', () => {
     const applied = '<mwg-rs:AppliedToDimensions stDim:w="2000" stDim:h="3000" stDim:unit="pixel"/>'
     const turned = { ...STORED, orientation: 6 }
     expect(readXmp(packet(applied + list(asLightroom(area))), turned).face).toEqual(face)
@@ -88,7 +88,7 @@ describe("the face marked in a file's metadata", () => {
     ['a face without a size', packet(list(asLightroom({ x: 0.5, y: 0.5, w: 0, h: 0.1 })))],
     ['a face outside the picture', packet(list(asLightroom({ x: 3, y: 0.5, w: 0.1, h: 0.1 })))],
     ['an entity that expands', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(99)}">]><a>${'&b;'.repeat(99)}</a>`],
-  ])('is nothing when there is %s', (_name, text) => {
+  ])('is null when there is %s', (_name, text) => {
     expect(readXmp(text, STORED)).toEqual({ keywords: [] })
   })
 })

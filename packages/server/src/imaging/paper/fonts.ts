@@ -17,7 +17,7 @@ const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese']
 const PLAIN = 400
 const STRONG = 700
 
-/** A look's fonts as printable files; a plain one of the same kind if the look uses none of ours. */
+/** A look's fonts as printable files; a plain one of the same kind if the look uses none of the shop's. */
 export function paperFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): PaperFonts {
   const stack = (families: string, weight: number) => stackOf(packagesOf(families, fonts), weight)
   return {
@@ -27,7 +27,7 @@ export function paperFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): Paper
   }
 }
 
-/** The packages of the families in their order, then one that covers the characters they lack. */
+/** The packages of the families in their order, then one that covers their missing characters. */
 function packagesOf(families: string, fonts: Look['fonts']): string[] {
   const named = families.split(',').flatMap((family) => {
     const font = fonts.find((each) => each.family === family.trim().replaceAll(/["']/g, ''))

@@ -6,7 +6,7 @@ export type QrCode = { size: number; rectangles: Array<{ x: number; y: number; w
 /** Light modules that must surround the code, see ISO/IEC 18004. */
 export const QUIET_ZONE = 4
 
-/** The QR code of an address. It stays readable with a quarter of it hidden: letters are folded. */
+/** The QR code of an address. It stays readable with a quarter of it hidden, because letters are folded. */
 export function qrCode(address: string): QrCode {
   const { data, size } = encode(address, { ecc: 'Q', border: 0 })
   const rectangles = data.flatMap((row, y) =>

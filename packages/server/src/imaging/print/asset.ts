@@ -82,7 +82,7 @@ export async function resampleDrawing(
   return { pixels: sampleWindow({ ...scaled, channels: 3, pixels: colours }, window, at), coverage }
 }
 
-/** Removes what lies outside the picture's box, and applies its opacity. */
+/** Removes what is outside the picture's box, and applies its opacity. */
 function fade({ pixels, coverage }: TransparentPixels, edges: Uint8Array, opacity: number): void {
   for (let pixel = 0; pixel < coverage.length; pixel++) {
     const share = ((edges[pixel] as number) / 255) * opacity

@@ -33,7 +33,7 @@ export function nameColours(pdf: Pdf, profile: Buffer): PdfResources {
   return { space: ['ICCBased', embedded], images: new WeakMap() }
 }
 
-/** Begins a page of the sheet's size. From here on lengths are millimetres from the trim's upper left corner. */
+/** Starts a page of the sheet's size. From here on lengths are millimetres from the trim's upper left corner. */
 export function beginPage(
   pdf: Pdf,
   { trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>,

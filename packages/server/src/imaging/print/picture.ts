@@ -98,7 +98,7 @@ function uprightCrop({ x, y, width, height }: Box, { rotation, ...picture }: Sce
 }
 
 /**
- * Scales the picture so that the crop gets roughly the wanted size, then samples it exactly where it belongs: in this order the
+ * Scales the picture so that the crop gets roughly the required size, then samples it exactly in its place: in this order the
  * decoder can shrink while it loads. If the crop is a small part of the picture, only that part is scaled.
  */
 async function resample(

@@ -159,7 +159,7 @@ describe('a document for the printer', () => {
     expect(await painted({ ...leaf, stroke: undefined, opacity: 0.5 })).toBe(0)
   })
 
-  it('draws the outlines that SVG means, also after an arc and for an arc without a radius', async () => {
+  it('draws outlines like SVG, also after an arc and for an arc without a radius', async () => {
     const outlined = (d: string) => {
       const leaf: SceneNode = { kind: 'path', d, fill: '#7fa99b' }
       return print(aScene([{ id: 'front', nodes: [leaf, { ...picture, clip: d } as SceneNode] }]))

@@ -26,7 +26,10 @@ import { type Sheet, sheetOf, toDevice } from './sheet.ts'
 import type { VectorNode } from './vectors.ts'
 import { writeAtomically } from './writeAtomically.ts'
 
-/** Layers that are prepared while the one before them is drawn: a page's picture while the page before it is drawn. */
+/**
+ * The number of layers that are prepared while the one before them is drawn: a page's picture while the page before it is
+ * drawn.
+ */
 const AHEAD = 5
 
 export type PdfAbout = {
@@ -36,8 +39,8 @@ export type PdfAbout = {
 }
 
 /**
- * Prints a frozen scene as one PDF, a page for each part, with its trim and bleed boxes: outlines stay outlines, photographs are
- * resampled to 300 dpi, all colours are sRGB. Nothing is laid out again. The file is written whole or not at all. Throws
+ * Prints a frozen scene as one PDF, a page for each part, with its trim and bleed boxes: outlines stay outlines, photographs
+ * are resampled to 300 dpi, all colours are sRGB. The layout is not repeated. The file is written whole or not at all. Throws
  * PrintError if a slot is empty or a picture is missing, before anything is written.
  * @param provider key of the provider who owns the pictures
  */
@@ -67,7 +70,7 @@ export async function printPdf(
   await writeAtomically(path, Buffer.concat(chunks))
 }
 
-/** The beginning of a page, or something on it. */
+/** The start of a page, or an element of it. */
 type Item = 'page' | Layer
 type Draw = (pdf: PDFKit.PDFDocument, common: PdfResources) => void
 type Drawings = (node: AssetNode) => Promise<PdfImage>

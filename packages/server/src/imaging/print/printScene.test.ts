@@ -99,7 +99,7 @@ async function quartersOf(node: PictureNode): Promise<Array<[number, number, num
   ].map(([right, down]) => at(x + width * (right as number), y + height * (down as number)))
 }
 
-/** A drawing: the upper half red, half see-through; the lower half nothing. */
+/** A drawing: the upper half red and half transparent, the lower half fully transparent. */
 async function storeDrawing(): Promise<AssetNode> {
   const pixels = Buffer.alloc(80 * 40 * 4)
   for (let pixel = 0; pixel < 80 * 20; pixel++) pixels.set([200, 0, 0, 128], pixel * 4)
@@ -112,7 +112,7 @@ async function storeDrawing(): Promise<AssetNode> {
 describe('a drawing of the template', () => {
   const paper: SceneNode = { kind: 'path', d: 'M-3 -3h56v66h-56z', fill: '#ffffff' }
 
-  it('is painted in its box, by its coverage, and no further', async () => {
+  it('is painted in its box, by its coverage, and not outside it', async () => {
     const at = await printAndSample(aScene(paper, await storeDrawing()))
     expectColor(at(25, 25), [227, 127, 127])
     for (const [x, y] of [
@@ -129,7 +129,7 @@ describe('a drawing of the template', () => {
     const drawing = await storeDrawing()
     expectColor((await printAndSample(aScene(paper, { ...drawing, opacity: 0.5 })))(25, 25), [241, 191, 191])
     const tilted = await printAndSample(aScene(paper, { ...drawing, rotation: 45 }))
-    // a quarter of the way along what was its upper edge's normal
+    // a quarter of the way along the normal of its former upper edge
     expectColor(tilted(25 + 3.5, 30 - 3.5), [227, 127, 127])
     expectColor(tilted(25 - 3.5, 30 + 3.5), [255, 255, 255])
     expectColor(tilted(8, 22), [255, 255, 255])

@@ -36,9 +36,9 @@ const AHEAD = 3
 export type PrintFile = { part: string; path: string; width: number; height: number }
 
 /**
- * Prints a frozen scene, one file per part, named `<name><part>.jpg`. Nothing is laid out again: the scene is painted as it is,
- * so that a later change of a font or template does not change a sold print. Each file is written whole or not at all. Throws
- * PrintError if a slot is empty or a picture is missing, before anything is written.
+ * Prints a frozen scene, one file per part, named `<name><part>.jpg`. The layout is not repeated: the scene is painted as it
+ * is, so that a later change of a font or template does not change a sold print. Each file is written whole or not at all.
+ * Throws PrintError if a slot is empty or a picture is missing, before anything is written.
  * @param provider key of the provider who owns the pictures
  */
 export async function printScene(

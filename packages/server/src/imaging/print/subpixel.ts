@@ -1,7 +1,7 @@
 /** Pixels of three channels, or of four with colours weighted by the fourth, row by row. */
 export type Pixels = { width: number; height: number; channels: 3 | 4; pixels: Buffer }
 
-/** The wanted part of a picture, in its pixels; edges may lie between two of them. */
+/** The requested part of a picture, in its pixels; edges may be between two of them. */
 export type Window = { x: number; y: number; width: number; height: number }
 
 /**

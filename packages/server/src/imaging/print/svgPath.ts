@@ -1,5 +1,6 @@
 /**
- * SVG path data. Browsers and librsvg read all of it; the PDF writer reads most of it, and gets the rest in a form that it knows.
+ * SVG path data. Browsers and librsvg read all of it; the PDF writer reads most of it, and gets the rest in a form that it
+ * supports.
  */
 
 export type Point = readonly [x: number, y: number]
@@ -81,9 +82,9 @@ function endOf(letter: string, numbers: readonly number[], [x, y]: Point): Point
 type Handle = { of: 'c' | 'q'; at: Point }
 
 /**
- * The same outline without the commands that pdfkit draws differently from SVG: smooth continuations (S, T), for which it mirrors
- * handles of another kind of curve and its own guesses, and arcs without a radius or a distance, for which it computes invalid
- * numbers. Text that is not a path stays as it is.
+ * The same outline without the commands that pdfkit draws differently from SVG: smooth continuations (S, T), for which it
+ * mirrors handles of another kind of curve and its own guesses, and arcs without a radius or a distance, for which it computes
+ * invalid numbers. Text that is not a path is returned unchanged.
  */
 export function plainPath(data: string): string {
   const steps = readPath(data)
@@ -121,7 +122,7 @@ function plainStep(step: PathStep, before: Handle | null): { written: string; ha
   }
 }
 
-/** An arc without a radius is a line, and one that ends at its beginning is nothing. */
+/** An arc without a radius is a line, and one that ends at its start is nothing. */
 function plainArc({ letter, numbers, from, to }: PathStep): string {
   if (from[0] === to[0] && from[1] === to[1]) return ''
   return numbers[0] === 0 || numbers[1] === 0 ? asText('L', to) : asText(letter, numbers)

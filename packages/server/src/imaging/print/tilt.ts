@@ -19,7 +19,7 @@ export function tiltedPixels({ box, rotation }: TiltedBox, sheet: Sheet): PixelR
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
 }
 
-/** A picture for an upright box, rotated to how it lies on the sheet in its tilted box. */
+/** A picture for an upright box, rotated to its position on the sheet in its tilted box. */
 export function tiltPixels(
   upright: TransparentPixels,
   from: PixelRectangle,

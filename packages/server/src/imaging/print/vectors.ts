@@ -11,7 +11,7 @@ export async function paintVectors(nodes: readonly VectorNode[], sheet: Sheet): 
   return rasterise(nodes.map(pathElement).join(''), sheet, { x: 0, y: 0, width: sheet.width, height: sheet.height })
 }
 
-/** How much of each pixel of a piece of the sheet lies inside a shape, 0 to 255. */
+/** How much of each pixel of a piece of the sheet is inside a shape, 0 to 255. */
 export async function coverageOf(
   d: string,
   sheet: Sheet,
@@ -40,7 +40,7 @@ async function rasterise(elements: string, { box, width, height }: Sheet, piece:
   const place = `translate(${-box.x * scaleX - piece.x} ${-box.y * scaleY - piece.y}) scale(${scaleX} ${scaleY})`
   const size = `width="${piece.width}" height="${piece.height}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><g transform="${place}">${elements}</g></svg>`
-  // the parser's limit on long attributes protects from strangers' files; this one is ours
+  // the parser's limit on long attributes protects against untrusted files; this one is generated here
   return sharp(Buffer.from(svg), { unlimited: true }).ensureAlpha().raw().toBuffer()
 }
 

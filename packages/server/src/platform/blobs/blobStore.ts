@@ -6,22 +6,22 @@ export type ByteRange = { start: number; end: number }
 export type BlobHead = { size: number; modified: Date }
 
 /**
- * Where originals, working copies and derivatives lie. A folder by default (`createFolderBlobs`), any store that keeps
- * bytes under a name by configuration.
+ * Stores originals, working copies and derivatives. A folder by default (`createFolderBlobs`), any store that keeps bytes under
+ * a name by configuration.
  *
- * A key is made of segments of letters, digits, `.`, `-` and `_`, joined by `/`; its first segment is the provider.
- * A blob is either there whole or not there at all: `put` returns when it would survive a power cut.
+ * A key is made of segments of letters, digits, `.`, `-` and `_`, joined by `/`; its first segment is the provider. A blob is
+ * either there whole or not there at all: `put` returns when it would survive a power cut.
  */
 export type BlobStore = {
   put(key: string, content: Uint8Array | Readable): Promise<void>
-  /** The whole blob, or null when there is none. */
+  /** The whole blob, or null if there is none. */
   get(key: string): Promise<Buffer | null>
-  /** The blob, or its bytes from `start` to `end` (both included), as a stream; null when there is none. */
+  /** The blob, or its bytes from `start` to `end` (both included), as a stream; null if there is none. */
   stream(key: string, part?: ByteRange): Promise<Readable | null>
   head(key: string): Promise<BlobHead | null>
   /** Deleting a missing blob is not an error. */
   delete(key: string): Promise<void>
-  /** The keys that begin with the segments of `prefix`, in no order. */
+  /** The keys that start with the segments of `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<string>
   /** The path of the blob as a file, for stores that have files. */
   path?(key: string): string

@@ -39,7 +39,7 @@ describe('blobs in a folder', () => {
     expect((await buffer(part as Readable)).toString()).toBe('igi')
   })
 
-  it('answers null for a missing blob, even if a folder has its name', async () => {
+  it('returns null for a missing blob, even if a folder has its name', async () => {
     await blobs.put('brightside/a/b', Buffer.from('x'))
     for (const key of ['brightside/none', 'brightside/a', 'brightside/a/b/c']) {
       expect([await blobs.get(key), await blobs.head(key)]).toEqual([null, null])
@@ -74,7 +74,7 @@ describe('blobs in a folder', () => {
     'a\\..\\b',
     'a\0b',
     `a/${'x'.repeat(200)}`,
-  ])('refuses the key %j, which could lead out of the folder', async (key) => {
+  ])('refuses the key %j, which could escape from the folder', async (key) => {
     await writeFile(join(root, 'x'), 'outside')
     await expect(blobs.put(key, Buffer.from('evil'))).rejects.toThrow('Not a blob key')
     await expect(blobs.get(key)).rejects.toThrow('Not a blob key')

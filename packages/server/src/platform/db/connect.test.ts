@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer } from '../../testing/testServer.ts'
 import type { App } from '../app.ts'
 
-describe('a command sent in the moment its connection closes', () => {
+describe('a command sent at the moment when its connection closes', () => {
   let app: App
   let sockets: Socket[]
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('a command sent in the moment its connection closes', () => {
     })
   })
 
-  /** Closes every connection to the database. The driver hears of it only after the next commands. */
+  /** Closes every connection to the database. The driver notices only after the next commands. */
   const closeConnections = (): void => {
     for (const socket of sockets.splice(0)) socket.destroy()
   }

@@ -20,8 +20,8 @@ const CONNECT_TIMEOUT_MS = 3000
 const LOCAL_TIMEOUT_MS = 15_000
 
 /**
- * Opens the database: the one of MONGODB_URL, or else the local one in DATA_DIR/db. Both are reached through the official driver.
- * Every write waits for the majority and the journal. Throws StartError if the database does not answer.
+ * Opens the database: the one at MONGODB_URL, or otherwise the local one in DATA_DIR/db. Both are reached through the official
+ * driver. Every write waits for the majority and the journal. Throws StartError if the database does not answer.
  */
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
   if (env.mongodbUrl) {
@@ -68,7 +68,7 @@ async function connect({ mode }: Env, { url, problem, wait = CONNECT_TIMEOUT_MS 
       ignoreUndefined: true,
       // Tests count the commands of a call.
       monitorCommands: mode !== 'production',
-      // This driver wrote all texts: checking them again would take a tenth of the time that a large document costs.
+      // This driver wrote all texts: validating them again would take a tenth of the time of reading a large document.
       enableUtf8Validation: false,
     })
     return await client.connect()

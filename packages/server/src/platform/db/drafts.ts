@@ -5,8 +5,8 @@ import type { Provider } from '../provider/document.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from './providerCollection.ts'
 
 /**
- * Unfinished work of a customer. Its id follows from customer and uuid: the browser makes up the uuid, and a uuid that another
- * customer made up gives no access to that customer's drafts.
+ * Unfinished work of a customer. Its id follows from customer and uuid: the browser generates the uuid, and a uuid that another
+ * customer generated gives no access to that customer's drafts.
  */
 type StoredDraft<C> = {
   _id: string
@@ -25,16 +25,16 @@ export type Draft<C> = { uuid: string; version: number; product: string; changed
 
 export type DraftSave<C> = { uuid: string; version: number; product: string; content: C }
 
-/** Drafts kept per customer: anybody who begins more has long abandoned the oldest. */
+/** The maximum number of drafts per customer: whoever starts more has long abandoned the oldest. */
 const MAX_DRAFTS = 100
-/** Drafts listed per product: more are kept, but nobody goes through them. */
+/** The maximum number of drafts listed per product: more are stored, but nobody goes through them. */
 const MAX_LISTED = 50
-/** Drafts offered on other pages, for going on with them. */
+/** The number of drafts offered on other pages to be continued. */
 const MAX_UNFINISHED = 5
 
 /**
- * What customers have begun and not bought, in a collection of its own. Saves are checked by version; the oldest drafts are
- * forgotten.
+ * What customers have started and not bought, in a collection of its own. Saves are checked by version; the oldest drafts are
+ * deleted.
  */
 export function createDrafts<C>(name: string) {
   const draftsOf = (app: App, provider: Provider) => providerCollection<StoredDraft<unknown>>(app, name, provider.key)
@@ -141,7 +141,7 @@ async function saveDraft(
     if (!isDuplicate(error)) throw error
   }
   const stored = await drafts.findOne({ _id })
-  // Deleted in the meantime: try once more, nothing is in the way now.
+  // Deleted in the meantime: retry once, now there is no conflict.
   return stored ? { saved: false, stored } : saveDraft(drafts, draft, changed)
 }
 

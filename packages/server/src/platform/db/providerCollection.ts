@@ -45,8 +45,8 @@ export type ProviderCollection<T extends Document> = {
 }
 
 /**
- * The collection `name` limited to `provider`. The only way to collections with a provider's data: a query that forgets the
- * provider cannot be written.
+ * The collection `name` limited to `provider`. The only way to collections with a provider's data: a query without the provider
+ * cannot be written.
  */
 export function providerCollection<T extends Document>(
   app: { readonly db: Db },

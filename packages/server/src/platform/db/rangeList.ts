@@ -15,7 +15,7 @@ export type RangeList<D extends Document> = {
   readonly collections: Collection[]
   keyOf(document: D): string
   list(app: App, provider: string): Promise<D[]>
-  /** The documents with these keys, as far as they exist. */
+  /** The documents with these keys; missing ones are left out. */
   some(app: App, provider: string, keys: readonly string[]): Promise<D[]>
   find(app: App, provider: string, key: string): Promise<D | null>
   /** Stores one document; a new one goes to the end of the list. */

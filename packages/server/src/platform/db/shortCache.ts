@@ -1,17 +1,17 @@
 /** A cache for answers that are the same for many callers within a short time. */
 export type ShortCache<T> = {
-  /** The value read for this key at most `ms` ago, or else what `read` answers, shared by all callers who ask in the meantime. */
+  /** The value read for this key at most `ms` ago, or otherwise the result of `read`, shared by all callers in the meantime. */
   get(owner: object, key: string, read: () => Promise<T>): Promise<T>
-  /** To be called after a change by this process, of one key or of any: the next caller reads again. */
+  /** Must be called after a change by this process, of one key or of all: the next caller reads again. */
   forget(owner: object, key?: string): void
 }
 
 type CacheEntry<T> = { at: number; value: Promise<T> }
 
 /**
- * For data that changes seldom and may be slightly out of date: delivered pictures, the shop's range. Of a customer's own data
- * only what may stay valid for that time after it is revoked.
- * `owner` is the database, so that two databases in one process are kept apart; each has at most `most` keys.
+ * For data that changes seldom and may be slightly outdated: delivered pictures, the shop's range. A customer's own data only
+ * if it may stay valid for that time after it is revoked. `owner` is the database, so that two databases in one process are
+ * kept apart; each has at most `most` keys.
  */
 export function createShortCache<T>(ms: number, maxEntries: number): ShortCache<T> {
   const memories = new WeakMap<object, Map<string, CacheEntry<T>>>()

@@ -2,19 +2,19 @@ import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * How much dear work is done for one network address within `windowMs`, in `units` of what it costs. Counted in memory and for this
- * process alone, because what it protects is this process's time: unlike a limit of `throttle.ts` it costs no query, and lets the
- * work that uses it up be finished.
+ * How much expensive work is done for one network address within `windowMs`, in `units` of its cost. Counted in memory and for
+ * this process only, because it protects this process's time: unlike a limit of `throttle.ts` it costs no query, and work that
+ * exceeds it is still finished.
  */
 export type Allowance = { kind: string; units: number; windowMs: number }
 
 type Spent = { units: number; ends: number }
 
-/** More addresses than that are not told apart: the oldest begins anew. */
+/** The maximum number of addresses that are counted separately: beyond it the oldest starts again. */
 const MAX_ADDRESSES = 10_000
 const memories = new WeakMap<object, Map<string, Spent>>()
 
-/** Tells what one address has left, and counts what it spends. */
+/** Returns what one address has left, and counts what it spends. */
 export type Meter = {
   /** Throws `throttle.wait` with the seconds to wait if everything is spent. */
   check(): void

@@ -9,7 +9,7 @@ export async function readBytes(http: Context, limit: number): Promise<Buffer> {
   if (Number(http.get('content-length')) > limit) throw new Failure('input.too_large')
   const chunks: Buffer[] = []
   let size = 0
-  // What is left of a body that is too large is drained, not cut off: its sender would not hear the answer.
+  // The rest of a body that is too large is drained, not cut off: otherwise its sender would not receive the answer.
   for await (const chunk of http.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > limit) throw new Failure('input.too_large')

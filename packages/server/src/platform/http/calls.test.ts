@@ -104,7 +104,7 @@ describe('a call that changes something', () => {
   })
 })
 
-it('counts a page that came over http as foreign if the shop uses https', async () => {
+it('counts a page loaded over http as foreign if the shop uses https', async () => {
   const secure = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
   const own = secure.provider.hosts[0] ?? ''
   const answerTo = async (origin: string) => {
@@ -198,7 +198,7 @@ describe('the input of a call', () => {
     }
   })
 
-  it('never comes back in an error', async () => {
+  it('is never repeated in an error', async () => {
     const got = await signIn('{"email":"not an address","password":"a"}')
     expect(got.text).not.toContain('not an address')
   })
@@ -214,7 +214,7 @@ describe('answers', () => {
     expect(await termsIn('fr')).toBe('Terms of service')
   })
 
-  it('without a requested language are in the one that the customer chose, refusals too', async () => {
+  it('without a requested language are in the customer’s own, including refusals', async () => {
     const { client } = await buildCustomer(server)
     await client.call(account.patch, { lang: 'de' })
     const refused = () => client.fail(profile.delete, { password: 'wrong one' })
@@ -245,7 +245,7 @@ describe('answers', () => {
     }
   })
 
-  it('[API-1] of the settings contain nothing but what anyone may know', async () => {
+  it('[API-1] of the settings contain only public data', async () => {
     const answer = await server.client().call(providerCalls.settings, {})
     expect(answer).toMatchObject({
       key: server.provider.key,

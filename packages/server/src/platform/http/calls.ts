@@ -11,7 +11,7 @@ import { allowOrigin, allowReadingFailure, isAllowedOrigin, originOf } from './o
 import { requireRequestProvider } from './requestProvider.ts'
 import { checkAnswer, parseInput } from './schemas.ts'
 
-/** Answers one call of the contract: whose shop, who calls, what is sent, what is answered. */
+/** Answers one call of the contract: determines the shop and the caller, checks the input and the answer. */
 export function callHandler(app: App, { endpoint, handle }: BoundCall): Middleware {
   const checked = app.env.mode !== 'production'
   const callers = requirePart(app.features, 'callers')
@@ -26,7 +26,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     refuseForeignPage(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint, callers)
     const input = parseInput(endpoint, await readInput(http, endpoint))
-    // Recorded before the call: an operator's act leaves its trace whatever becomes of it.
+    // Recorded before the call: an operator's act leaves its trace whatever its outcome.
     if (endpoint.changes) await callers.record(call, endpoint.name)
     const answer = await handle(input, call)
     if (checked) checkAnswer(endpoint, answer)
@@ -38,7 +38,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
   }
 }
 
-/** A page that names no shop or the wrong one may read the failure: that answer contains no session and nothing of any shop. */
+/** A page that names no shop or the wrong one may read the failure: that answer contains no session and no data of any shop. */
 async function resolveProvider(http: Context, app: App): Promise<Provider> {
   try {
     return await requireRequestProvider(http, app)
@@ -49,8 +49,8 @@ async function resolveProvider(http: Context, app: App): Promise<Provider> {
 }
 
 /**
- * A shop answers its own pages and the provider's, as far as the browser says which page it is. Any other page may read the
- * refusal: otherwise the browser would hide it, and the page would take it for a lost connection.
+ * A shop answers its own pages and the provider's, if the browser names the page. Any other page may read the refusal:
+ * otherwise the browser would hide it, and the page would mistake it for a lost connection.
  */
 function refuseForeignPage(http: Context, app: App, provider: Provider): void {
   const origin = originOf(http)
@@ -77,7 +77,7 @@ async function contextOf(
   return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
 }
 
-/** The language that the request asks for; if it asks for none, the one that the customer chose. */
+/** The language that the request asks for; if it asks for none, the customer's own. */
 function languageOf(http: Context, { languages, defaultLanguage }: Provider, customer?: Customer): string {
   const offered = languages.map(({ long }) => long)
   return chooseLanguage(http.get('accept-language') || (customer?.language ?? ''), offered, defaultLanguage)
@@ -95,7 +95,7 @@ async function readInput(http: Context, endpoint: AnyEndpoint): Promise<Record<s
   return sent
 }
 
-/** Makes a list parameter a list even if it occurs only once. */
+/** Turns a list parameter into a list even if it occurs only once. */
 function wrapLists(query: Context['query']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, isList(name) && !Array.isArray(value) ? [value] : value]),

@@ -3,8 +3,8 @@ type WaitingLine = { running: number; waiting: Array<() => void> }
 const lines = new WeakMap<object, Map<string, WaitingLine>>()
 
 /**
- * Runs at most `most` pieces of work of a name at the same time in this process, in the order in which they came. This only keeps
- * a crowd orderly: what must hold across all processes is enforced by the database.
+ * Runs at most `most` pieces of work of a name at the same time in this process, in the order of arrival. This only queues
+ * them: limits across all processes are enforced by the database.
  */
 export async function limitConcurrency<T>(
   of: object,
@@ -22,7 +22,7 @@ export async function limitConcurrency<T>(
     return await work()
   } finally {
     const next = line.waiting.shift()
-    // The next one takes the place over directly, so that nobody can slip in between.
+    // The next one takes the place over directly, so that no other one can take it in between.
     if (next) next()
     else if (--line.running === 0) named.delete(name)
   }

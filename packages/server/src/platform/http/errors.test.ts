@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonFailureTexts } from './commonFailureTexts.ts'
 import { answerError, isDatabaseUnreachable } from './errors.ts'
 
-/** The commands that break the connection, as a server does that disappears in the middle of them. */
+/** Commands that break the connection, as if the server disappeared in the middle of them. */
 let breaking: string | undefined
 let things: Collection<{ _id: number }>
 const undo: Array<() => unknown> = []
@@ -62,7 +62,7 @@ describe('a database whose connection breaks', () => {
     ['many documents', 'insert', () => things.insertMany([{ _id: 2 }, { _id: 3 }], { ordered: false })],
     ['a change', 'update', () => things.updateOne({ _id: 0 }, { $set: { a: 1 } })],
     ['a question', 'find', () => things.findOne({})],
-  ])('counts as unreachable during %s, not as an error of ours', async (_what, command, work) => {
+  ])('counts as unreachable during %s, not as an error of the server', async (_what, command, work) => {
     breaking = command
     const error = await work().then(
       () => 'nothing',
@@ -79,7 +79,7 @@ describe('a database whose connection breaks', () => {
   })
 })
 
-it('a caller who hangs up during a call is not an unreachable database', () => {
+it('a caller who hangs up during a call does not count as an unreachable database', () => {
   const messages: string[] = []
   const say = (_details: unknown, text: string) => messages.push(text)
   const log = { debug: say, warn: say, error: say } as unknown as Logger

@@ -18,7 +18,7 @@ import { chooseLanguage } from './language.ts'
 
 type ErrorContext = {
   log: Logger
-  /** Those that the call declares. */
+  /** The failures that the call declares. */
   failures: Failures
   texts: FailureTexts
 }
@@ -43,7 +43,7 @@ export function answerError(http: Context, { log, failures, texts }: ErrorContex
     return
   }
   if (http.req.destroyed && !http.req.complete) {
-    // The caller has gone; there is nobody to answer.
+    // The caller has gone: there is nobody to answer.
     log.debug({ id, err: error }, 'the caller hung up')
     http.status = 400
     return
@@ -85,8 +85,8 @@ function waitSentence(seconds: number, language: string): string {
 }
 
 /**
- * Whether an error means that the database is unreachable at the moment, in any of the ways in which the driver reports it:
- * nobody answers, the connection breaks during a command, the primary moves, this process is closing.
+ * Whether an error means that the database is unreachable at the moment, in any of the ways in which the driver reports it: no
+ * server answers, the connection breaks during a command, the primary moves, this process is closing.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   // When one command writes many documents, the driver reports the broken connection as the cause of a failed write.

@@ -7,7 +7,7 @@ import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { makeFlow } from './flow.ts'
 
-/** Rules for every call of the contract: nothing here knows what a call does. */
+/** Rules for every call of the contract, independent of what a call does. */
 let server: TestServer
 let ownClient: BuiltCustomer
 beforeAll(async () => {

@@ -18,7 +18,10 @@ afterAll(() => server.close())
 const endpoints = Object.values(contract).flatMap((feature): AnyEndpoint[] => Object.values(feature))
 const declared = Object.keys(Object.assign({}, commonFailures, ...endpoints.map(({ failures }) => failures)))
 
-/** The file with the texts of a reason, and those texts: the common ones, or those of the feature that the reason is named after. */
+/**
+ * The file with the texts of a reason, and those texts: the common ones, or those of the feature after which the reason is
+ * named.
+ */
 function textsOf(reason: string): { file: string; texts: FailureTexts | undefined } {
   if (Object.hasOwn(commonFailures, reason))
     return { file: 'platform/http/commonFailureTexts.ts', texts: commonFailureTexts }
@@ -36,7 +39,7 @@ function missingTexts(reasons: readonly string[]): string[] {
 }
 
 describe('failures', () => {
-  it('[LOC-2] have a text in every language, beside the feature that they are named after', () => {
+  it('[LOC-2] have a text in every language, next to the feature after which they are named', () => {
     expect(missingTexts(declared)).toEqual([])
   })
 
@@ -46,7 +49,7 @@ describe('failures', () => {
     ])
   })
 
-  it.each(LANGUAGES)('[LOC-2] have no text in %s that no call can give', (language) => {
+  it.each(LANGUAGES)('[LOC-2] have no text in %s for a reason that no call gives', (language) => {
     const written = Object.keys(mergeFailureTexts(features)[language])
     expect(written.filter((reason) => !declared.includes(reason))).toEqual([])
   })

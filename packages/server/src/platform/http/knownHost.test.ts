@@ -40,7 +40,7 @@ describe('a request for a host that is not the server’s', () => {
     expect(await statusAt(server, '/api/openapi.json', forwarded)).toBe(200)
   })
 
-  it('asks only whether the server lives', async () => {
+  it('may only check whether the server is alive', async () => {
     expect(await statusAt(server, '/healthz', { host: 'evil.example' })).toBe(200)
     expect(await statusAt(server, '/readyz', { host: '10.1.2.3:8080' })).toBe(200)
     expect(await statusAt(server, '/healthz/', { host: 'evil.example' })).toBe(421)
@@ -75,7 +75,7 @@ it('a provider’s page still opens while the database cannot be reached', async
 })
 
 describe('the operators’ page', () => {
-  it('is for the machine itself, whatever name leads there', async () => {
+  it('is only for the machine itself, whatever name resolves to it', async () => {
     const at = async (host: string) => {
       const { adminPort } = server.server
       return (await createTestClient(adminPort, '').fetch({ path: '/metrics', headers: { host } })).status

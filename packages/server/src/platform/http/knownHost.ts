@@ -4,13 +4,13 @@ import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
 import { isProviderHost } from '../provider/collection.ts'
 
-/** Load balancers ask for these by address, at any host. */
+/** Load balancers request these by address, at any host. */
 const PROBES = new Set(['/healthz', '/readyz'])
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Refuses requests for a host that is not the server's. A foreign name that leads to this server (by a rebound DNS name, or through
- * a proxy that hands on what a caller writes) would count as the shop's own page, and would be written into addresses.
+ * Refuses requests for a host that is not the server's. A foreign name that resolves to this server (by a rebound DNS name, or
+ * through a proxy that forwards any host) would count as the shop's own page, and would be written into addresses.
  */
 export function requireKnownHost(app: App): Middleware {
   return async (http, next) => {

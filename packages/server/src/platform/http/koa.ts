@@ -23,10 +23,10 @@ import { drainBody } from './unreadBody.ts'
 type KoaParts = {
   features: readonly Feature[]
   metrics: Metrics
-  /** The built shop and the built widgets, as far as they have been built. */
+  /** The built shop and the built widgets, if they have been built. */
   site: StaticFiles | null
   widgets: Releases | null
-  /** False as soon as the server has begun to stop. */
+  /** False as soon as the server has started to stop. */
   isReady: () => boolean
 }
 

@@ -1,7 +1,6 @@
 /**
- * The best of the provider's languages for an
- * `accept-language` header: the tag itself, else another tag of the same main language, else the provider's default. `offered`
- * are language tags.
+ * The best of the provider's languages for an `accept-language` header: the tag itself, otherwise another tag of the same main
+ * language, otherwise the provider's default. `offered` are language tags.
  */
 export function chooseLanguage(header: string, offered: readonly string[], otherwise: string): string {
   for (const accepted of parseAcceptLanguage(header)) {
@@ -14,7 +13,7 @@ export function chooseLanguage(header: string, offered: readonly string[], other
   return otherwise
 }
 
-/** Lower-case tags, most wanted first. */
+/** Lower-case tags, the most preferred first. */
 function parseAcceptLanguage(header: string): string[] {
   return header
     .slice(0, 200)

@@ -36,7 +36,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** The operators' page, on an address of its own that nobody outside the machine can reach. */
+/** The operators' page, on a separate address that cannot be reached from outside the machine. */
 export function createAdminServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (!isLoopbackHost(request)) {

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network address that a request counts for: an IPv4 address, or the /64 that one household or phone holds of IPv6. However it
- * is spelled (with a port, in brackets, shortened, as an IPv4 address within IPv6), the same sender counts as the same; what is no
- * address, which only a proxy that is set up wrongly hands on, counts as one sender.
+ * The network address that a request counts for: an IPv4 address, or the /64 that one household or phone holds of IPv6. However
+ * it is spelled (with a port, in brackets, shortened, as an IPv4 address within IPv6), the same sender counts as the same; text
+ * that is not an address, which only a misconfigured proxy forwards, counts as one sender.
  */
 export function networkAddress(ip: string): string {
   const bare = withoutPort(ip.trim()).replace(/%.*$/, '')
@@ -17,7 +17,7 @@ export function networkAddress(ip: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Proxies write a port behind an address, and IPv6 then in brackets. */
+/** Proxies write a port after an address, and IPv6 then in brackets. */
 function withoutPort(written: string): string {
   const [, inBrackets] = written.match(/^\[([^\]]+)\](?::\d+)?$/) ?? []
   const [, beforePort] = written.match(/^([\d.]+):\d+$/) ?? []

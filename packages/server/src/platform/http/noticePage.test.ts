@@ -4,7 +4,7 @@ import { simulationLink } from '../../features/account/simulation.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
-// What a person sees in the browser at an address that is invalid, or no longer valid.
+// The page that a person sees at an address that is invalid, or no longer valid.
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('a used operator link says so in the provider’s look and in the reader’s 
   expect(german.text).toContain('<html lang="de')
 })
 
-it('a damaged link for stopping reminders changes nothing, says so and leads to the switches', async () => {
+it('a damaged link for stopping reminders changes nothing, says so and links to the switches', async () => {
   for (const method of ['GET', 'POST']) {
     const page = await openPath('/reminders/stop/somebody/no-signature?lang=de', { method })
     expect(page.status).toBe(404)

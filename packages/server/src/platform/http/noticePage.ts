@@ -13,7 +13,7 @@ import { brokenLinkTexts } from './noticeTexts.ts'
 import { protectPage } from './protectPage.ts'
 import { shopAddress } from './shopAddress.ts'
 
-/** The language for the reader of one of the server's own pages: the link's, else the browser's. */
+/** The language for the reader of one of the server's own pages: the link's, otherwise the browser's. */
 export function pageLanguage(http: Context, { languages, defaultLanguage }: Provider): string {
   const requested = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
   const offered = languages.map(({ long }) => long)
@@ -31,8 +31,9 @@ export function sendPage(http: Context, page: string): void {
 }
 
 /**
- * Tells a person that the address is invalid, or no longer valid, in the provider's look and the reader's language, with the same
- * status that a program gets. Returns false if the reader is a program, or if no shop can be determined.
+ * Sends a person a page saying that the address is invalid, or no longer valid, in the provider's look and the reader's
+ * language, with the same status that a program gets. Returns false if the reader is a program, or if no shop can be
+ * determined.
  */
 export async function sendBrokenLinkPage(
   http: Context,
@@ -55,7 +56,7 @@ ${linkHtml(provider, address, words.toShop(provider.name))}${contactHtml(provide
   return true
 }
 
-/** The provider whose look the page has: the host's, else the one of the shop that the address names. */
+/** The provider whose look the page has: the host's, otherwise that of the shop in the address. */
 async function providerOfAddress(http: Context, app: App): Promise<Provider | null> {
   const { provider } = http.params as { provider?: string }
   const names = [http.query.provider, provider]

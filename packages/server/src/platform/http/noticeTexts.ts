@@ -5,7 +5,7 @@ export type NoticeTexts = { title: string; text: string }
 
 type NoticeTable = NoticeTexts & { toShop: (shop: string) => string }
 
-/** For an address that leads nowhere, when nothing more is known about it. */
+/** For an address that leads nowhere, if nothing more is known about it. */
 export const brokenLinkTexts: Texts<NoticeTable> = {
   en: {
     title: 'This page is not here',

@@ -37,7 +37,7 @@ it('[API-1] the OpenAPI document lists every call of the contract', () => {
   expect(listed.length).toBe(Object.values(contract).flatMap((calls) => Object.values(calls)).length)
 })
 
-it('every reference leads to a schema, and every schema has a known type', () => {
+it('every reference has a schema, and every schema has a known type', () => {
   const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
   let references = 0
   for (const node of collectReferences({ paths: description.paths, components: description.components })) {
@@ -82,7 +82,7 @@ it('[API-1] every call of the contract is answered by exactly one feature', () =
   }
 })
 
-it('the OpenAPI document is made once, and sent again only to those who have another one', async () => {
+it('the OpenAPI document is made once, and sent again only to callers with a different version', async () => {
   const { headers, bytes } = await server.client().fetch('/api/openapi.json')
   const etag = String(headers.etag)
   expect(etag).toMatch(/^"[\w-]{20,}"$/)

@@ -28,11 +28,11 @@ export function openApi(server: string): Json {
   }
 }
 
-/** A document as it is sent. */
+/** An encoded document. */
 type EncodedDocument = { body: Buffer; etag: string }
 const made = new Map<string, EncodedDocument>()
 
-/** The same as bytes, made once for each address: it follows from the code alone, and costs a fifth of a second. */
+/** Like `openApi`, as bytes, made once for each address: it follows from the code only, and takes a fifth of a second. */
 export function openApiBytes(server: string): EncodedDocument {
   const known = made.get(server)
   if (known) return known

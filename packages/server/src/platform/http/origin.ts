@@ -8,7 +8,7 @@ const HEADERS = 'content-type, x-provider, x-flow, x-session-key, authorization,
 /** Seconds; the longest time that browsers cache the answer to a preflight. */
 const PREFLIGHT_AGE = '7200'
 
-/** The page that sent the request, as far as the browser tells. */
+/** The page that sent the request, if the browser names it. */
 export function originOf(http: Context): string | null {
   return http.get('origin') || null
 }
@@ -21,7 +21,7 @@ export function isAllowedOrigin(http: Context, app: App, provider: Provider, ori
   if (!url) return false
   const own = new URL(app.env.publicUrl)
   if (origin === own.origin) return true
-  // A page that came over http may have been changed on its way: it is none of ours where the shop is on https.
+  // A page loaded over http may have been changed on its way: it is not trusted if the shop is on https.
   if (own.protocol === 'https:' && url.protocol !== 'https:') return false
   return url.host === http.host || (provider.hosts.includes(url.hostname) && url.port === own.port)
 }
@@ -37,8 +37,8 @@ export function allowOrigin(http: Context, app: App, provider: Provider): void {
 }
 
 /**
- * Lets any page read a failure from before the shop was known or accepted: there is no such shop, or not for this page. The
- * widgets send their cookies along, so `*` would hide it from them; nothing in it depends on the caller.
+ * Lets any page read a failure from before the shop was identified or accepted: there is no such shop, or not for this page.
+ * The widgets send their cookies along, so `*` would hide it from them; nothing in it depends on the caller.
  */
 export function allowReadingFailure(http: Context): void {
   http.vary('Origin')

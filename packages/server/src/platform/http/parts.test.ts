@@ -69,7 +69,7 @@ describe('the language of an answer', () => {
   })
 })
 
-it('literal segments of a route win over parameters, whatever is declared first', () => {
+it('literal segments of a route take precedence over parameters, whichever is declared first', () => {
   const paths = [
     '/t/:type',
     '/t/:type/:category',
@@ -112,7 +112,7 @@ it.each([
   ':::',
   '2001:db8::g',
   'x'.repeat(500),
-])('what is no address (%s) counts as one sender, however it is written', (ip) => {
+])('text that is not an address (%s) counts as one sender, however it is written', (ip) => {
   expect(networkAddress(ip)).toBe('unknown')
 })
 
@@ -136,7 +136,7 @@ describe('an answer is checked against the contract', () => {
     ['something missing', { list: [{}] }, 'list.0.name'],
     ['a field of another type', { list: [{ name: 1 }] }, 'list.0.name'],
     ['an undeclared field', { list: [{ name: 'a', password: 'x' }] }, 'list.0.password'],
-  ])('%s is a fault of ours', (_name, answer, path) => {
+  ])('%s is an error of the server', (_name, answer, path) => {
     expect(() => checkAnswer(call, answer)).toThrow(AnswerError)
     expect(() => checkAnswer(call, answer)).toThrow(path)
   })
@@ -181,7 +181,7 @@ describe('the built pages', () => {
     },
   )
 
-  it('the shop’s page posts forms to itself alone, shares no window and uses no camera', async () => {
+  it('the shop’s page posts forms to itself only, shares no window and uses no camera', async () => {
     const { headers } = await client.fetch('/')
     expect(headers['content-security-policy']).toContain("form-action 'self'; base-uri 'none'")
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 
-// What no page of the server uses, and so what no script that got into one may use either.
+// Device features that no page of the server uses, and that no injected script may use either.
 const UNUSED_FEATURES = [
   'camera',
   'microphone',
@@ -14,9 +14,9 @@ const UNUSED_FEATURES = [
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * Sets the headers that protect a page of the server: its content security policy, given as a list of directives, that no window of
- * another site keeps a handle on it, and that it uses none of the device's senses. Forms go to the server alone; a page whose form
- * leads back to another site names that site's origin in `formsTo`, for browsers also look at where an answer redirects to.
+ * Sets the headers that protect a page of the server: its content security policy, given as a list of directives, no access to
+ * the window from other sites, and no access to device features. Forms may be sent to the server only; a page whose form
+ * redirects to another site names that site's origin in `formsTo`, because browsers also check the target of a redirect.
  */
 export function protectPage(
   http: Context,

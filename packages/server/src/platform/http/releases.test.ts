@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Builds a version of the widgets and opens the releases as they are then. */
+/** Builds a version of the widgets and opens the releases in that state. */
 async function release(version: string, chunk: string, content = version, mayChange = false) {
   const built = join(folder, 'built')
   await rm(built, { recursive: true, force: true })
@@ -42,7 +42,7 @@ describe('the widgets', () => {
     ])
   })
 
-  it('keep the chunks of a former version, for pages that were opened before an update', async () => {
+  it('keep the chunks of an earlier version, for pages that were opened before an update', async () => {
     await release('1.0.0', OLD_CHUNK)
     const now = await release('1.1.0', NEW_CHUNK)
     expect([await now(`/v1${OLD_CHUNK}`), await now(`/v1${NEW_CHUNK}`)]).toEqual([

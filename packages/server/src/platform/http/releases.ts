@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { readStatic, readStaticFiles, type StaticFile } from './staticFile.ts'
 
 /**
- * The built widgets under two kinds of addresses: `/v1/` is the newest build, `/1.4.2/` is, for good, that version as it was
- * first served. Former versions are kept in the data folder, so that a page with an old loader still finds its chunks after an
+ * The built widgets under two kinds of addresses: `/v1/` is the newest build, `/1.4.2/` is permanently that version as it was
+ * first served. Earlier versions are kept in the data folder, so that a page with an old loader still finds its chunks after an
  * update.
  */
 export type Releases = {
@@ -23,7 +23,7 @@ type ReleaseFolders = {
 
 const NEWEST = '/v1'
 const ADDRESS = /^\/(\d+\.\d+\.\d+(?:-[\w.-]+)?)(\/.+)$/
-// former versions used the whole hash
+// earlier versions used the whole hash
 const CHUNK = /^\/c\/(?:[\w-]{16}|[\w-]{43})\.js$/
 
 /** Stores the version that is built now. Null if nothing has been built. */
@@ -64,7 +64,7 @@ export async function openReleases({ built, archive, mayChange }: ReleaseFolders
   }
 }
 
-/** Whether a path belongs to the widgets, found or not. */
+/** Whether a path belongs to the widgets, existing or not. */
 export const isWidgetPath = (path: string): boolean => path.startsWith(`${NEWEST}/`) || ADDRESS.test(path)
 
 function versionOf(file: StaticFile | undefined): string | undefined {

@@ -12,12 +12,12 @@ const keyAt = async (query: string): Promise<unknown> => {
   return ((await answer.json()) as { key?: string }).key
 }
 
-describe('a provider that has the neutral host among its own', () => {
+describe('a provider with the neutral host among its own', () => {
   it('is shown there to visitors who name none', async () => {
     expect(await keyAt('')).toBe(server.provider.key)
   })
 
-  it('gives way to a provider that is named', async () => {
+  it('is overridden by a provider that is named', async () => {
     expect(await keyAt(`?provider=${server.other.key}`)).toBe(server.other.key)
   })
 })

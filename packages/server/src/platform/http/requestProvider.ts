@@ -5,9 +5,9 @@ import { findProvider, findProviderByHost } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 
 /**
- * The provider of a request: the host's, else, on the neutral host, the one of the header `x-provider` or of `?provider=`. Names
- * that disagree are refused. A provider that has the neutral host among its own is only the default there. Null if nothing names
- * a provider.
+ * The provider of a request: the host's, otherwise, on the neutral host, the one of the header `x-provider` or of `?provider=`.
+ * Names that disagree are refused. A provider with the neutral host among its own is only the default there. Null if no
+ * provider is named.
  */
 export async function findRequestProvider(http: Context, app: App): Promise<Provider | null> {
   const byHost = await findProviderByHost(app, http.hostname)
@@ -22,7 +22,7 @@ export async function findRequestProvider(http: Context, app: App): Promise<Prov
   return byHost?.key === first ? byHost : findProvider(app, first)
 }
 
-/** The same, for requests that cannot be answered without a provider. */
+/** Like `findRequestProvider`, for requests that cannot be answered without a provider. */
 export async function requireRequestProvider(http: Context, app: App): Promise<Provider> {
   const provider = await findRequestProvider(http, app)
   if (!provider) throw new Failure('provider.unknown')

@@ -44,7 +44,7 @@ function issueText(issue: Issue) {
   return 'This is not right'
 }
 
-/** An answer that breaks the contract: an error of ours. */
+/** An answer that breaks the contract: an error of the server. */
 export class AnswerError extends Error {
   override name = 'AnswerError'
 }

@@ -2,7 +2,8 @@ import type { App } from '../app.ts'
 import type { Provider } from '../provider/document.ts'
 
 /**
- * The address of a path of the shop for its customers: at the provider's own host, else at the server's with the provider named.
+ * The address of a path of the shop for its customers: at the provider's own host, otherwise at the server's with the provider
+ * named.
  */
 export function shopAddress(
   { env }: Pick<App, 'env'>,

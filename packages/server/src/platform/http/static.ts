@@ -10,7 +10,7 @@ const SHORT = 'public, max-age=300'
 // `app-C0ffee12.js`
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
 
-/** Paths that begin with these names are answered in JSON; the shop's page never replaces a missing call. */
+/** Paths that start with these names are answered in JSON; the shop's page never replaces a missing call. */
 const NON_PAGE_PATHS = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
 
 /**
@@ -24,7 +24,7 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases
     if (isWidgetPath(path)) {
       const found = await parts.widgets?.find(path)
       if (!found) {
-        // A page beside the widgets finds its files relative to its folder.
+        // A page next to the widgets finds its files relative to its folder.
         return (await parts.widgets?.find(`${path}/`)) ? http.redirect(`${path}/${http.search}`) : next()
       }
       allowAnyOrigin(http)

@@ -46,7 +46,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | nul
   )
 }
 
-/** One file, compressed where that helps. */
+/** One file, compressed if that makes it smaller. */
 export async function readStatic(path: string): Promise<StaticFile> {
   const bytes = await readFile(path)
   const type = TYPES[extname(path)] ?? 'application/octet-stream'

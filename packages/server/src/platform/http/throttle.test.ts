@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const counters = () => server.app.db.collection('throttles').countDocuments({ provider: server.provider.key })
 
-/** Outcomes of attempts that fail wherever they are let through. */
+/** Outcomes of attempts that fail whenever they are let through. */
 async function attempt(limits: readonly Limited[], failed = true): Promise<'made' | 'refused'> {
   try {
     return await throttled(server.app, server.provider.key, limits, async () => ({ failed, answer: 'made' as const }))
@@ -37,7 +37,7 @@ describe('refused attempts', () => {
     expect(await counters()).toBe(before)
   })
 
-  it('write nothing when many come at the same moment', async () => {
+  it('write nothing when many arrive at the same moment', async () => {
     const of = (): Limited[] => [
       { limit: { kind: 'test-name', limit: 5, windowMs: 60_000 }, who: randomUUID() },
       { limit: { kind: 'test-crowd', limit: 10, windowMs: 60_000 }, who: 'one address' },
@@ -58,7 +58,7 @@ describe('refused attempts', () => {
   })
 })
 
-it('right attempts leave no counter behind', async () => {
+it('correct attempts leave no counter behind', async () => {
   const before = await counters()
   const of = (): Limited => ({ limit: { kind: 'test-right', limit: 5, windowMs: 60_000 }, who: randomUUID() })
   for (let count = 0; count < 5; count++) expect(await attempt([of()], false)).toBe('made')

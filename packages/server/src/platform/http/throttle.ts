@@ -93,7 +93,7 @@ function waitFor(app: App, { expires }: Counter): Failure {
   return new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
 }
 
-/** Lets a crowd behind one address through, one after the other within this process, without exceeding its limit. */
+/** Lets many attempts from one address through, one after the other within this process, without exceeding its limit. */
 function runInTurn<T>(app: App, provider: string, hard: readonly Limited[], work: () => Promise<T>): Promise<T> {
   const [tightest] = hard.toSorted((one, other) => one.limit.limit - other.limit.limit)
   if (!tightest) return work()
@@ -187,14 +187,14 @@ async function uncount(app: App, provider: string, counted: readonly CountedAtte
   }
 }
 
-/** Deletes the counters that say nothing: of right attempts, and of those that another limit refused. */
+/** Deletes counters without information: of correct attempts, and of those that another limit refused. */
 async function deleteEmpty(app: App, provider: string, counted: readonly CountedAttempt[]): Promise<void> {
   if (counted.length === 0) return
   const empty = { count: { $lte: 0 }, failed: 0, earned: { $exists: false } }
   await countersOf(app).deleteMany({ ...countedCounters(provider, counted), ...empty })
 }
 
-/** The first failure begins the window, so that everybody waits equally long and no guesser gets two windows side by side. */
+/** The first failure starts the window, so that everybody waits equally long and no guesser gets two consecutive windows. */
 async function recordFailure(app: App, provider: string, counted: readonly CountedAttempt[]): Promise<void> {
   for (const one of counted) {
     const $inc = { failed: one.times }
@@ -207,7 +207,7 @@ async function recordFailure(app: App, provider: string, counted: readonly Count
   }
 }
 
-/** Forgets the failures: the limit starts again from zero. */
+/** Resets the failures: the limit starts again from zero. */
 export async function resetLimit(app: App, provider: string, { limit, who }: Limited): Promise<void> {
   await countersOf(app).deleteOne({ _id: idOf(provider, limit.kind, who), provider })
 }

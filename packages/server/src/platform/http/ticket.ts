@@ -17,8 +17,8 @@ type Ticket = {
 export const TICKET_MS = 60_000
 
 /**
- * Creates a code that opens one address once, for addresses that the browser opens by itself, without header and perhaps without
- * cookie: a download, the way to the payment. It is stored hashed.
+ * Creates a code that opens one address once, for addresses that the browser opens by itself, without header and perhaps
+ * without cookie: a download, the redirect to the payment. It is stored hashed.
  */
 export async function makeTicket(
   app: App,
@@ -53,7 +53,7 @@ export async function useTicket(
   return ticket?.data ?? null
 }
 
-/** Reads a ticket without using it. With `isUsed`, only a request that was begun with it may go on. */
+/** Reads a ticket without using it. With `isUsed`, only a request that was started with it may continue. */
 export async function findTicket(
   app: App,
   provider: Provider,
@@ -68,7 +68,7 @@ export async function findTicket(
   return found && { data: found.data, isUsed: found.used !== undefined }
 }
 
-/** Uses a ticket up and keeps it for a while, for the request that was begun with it. False if another request was faster. */
+/** Uses a ticket up and keeps it for a while, for the request that was started with it. False if another request was faster. */
 export async function spendTicket(app: App, provider: Provider, code: string, lingerMs: number): Promise<boolean> {
   const now = app.clock()
   const { matchedCount } = await providerCollection<Ticket>(app, 'tickets', provider.key).updateOne(

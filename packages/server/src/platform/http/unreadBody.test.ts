@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A connection as a proxy keeps it for the next family: what it answers, and whether it is still open. */
+/** A connection that a proxy keeps for the next family: its answers, and whether it is still open. */
 async function keptConnection(): Promise<{ socket: Socket; heard: () => string; ended: Promise<unknown> }> {
   const socket = connect(server.port, '127.0.0.1')
   let text = ''
@@ -37,7 +37,7 @@ const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\
 const health = () => head('GET /healthz HTTP/1.1')
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
 
-describe('a body that runs past its limit', () => {
+describe('a body that exceeds its limit', () => {
   it('is refused, and the next request on the same connection is answered', async () => {
     const { socket, heard } = await keptConnection()
     socket.write(head('POST /api/webshop/session HTTP/1.1', ['transfer-encoding: chunked']))
@@ -58,7 +58,7 @@ describe('a body that runs past its limit', () => {
     socket.destroy()
   })
 
-  it('without an end is read no further than a few megabytes: then the connection is closed', async () => {
+  it('without an end is read for a few megabytes at most: then the connection is closed', async () => {
     const { socket, heard, ended } = await keptConnection()
     socket.write(head('POST /api/webshop/session HTTP/1.1', ['transfer-encoding: chunked']))
     const sending = setInterval(() => socket.writable && socket.write(chunk(500_000)), 2)
@@ -68,7 +68,7 @@ describe('a body that runs past its limit', () => {
   })
 })
 
-it('a body that no call reads does not hold up the next request', async () => {
+it('a body that no call reads does not block the next request', async () => {
   const { socket, heard } = await keptConnection()
   socket.write(head('POST /nowhere HTTP/1.1', ['transfer-encoding: chunked']))
   for (let sent = 0; sent <= BODY_LIMIT; sent += 50_000) socket.write(chunk(50_000))

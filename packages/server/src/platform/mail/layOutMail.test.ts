@@ -43,7 +43,7 @@ describe('a mail in the provider’s look', () => {
     ['AU', 'Cambridge MA 02139'],
     ['GB', 'Cambridge MA 02139'],
     ['DE', '02139 Cambridge MA'],
-  ])('writes an address as the post of %s does', (country, line) => {
+  ])('writes an address in the format of the post of %s', (country, line) => {
     expect(placeLine(country, { postalCode: '02139', city: 'Cambridge', state: 'MA' })).toBe(line)
   })
 })

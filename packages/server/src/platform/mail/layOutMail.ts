@@ -5,8 +5,8 @@ import type { Provider } from '../provider/document.ts'
 import type { Mail } from './mail.ts'
 
 /**
- * The content of a mail from top to bottom: a paragraph, or a link with a hint for readers whose links do not open. A quiet link
- * is not a button.
+ * The content of an email from top to bottom: a paragraph, or a link with a hint for readers whose links do not open. A quiet
+ * link is not a button.
  */
 export type MailPart = string | { link: string; href: string; hint?: string | undefined; quiet?: true }
 
@@ -74,7 +74,7 @@ export function headingStyle({ look }: Pick<Provider, 'look'>): string {
   return `font-family:${mailFont(look.type.heading)};font-weight:${look.type.headingWeight}`
 }
 
-/** The contact, as the lines that end a mail. */
+/** The contact, as the last lines of an email. */
 export function contactLines(provider: Provider, language: string): string[] {
   const { address, email, phone, postalCode, city, state } = provider.contactInfo
   const place = placeLine(provider.country, { postalCode, city, state })

@@ -16,7 +16,7 @@ import { backoffMs } from './retries.ts'
 import { sendDueMails } from './sender.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
-/** A real mail server that accepts, delays or refuses, as the test tells it. */
+/** A real mail server that accepts, delays or refuses, as the test sets it. */
 function startSmtp() {
   const received: Email[] = []
   const answers: Array<number | 'hang up'> = []
@@ -43,7 +43,7 @@ function startSmtp() {
   return { server, received, answers }
 }
 
-/** Everything but HTTP and the background work: here the test decides who sends. */
+/** Everything except HTTP and the background work: here the test decides which process sends. */
 let opened: OpenApp
 let app: App
 let folder: string
@@ -155,9 +155,9 @@ describe('mails', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('are taken over by another process when the sending one has died', async () => {
+  it('are continued by another process when the sending one has died', async () => {
     const id = await queueOne()
-    // A process that claims the mail and never comes back.
+    // A process that claims the mail and dies.
     const dead: Transport = { send: () => new Promise(() => {}), close() {} }
     void sendDueMails(app, dead)
     await expect.poll(async () => (await stored(id))?.tries).toBe(1)
@@ -168,7 +168,7 @@ describe('mails', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('carry the same id when a try was accepted without an answer, so that the receiver sees one mail', async () => {
+  it('carry the same id when an attempt was accepted without an answer, so that the receiver sees one email', async () => {
     smtp.answers.push('hang up')
     await queueOne()
     await send()

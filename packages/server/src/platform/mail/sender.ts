@@ -4,7 +4,7 @@ import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { scheduleRetry } from './retries.ts'
 import type { Transport } from './transport.ts'
 
-/** How long one try may take before another process takes the mail over. Longer than the time limit of any mail server. */
+/** How long one attempt may take before another process takes over. Longer than the time limit of any mail server. */
 const LEASE_MS = 90_000
 /** Mails per run, so that a run ends. */
 const BATCH = 100

@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../env.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 
-/** A mail ready for the transport. `id` is the same for every try of a mail. */
+/** An email ready for the transport. `id` is the same for every attempt to send an email. */
 export type OutgoingMail = {
   id: string
   from: { name: string; address: string }
@@ -17,17 +17,18 @@ export type OutgoingMail = {
   date: Date
 }
 
-/** The receiving side will never accept this mail: retrying is useless. */
+/** The receiving side will never accept this email: retrying is useless. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
 /**
- * Hands a mail on. Resolves when it is accepted. Throws MailRefused for a final refusal; after any other error it may be retried.
+ * Passes an email on. Resolves when it is accepted. Throws MailRefused for a final refusal; after any other error it may be
+ * retried.
  */
 export type Transport = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
-/** How long a mail server may take for one step before the try counts as failed. */
+/** How long a mail server may take for one step before the attempt counts as failed. */
 const SMTP_MS = 15_000
 
 /** Sends by SMTP_URL or, without it, into files that any mail program opens. */
@@ -48,7 +49,7 @@ function smtp(url: string): Transport {
         await server.sendMail(messageOf(mail))
       } catch (error) {
         const { responseCode, message } = error as { responseCode?: number; message: string }
-        // 5xx is the server's final word (RFC 5321, 4.2.1), but not where it is about how we signed in.
+        // 5xx is the server's final answer (RFC 5321, 4.2.1), unless it is about the server's own sign-in.
         const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode < 560
         throw isFinal ? new MailRefused(message, { cause: error }) : error
       }
@@ -63,7 +64,7 @@ function outbox(folder: string): Transport {
     async send(mail) {
       const { message } = await writer.sendMail(messageOf(mail))
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-      // also if an earlier version created it: mails contain sign-in links
+      // also if an earlier version created it: emails contain sign-in links
       await chmod(folder, PRIVATE_FOLDER)
       const stamp = mail.date.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${stamp}-${fingerprint(mail.id).slice(0, 12)}.eml`)
@@ -77,7 +78,7 @@ function outbox(folder: string): Transport {
 
 function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: OutgoingMail): SendMailOptions {
   const [, domain = 'localhost'] = from.address.split('@')
-  // The same message id for every try: if a try was accepted without our learning of it, the receiver still sees one mail.
+  // The same message id for every attempt: if one was accepted but its answer was lost, the receiver still sees one email.
   const messageId = `<${fingerprint(id)}@${domain}>`
   return {
     from,
@@ -88,7 +89,7 @@ function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: Out
     date,
     messageId,
     headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClickHeaders(unsubscribe)) },
-    // Mails contain texts of customers: nothing in them may name a file or an address to be fetched.
+    // Emails contain texts of customers: nothing in them may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -16,7 +16,7 @@ export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
-/** Maximum age of a process's knowledge of the providers, in milliseconds. */
+/** Maximum age of a process's cache of the providers, in milliseconds. */
 const MAX_AGE_MS = 2000
 
 type ProviderIndex = { byKey: Map<string, Provider>; byHost: Map<string, Provider>; read: number }
@@ -57,8 +57,8 @@ export async function findProviderByHost(app: App, host: string): Promise<Provid
 }
 
 /**
- * Whether a provider's shop has this host name. A host that was known stays so while the database cannot be reached, so that the
- * shop's pages still open and say what is wrong.
+ * Whether a provider's shop has this host name. A host that was found stays known while the database cannot be reached, so that
+ * the shop's pages still open and report the problem.
  */
 export async function isProviderHost(app: App, host: string): Promise<boolean> {
   const name = host.toLowerCase()
@@ -73,7 +73,7 @@ export async function listProviders(app: App): Promise<Provider[]> {
 const GATEWAYS = 'gateways'
 
 /**
- * Stores a provider, new or changed. Gateway secrets come in plain text and are sealed before they are stored; its HTML is
+ * Stores a provider, new or changed. Gateway secrets are passed in plain text and sealed before they are stored; its HTML is
  * sanitised. Throws ProviderError, whose message names the field.
  */
 export async function saveProvider(app: App, document: Provider): Promise<void> {
@@ -95,7 +95,7 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
   caches.delete(app.db)
 }
 
-/** Stores a provider's payment options; the rest stays as it is. Throws ProviderError, whose message names the field. */
+/** Stores a provider's payment options; the rest is unchanged. Throws ProviderError, whose message names the field. */
 export async function savePaymentOptions(app: App, provider: Provider, options: unknown): Promise<void> {
   const paymentOptions = parseProvider(app, {
     ...provider,
@@ -105,14 +105,14 @@ export async function savePaymentOptions(app: App, provider: Provider, options: 
   caches.delete(app.db)
 }
 
-/** Allows or forbids the pages of an origin to embed the provider's shop; the rest of the provider stays as it is. */
+/** Allows or forbids the pages of an origin to embed the provider's shop; the rest of the provider is unchanged. */
 export async function saveOrigin(app: App, key: string, origin: string, isAllowed: boolean): Promise<void> {
   const change = isAllowed ? { $addToSet: { origins: origin } } : { $pull: { origins: origin } }
   await app.db.collection<StoredProvider>('providers').updateOne({ _id: key }, change)
   caches.delete(app.db)
 }
 
-/** Stores or removes one text of a gateway's configuration, sealed. The rest of the provider stays as it is. */
+/** Stores or removes one text of a gateway's configuration, sealed. The rest of the provider is unchanged. */
 export async function saveGatewayText(
   app: App,
   { key }: Provider,

@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const STUDIO = 'https://studio.example.com'
 const run = (...argv: string[]) => runInTerminal(websitesCommand, [...argv, '--provider', shop.provider.key], shop.app)
-/** What the shop says to a page of the studio. */
+/** The shop's answer to a page of the studio. */
 const toStudio = async () => {
   const path = `/api/webshop/settings?provider=${shop.provider.key}`
   return (await shop.client().fetch({ path, headers: { origin: STUDIO } })).status

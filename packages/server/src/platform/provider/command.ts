@@ -37,7 +37,7 @@ export function websitesCommand(argv: string[], app: App): Promise<number> {
   })
 }
 
-/** The website that an address, as it is copied from a browser, belongs to. */
+/** The website of an address as it is copied from a browser. */
 function originOf(address: string | undefined): string {
   if (address === undefined) throw new CommandError('Give an address, such as https://studio.example.com', 2)
   const url = URL.parse(address)

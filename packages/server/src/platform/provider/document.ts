@@ -66,7 +66,7 @@ const tax = () =>
     rates: z.optional(z.array(z.object({ percent: z.number(), types: z.array(z.int()) }))),
   })
 
-/** A provider: everything that makes the shop theirs. Prices and products are separate documents. */
+/** A provider: everything that is specific to its shop. Prices and products are separate documents. */
 export const providerDocument = () =>
   z.object({
     key: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/)),
@@ -95,8 +95,8 @@ export const providerDocument = () =>
     deliveryMethods: z.array(deliveryMethod()),
     paymentOptions: z.array(paymentOption()),
     /**
-     * Lets the gateway `sandbox`, which takes no money, be used with NODE_ENV=production: for a shop to show, never for one that
-     * sells. Off by default.
+     * Allows the gateway `sandbox`, which takes no money, with NODE_ENV=production: for a demonstration shop, never for one
+     * that sells. Off by default.
      */
     allowSandboxInProduction: z.optional(z.boolean()),
     /** Configuration per gateway, each text in it sealed. */
@@ -136,7 +136,7 @@ export const providerDocument = () =>
       addToCartWarningEnabled: z.boolean(),
       /** Pictures of two photographers never share a package. Off by default. */
       whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
-      /** AUT-14: tells the page what analytics may hear, as `pk-analytics`. Off by default. */
+      /** AUT-14: sends the page analytics events, as `pk-analytics`. Off by default. */
       analyticsEnabled: z.optional(z.boolean()),
       /** Also pushes it to `window.dataLayer`, in the shape of GA4. Off by default. */
       dataLayerEnabled: z.optional(z.boolean()),

@@ -32,9 +32,7 @@ export function isOwnPicture(provider: string, path: string): boolean {
   return path.startsWith(start) && NAME.test(path.slice(start.length))
 }
 
-/**
- * Serves a provider's own picture at its path, for any page on the web. Its name follows from its content, so it never changes.
- */
+/** Serves a provider's own picture at its path, for any page on the web. Its name follows from its content, so it never changes. */
 export const ownPicturePage: Page = {
   method: 'GET',
   path: '/content/:provider/:name',

@@ -67,7 +67,7 @@ describe('storing a provider', () => {
 describe('the secrets of a provider’s gateways', () => {
   const gateways = { stripe: { secretKey: 'sk_live_123', publishableKey: 'pk_live_123' } }
 
-  it('are stored sealed and opened for the gateway alone', async () => {
+  it('are stored sealed and opened for the gateway only', async () => {
     const provider = buildProvider({ gateways })
     await saveProvider(server.app, provider)
     const stored = await server.app.db.collection('providers').findOne({ provider: provider.key })

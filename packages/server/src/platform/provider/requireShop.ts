@@ -3,7 +3,7 @@ import { CommandError } from '../command.ts'
 import { findProvider, listProviders } from './collection.ts'
 import type { Provider } from './document.ts'
 
-/** The shop with this key; without a key, the only shop there is. */
+/** The shop with this key; without a key, the only shop. */
 export async function shopOrOnly(app: App, key: string | undefined): Promise<Provider> {
   if (key !== undefined) return requireShop(app, key)
   const [only, ...more] = await listProviders(app)
@@ -12,7 +12,7 @@ export async function shopOrOnly(app: App, key: string | undefined): Promise<Pro
   return only
 }
 
-/** The shop of this key. */
+/** The shop with this key. */
 export async function requireShop(app: App, key: string): Promise<Provider> {
   const found = await findProvider(app, key)
   if (!found) throw new CommandError(`There is no shop "${key}"; there are ${(await keysOf(app)) || 'none'}`, 1)

@@ -7,7 +7,7 @@ export type Pieces = ReadonlyArray<{ product: string; quantity: number }>
 
 type FactQuery<T> = (app: App, provider: Provider, customer: string) => Promise<T>
 
-/** What a feature knows about a customer for rules. Each fact has one source. */
+/** A feature's facts about a customer for rules. Each fact has one source. */
 export type FactSources = {
   /** The jobs of the pictures that the customer may see. */
   jobs?: FactQuery<Facts['jobs']>
@@ -18,8 +18,8 @@ export type FactSources = {
 }
 
 /**
- * The facts about a customer that rules ask for, as they are now; about a visitor, only the time. The pricing of a cart passes
- * its saleable lines: goods in the cart that are not bought earn nothing.
+ * The facts about a customer that rules use, as they are now; about a visitor, only the time. The pricing of a cart passes its
+ * saleable lines: goods in the cart that are not bought must not count.
  */
 export async function factsOf(
   app: App,

@@ -6,8 +6,8 @@ export const moment = () =>
   z.iso.datetime({ offset: true, error: 'A time is written with its time zone, such as 2026-11-30T18:00:00+01:00' })
 
 /**
- * Who qualifies for a campaign, a promotion or a rebate, as a provider writes it: all its conditions must hold; an empty rule
- * holds for everybody.
+ * Who qualifies for a campaign, a promotion or a rebate, as a provider writes it: all its conditions must be met; an empty rule
+ * is met by everybody.
  */
 export const rule = () =>
   z
@@ -31,7 +31,7 @@ export const rule = () =>
     })
 export type Rule = z.infer<ReturnType<typeof rule>>
 
-/** What is known about a customer when a rule is checked; about a visitor, only the time. */
+/** The facts about a customer when a rule is checked; about a visitor, only the time. */
 export type Facts = {
   now: Date
   jobs: ReadonlyArray<{ uuid: string; name: string; jobType: { uuid: string; name: string } }>
@@ -40,7 +40,7 @@ export type Facts = {
   hasOrdered: boolean
 }
 
-/** PRC-6: whether a rule holds. Only the server checks it. */
+/** PRC-6: whether a rule is met. Only the server checks it. */
 export function ruleHolds({ from, until, jobs, jobTypes, inCart, hasOrdered }: Rule, facts: Facts): boolean {
   return (
     (!from || facts.now >= new Date(from)) &&

@@ -13,7 +13,7 @@ export type AddressContext = {
   addresses: readonly PostalAddress[]
 }
 
-/** The service does not answer, or not as it should. The message contains nothing of the request, which contains keys. */
+/** The service does not answer, or not as documented. The message contains nothing of the request, which contains keys. */
 export class ServiceUnavailable extends Error {
   override name = 'ServiceAway'
 }
@@ -21,11 +21,11 @@ export class ServiceUnavailable extends Error {
 /** A service that suggests addresses. */
 export type AddressService = {
   readonly name: string
-  /** Shown beside its suggestions, if its terms require that. */
+  /** Shown next to its suggestions, if its terms require that. */
   readonly attribution: string
   /** Names of the configuration fields that it requires. */
   readonly needs: readonly string[]
-  /** Addresses that begin with the text, most likely first. Throws ServiceAway. */
+  /** Addresses that start with the text, most likely first. Throws ServiceAway. */
   suggest(written: string, context: AddressContext): Promise<AddressSuggestion[]>
   /** The complete address of a suggestion; null if there is none with this id. Throws ServiceAway. */
   resolve(id: string, context: AddressContext): Promise<PostalAddress | null>
@@ -34,7 +34,7 @@ export type AddressService = {
 /** As many as fit above a phone's keyboard. */
 export const MAX_SUGGESTIONS = 5
 
-/** The customer is waiting while typing. */
+/** Short, because the customer is waiting while typing. */
 const TIMEOUT_MS = 3000
 
 /**

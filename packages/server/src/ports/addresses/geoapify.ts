@@ -26,7 +26,7 @@ const location = z.object({
   street: z.optional(z.string()),
   postcode: z.optional(z.string()),
   city: z.optional(z.string()),
-  // of a hamlet that belongs to no town
+  // of a hamlet that does not belong to a town
   county: z.optional(z.string()),
   state: z.optional(z.string()),
   state_code: z.optional(z.string()),

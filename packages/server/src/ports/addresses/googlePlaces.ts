@@ -9,8 +9,8 @@ import {
 } from './addressService.ts'
 
 /**
- * Google's Places API (New): Autocomplete, then Place Details of the chosen suggestion. Both carry the same session token, so
- * that Google bills them as one. The key goes in a header.
+ * Google's Places API (New): Autocomplete, then Place Details of the selected suggestion. Both carry the same session token, so
+ * that Google bills them as one. The key is sent in a header.
  */
 
 const NAME = 'google-places'

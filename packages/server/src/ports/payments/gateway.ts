@@ -5,8 +5,8 @@ import type { Background, Collection, Page } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /**
- * The context of a gateway call: the provider who gets the money, and the gateway's configuration (secrets in plain text, for it
- * alone).
+ * The context of a gateway call: the provider who gets the money, and the gateway's configuration (secrets in plain text, for
+ * the gateway only).
  */
 export type GatewayContext = { app: App; provider: Provider; config: Readonly<Record<string, string>> }
 
@@ -44,14 +44,14 @@ export class BadSignature extends Error {
 }
 
 /**
- * A payment method's gateway. Every call may be repeated with the same payment, also by another process and after a crash in the
- * middle. An unreachable gateway throws; then nobody knows whether the call succeeded, and it is repeated.
+ * A payment method's gateway. Every call may be repeated with the same payment, also by another process and after a crash in
+ * the middle. An unreachable gateway throws; then it is unknown whether the call succeeded, and it is repeated.
  */
 export type Gateway = {
   readonly name: string
   /** The customer pays later: the order counts as placed at once. */
   readonly isInvoice: boolean
-  /** The personal id is needed to collect the money. Otherwise none is kept. */
+  /** The personal id is needed to collect the money. Otherwise none is stored. */
   readonly needsPersonalId?: boolean
   /** Why the provider may not use it in production, in a sentence for the operator; null if it may. */
   productionFault?(provider: Provider): string | null

@@ -8,11 +8,11 @@ import { gateways } from './index.ts'
 const context = { config: {} } as unknown as GatewayContext
 
 for (const gateway of [invoice, nothingToPay]) {
-  /** Its own answers are all there is to see of it. */
+  /** The suite can observe only its own answers. */
   const refunded = new Set<string>()
   const watched: Gateway = {
     ...gateway,
-    // The suite expects a page; a gateway without one sends the customer to a page of its own.
+    // The suite expects a page; a gateway without one sends the customer to its own.
     isInvoice: true,
     refund: async (payment, given) => {
       const report = await gateway.refund(payment, given)

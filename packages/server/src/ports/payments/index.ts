@@ -6,7 +6,7 @@ import { stripe } from './stripe.ts'
 /** Every gateway that a provider's payment options may name. */
 export const gateways: readonly Gateway[] = [invoice, sandbox, stripe]
 
-/** The gateway of an order that costs nothing, whatever its customer chose. No payment option names it. */
+/** The gateway of an order that costs nothing, whatever its customer selected. No payment option names it. */
 export const NOTHING_TO_PAY = nothingToPay.name
 
 /** The gateway with that name. Throws if a provider's document names an unknown one. */

@@ -18,7 +18,7 @@ const pathOf = (href: string) => new URL(href).pathname
 const press = (href: string, word: 'pay' | 'decline') =>
   shop.client().fetch({ method: 'POST', path: `${pathOf(href)}/${word}` })
 
-/** A shop's webhook endpoint, which answers as the test says. */
+/** A shop's webhook endpoint, which gives the test's answers. */
 async function listen(answer: (count: number) => number) {
   const heard: Array<{ headers: IncomingHttpHeaders; body: string }> = []
   const take: RequestListener = (request, response) => {
@@ -70,7 +70,7 @@ gatewayConformance(sandbox, () => ({
 }))
 
 describe("the sandbox's page", () => {
-  it('lets its forms lead back to the shop and to the page that it redirects to, and nowhere else', async () => {
+  it('allows its forms to redirect only to the shop and to the payment’s own page', async () => {
     const pageOrigins = ['https://www.studio.example']
     const { href } = await sandbox.open(aPayment({ pageOrigins }), contextOf())
     const { headers } = await shop.client().fetch(pathOf(href as string))
@@ -92,13 +92,13 @@ describe("the sandbox's page", () => {
     expect((await shop.client().fetch(pathOf(href as string))).text).not.toContain('<form')
   })
 
-  it('escapes text from others', async () => {
+  it('escapes untrusted text', async () => {
     const payment = aPayment({ reference: '#<script>alert(1)</script>' })
     const { href } = await sandbox.open(payment, contextOf())
     expect((await shop.client().fetch(pathOf(href as string))).text).not.toContain('<script')
   })
 
-  it('does not exist for a session that nobody opened, nor under another provider', async () => {
+  it('does not exist for a session that was never opened, nor under another provider', async () => {
     const { href } = await sandbox.open(aPayment(), contextOf())
     const path = pathOf(href as string)
     expect((await shop.client().fetch(path.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')))).status).toBe(404)

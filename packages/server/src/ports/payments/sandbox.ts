@@ -7,7 +7,7 @@ import { readWebhook, webhookDelivery } from './sandbox/webhooks.ts'
 
 /**
  * A gateway for trying the shop: no money moves. It behaves like a real one, with a page of its own to pay or decline on,
- * sessions that expire, and signed webhooks that come late or twice. It has its own store; the shop uses it only through this
+ * sessions that expire, and signed webhooks that arrive late or twice. It has its own store; the shop uses it only through this
  * port.
  */
 export const sandbox: Gateway = {

@@ -103,7 +103,7 @@ describe('the request to Stripe', () => {
     }
   })
 
-  it('is the same to the letter when repeated after the shop was renamed', async () => {
+  it('is identical to the letter when repeated after the shop was renamed', async () => {
     const payment = aPayment()
     there.troubles.push('cut after', 'cut after')
     await expect(stripe.open(payment, contextOf())).rejects.toThrow()
@@ -112,7 +112,7 @@ describe('the request to Stripe', () => {
     expect((await stripe.open(payment, renamed)).report.state).toBe('open')
   })
 
-  it('counts money as Stripe does', async () => {
+  it('counts money in Stripe’s units', async () => {
     for (const [currency, ours, theirs] of [
       ['USD', 1999, 1999],
       ['JPY', 1999, 1999],
@@ -139,7 +139,7 @@ describe('the request to Stripe', () => {
 })
 
 describe('a payment that Stripe refuses', () => {
-  it('fails for good, at the first answer', async () => {
+  it('fails permanently, at the first answer', async () => {
     const log = vi.spyOn(shop.app.log, 'error').mockImplementation(() => {})
     for (const payment of [aPayment({ amount: 3 }), aPayment({ currency: 'UGX' })]) {
       const before = there.requests.length
@@ -153,7 +153,7 @@ describe('a payment that Stripe refuses', () => {
     log.mockRestore()
   })
 
-  it('does so for a shop with a wrong key, which is logged nowhere', async () => {
+  it('also fails for a shop with a wrong key, which is not logged anywhere', async () => {
     const log = vi.spyOn(shop.app.log, 'error').mockImplementation(() => {})
     const wrong = withKeys({ secretKey: 'sk_live_Very0Secret' })
     const payment = aPayment()
@@ -214,7 +214,7 @@ describe('the keys of a shop', () => {
     await expect(verify('whsec_new', '')).rejects.toThrow()
   })
 
-  it('of another account do not know payments under way, which are given up after a day', async () => {
+  it('of another account do not find current payments, which are given up after a day', async () => {
     const payment = aPayment()
     await hrefOf(payment)
     const { transaction } = payment
@@ -250,7 +250,7 @@ describe('events', () => {
     await expect(stripe.verifyWebhook(headers, body, contextOf())).rejects.toThrow()
   })
 
-  it('of a session lead to it even if the answer to its opening was lost', async () => {
+  it('of a session identify it even if the answer to its opening was lost', async () => {
     const payment = aPayment()
     there.troubles.push('cut after', 'cut after')
     await expect(stripe.open(payment, contextOf())).rejects.toThrow()
@@ -275,7 +275,7 @@ describe('a declined card', () => {
 })
 
 describe('a payment', () => {
-  it('that nobody has opened is not looked up', async () => {
+  it('that was never opened is not looked up', async () => {
     const before = there.requests.length
     const payment = aPayment()
     for (const ask of [stripe.fetchState, stripe.expire, stripe.fetchState]) {
@@ -370,7 +370,7 @@ describe('the Stripe of these tests', () => {
       )
   const invalid = (param: string) => ({ type: 'StripeInvalidRequestError', param, statusCode: 400 })
 
-  it('takes what Stripe takes, and refuses what its types lack', async () => {
+  it('accepts what Stripe accepts, and refuses parameters that are not in its types', async () => {
     const [line] = aSession().line_items
     const [wrongAmount, noCurrency] = [
       { ...line?.price_data, unit_amount: 4.5 },
@@ -397,7 +397,7 @@ describe('the Stripe of these tests', () => {
     })
   })
 
-  it('gives the same answer to the same key, and refuses it for anything else', async () => {
+  it('gives the same answer to the same key, and refuses the key for anything else', async () => {
     const key = { idempotencyKey: aPayment().transaction }
     const [one, two] = [await library().checkout.sessions.create(aSession() as never, key), aSession()]
     expect((await library().checkout.sessions.create(two as never, key)).id).toBe(one.id)

@@ -96,7 +96,7 @@ async function sessionOf(payment: Payment, stored: StripePayment, context: Gatew
     return made
   } catch (error) {
     if (!isRefused(error)) throw error
-    // Stripe would refuse it again: the customer is told at once, and the operator can read the reason.
+    // Stripe would refuse it again: the customer is informed at once, and the operator can read the reason.
     context.app.log.error({ provider: context.provider.key, err: error }, 'Stripe refused a payment')
     await settlePayment(context.app, stored, { ended: 'failed' })
     return null
@@ -106,7 +106,7 @@ async function sessionOf(payment: Payment, stored: StripePayment, context: Gatew
 /** How long a session unknown to the current keys may still turn up: it may belong to the previous keys. */
 const FOREIGN_KEYS_GRACE_MS = 24 * 60 * 60_000
 
-/** A recorded session. Null if another account's keys were configured since, so that nobody can pay it any more. */
+/** A recorded session. Null if a different account's keys were configured since, so that it can no longer be paid. */
 async function storedSession(id: string, { expires }: StripePayment, context: GatewayContext): Promise<Session | null> {
   try {
     return await fetchSession(id, context)
@@ -155,7 +155,10 @@ function sessionParams(
   }
 }
 
-/** Stripe refuses a payment whose e-mail address it does not like: for an unusual one it asks the customer itself. */
+/**
+ * Stripe refuses a payment with an e-mail address that it considers invalid: for an unusual one Stripe asks the customer
+ * itself.
+ */
 function isPlainAddress(email: string): boolean {
   return (
     /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,63}$/i.test(email) && !/\.\.|\.@|^\./.test(email)
@@ -178,7 +181,7 @@ function fetchSession(id: string, context: GatewayContext): Promise<Session> {
   return callStripe(context, (client) => client.checkout.sessions.retrieve(id, { expand: EXPAND }))
 }
 
-/** Ends an open session. It may have been paid or have expired since we looked. */
+/** Ends an open session. It may have been paid or have expired since it was read. */
 async function endSession(id: string, context: GatewayContext): Promise<Session> {
   try {
     return await callStripe(context, (client) => client.checkout.sessions.expire(id, { expand: EXPAND }))
@@ -204,7 +207,7 @@ async function refundSession(transaction: string, session: Session, context: Gat
 }
 
 /**
- * An event only says which payment to look at; its state is then fetched. So events may come late, twice, in any order and in any
+ * An event only identifies a payment; its state is then fetched. So events may arrive late, twice, in any order and in any
  * version of Stripe's API.
  */
 async function readEvent(event: Stripe.Event, context: GatewayContext): Promise<PaymentReport[]> {

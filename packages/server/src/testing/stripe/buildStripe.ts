@@ -7,13 +7,13 @@ import { pageOf } from './buildStripePage.ts'
 import { type Answer, call, current, decide, failure, giveBack, visit, type World } from './buildStripeWorld.ts'
 
 /**
- * Stripe for tests: a server of our own that accepts what Stripe's published types allow and refuses the rest as Stripe does,
- * with its payment page, its idempotency keys and its signed webhooks. It knows nothing about the shop.
+ * A fake Stripe for tests: a server that accepts what Stripe's published types allow and refuses the rest as Stripe does, with
+ * its payment page, its idempotency keys and its signed webhooks. It does not depend on the shop.
  */
 
 type Session = Stripe.Checkout.Session
 /**
- * What goes wrong with one request: the connection is cut before it is done or after, no answer ever comes, or a failure. A
+ * The failure of one request: the connection is cut before it is done or after, no answer ever arrives, or a failure. A
  * function is called before the request is done.
  */
 export type Trouble = 'cut before' | 'cut after' | 'silence' | 429 | 500 | (() => void)
@@ -36,14 +36,15 @@ export type LocalStripe = {
   book(transaction: string): { charges: number[]; refunds: number[] }
   eventsOf(transaction: string): Stripe.Event[]
   /**
-   * The customer on the page. Returns where the browser is sent, or null if it stays. `later`: by a bank that takes its time.
+   * Acts as the customer on the page. Returns where the browser is sent, or null if it stays. `later`: by a bank that takes its
+   * time.
    */
   press(href: string, button: 'pay' | 'decline' | 'later'): Promise<string | null>
-  /** That bank has decided. */
+  /** Lets that bank decide. */
   decide(transaction: string, isPaid: boolean): void
   /** Refunds money as the operator does in Stripe's dashboard. */
   refund(transaction: string, amount?: number): void
-  /** Changes a session in a way that none of our requests would. */
+  /** Changes a session in a way that no request of the shop would. */
   tamper(transaction: string, change: Partial<Session>): void
   /** Signs an event. */
   sign(event: Stripe.Event, secret?: string): { body: string; headers: Record<string, string> }
@@ -75,7 +76,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
     tell(type, object) {
       const event = buildEvent(type, object, world.now())
       stripe.events.push(event)
-      // Stripe tries again for days; this one gives up.
+      // Stripe retries for days; this one gives up.
       if (stripe.endpoint) void stripe.send(event, stripe.endpoint).catch(() => {})
     },
   }
@@ -188,7 +189,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
   return Object.assign(stripe, { url: world.url })
 }
 
-/** What every request needs, whatever it requests. */
+/** The requirements for every request. */
 function refuse({ headers, method }: IncomingMessage, secretKey: string): Answer | null {
   // Stripe hides most of the key in its answer; code that logs such an answer must not rely on that.
   const key = headers.authorization?.replace('Bearer ', '')

@@ -138,7 +138,7 @@ export function buildIntent(session: Session, request: SessionRequest, created: 
   }
 }
 
-/** An attempt to take the money: taken, or declined by the bank. */
+/** An attempt to charge: successful, or declined by the bank. */
 export function buildCharge(intent: Stripe.PaymentIntent, isPaid: boolean, created: number): Stripe.Charge {
   return {
     id: idOf('ch'),

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { html } from '../../platform/html.ts'
 
-/** The payment page, as plain as possible: a button that pays, one whose card is declined, and the way back. */
+/** The payment page, as plain as possible: a button that pays, one whose card is declined, and one to go back. */
 export function pageOf(session: Stripe.Checkout.Session, note: string): string {
   const { id, status, amount_total, currency, customer_email, cancel_url } = session
   const form = html`<form method="post" action="/c/pay/${id}/pay"><button>Pay</button></form>

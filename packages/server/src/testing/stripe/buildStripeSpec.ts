@@ -5,12 +5,12 @@ import { parseSync } from 'vite'
 
 /**
  * What Stripe accepts according to its own library's published types: the existing parameters, which are required, their types,
- * and the words of an enumeration. Read from the type declarations themselves, so that nothing of it is written here.
+ * and the words of an enumeration. Read from the type declarations themselves, so that nothing is duplicated here.
  */
 
 /** A form as it arrived, with its brackets parsed. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }
-/** The fault of a parameter, in Stripe's words. */
+/** The error of a parameter, in Stripe's words. */
 export type ParamError = { message: string; param: string; code?: string }
 
 type Shape =
@@ -140,7 +140,7 @@ function shapeOf(node: Node, from: { scope: string[]; file: string }): Shape {
 
 const wordOf = (value: unknown): Shape => (value === '' ? { kind: 'empty' } : { kind: 'text', words: [String(value)] })
 
-/** "Other words may come in later versions": this server knows its own version. */
+/** "Other words may come in later versions": this server supports its own version only. */
 const isKnownWord = (node: Node) => node.type !== 'TSTypeReference' || nameOf(node.typeName as Node) !== 'OtherString'
 
 /** The words of an enumeration as one list, so that an error names all of them. */

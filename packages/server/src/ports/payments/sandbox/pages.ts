@@ -57,7 +57,7 @@ function decision(word: string, state: 'paid' | 'declined'): Page {
   }
 }
 
-/** The session of a page, and its shop. There is none where the shop may not use the sandbox. */
+/** The session of a page, and its shop. Null if the shop may not use the sandbox. */
 async function sessionOf(http: Context, app: App): Promise<{ session: SandboxSession; provider: Provider }> {
   const { provider = '', session = '' } = http.params as { provider?: string; session?: string }
   const [found, shop] = await Promise.all([findSession(app, provider, { _id: session }), findProvider(app, provider)])

@@ -7,7 +7,7 @@ export type SandboxState = 'open' | 'paid' | 'declined' | 'expired' | 'refunded'
 
 /** A payment as the sandbox stores it. State and charge change in one write: a paid session has exactly one charge. */
 export type SandboxSession = {
-  /** Part of the page's address, which nobody can guess. */
+  /** Part of the page's address, and impossible to guess. */
   _id: string
   provider: string
   transaction: string
@@ -24,7 +24,7 @@ export type SandboxSession = {
   expires: Date
   charged?: Date
   refunded?: Date
-  /** The news that the shop has not confirmed yet. */
+  /** The notification that the shop has not confirmed yet. */
   news?: { state: SandboxState; due: Date; tries: number }
 }
 
@@ -32,7 +32,7 @@ export function sandboxSessions(app: App, provider: string) {
   return providerCollection<SandboxSession>(app, 'sandboxSessions', provider)
 }
 
-/** Opens the session of a transaction, or finds the one that is there. */
+/** Opens the session of a transaction, or finds the existing one. */
 export async function openSession(
   app: App,
   provider: string,

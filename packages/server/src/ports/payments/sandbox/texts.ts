@@ -96,7 +96,7 @@ const texts = {
 
 export type SandboxTexts = { readonly [K in keyof (typeof texts)['en']]: string }
 
-/** The texts in the nearest language, else in English. */
+/** The texts in the nearest language, otherwise in English. */
 export function sandboxTexts(language: string): SandboxTexts {
   return nearestTexts<SandboxTexts>(texts, language)
 }

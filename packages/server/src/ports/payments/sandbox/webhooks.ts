@@ -9,7 +9,7 @@ import type { SandboxSession } from './sessions.ts'
 const TOLERANCE_MS = 5 * 60_000
 /** How long one delivery may take. */
 const DELIVERY_MS = 5000
-/** Waits between tries: 2 seconds, doubled each time, at most an hour; then the delivery is given up. */
+/** Waits between attempts: 2 seconds, doubled each time, at most an hour; then the delivery is given up. */
 const FIRST_WAIT_MS = 2000
 const MAX_BACKOFF_MS = 60 * 60_000
 const MAX_TRIES = 16
@@ -34,7 +34,7 @@ export function writeWebhook(
   return { body, signature: `t=${at},v1=${app.secrets.sign(purpose(provider), `${at}.${body}`)}` }
 }
 
-/** The content of a webhook; null if it is not ours, was changed on its way, or is too old. */
+/** The content of a webhook; null if it is not the sandbox's, was changed on its way, or is too old. */
 export function readWebhook(app: App, provider: string, signature: string, body: string): PaymentReport | null {
   const [, at, mac] = signature.match(/^t=(\d{1,16}),v1=([\w-]+)$/) ?? []
   if (!at || !mac || !app.secrets.verify(purpose(provider), `${at}.${body}`, mac)) return null
@@ -73,7 +73,7 @@ async function deliver(app: App, session: SandboxSession): Promise<void> {
   if (!news) return
   const { body, signature } = writeWebhook(app, session, news.state)
   const isHeard = await post(webhookUrl, body, signature)
-  // Newer news have their own schedule: only these are confirmed or postponed.
+  // Newer notifications have their own schedule: only these are confirmed or postponed.
   const same = { _id, provider, 'news.state': news.state }
   if (isHeard || news.tries >= MAX_TRIES) await sessions(app).updateOne(same, { $unset: { news: '' } })
   else {
@@ -94,7 +94,7 @@ async function post(url: string, body: string, signature: string): Promise<boole
     await answer.body?.cancel()
     return answer.ok
   } catch {
-    // Unreachable or too slow: retrying is all there is to do.
+    // Unreachable or too slow: it is retried.
     return false
   }
 }

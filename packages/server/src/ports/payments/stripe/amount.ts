@@ -17,7 +17,7 @@ function stripeDigits(currency: string): number {
   return THREE_DIGITS.includes(currency) ? 3 : 2
 }
 
-/** Converts our minor units to Stripe's. Throws AmountError if Stripe has no such amount, such as half of an ariary. */
+/** Converts the shop's minor units to Stripe's. Throws AmountError if Stripe has no such amount, such as half of an ariary. */
 export function toStripeAmount(amount: number, currency: string): number {
   const digits = stripeDigits(currency)
   const converted = scaleAmount(amount, digits - minorDigits(currency))
@@ -28,7 +28,7 @@ export function toStripeAmount(amount: number, currency: string): number {
   return converted
 }
 
-/** Converts Stripe's minor units to ours; a fraction means a charge that we cannot have requested. */
+/** Converts Stripe's minor units to the shop's; a fraction means a charge that the shop cannot have requested. */
 export function fromStripeAmount(amount: number, currency: string): number {
   return scaleAmount(amount, minorDigits(currency) - stripeDigits(currency))
 }

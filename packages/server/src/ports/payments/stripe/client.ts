@@ -3,12 +3,12 @@ import * as z from 'zod'
 import type { GatewayContext } from '../gateway.ts'
 
 /**
- * The version of Stripe's API that this code was written for. The account's default may differ: ours is sent with every request,
- * and the content of a webhook is fetched again with it.
+ * The version of Stripe's API that this code was written for. The account's default may differ: this one is sent with every
+ * request, and the content of a webhook is fetched again with it.
  */
 export const STRIPE_VERSION = '2026-10-28.endive'
 
-/** Time limit and number of retries of one request: all of it fits into what the checkout waits for. */
+/** Time limit and number of retries of one request: all of it fits into the checkout's timeout. */
 const REQUEST_MS = 4000
 const RETRIES = 1
 

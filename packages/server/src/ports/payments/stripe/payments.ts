@@ -2,16 +2,16 @@ import type { App } from '../../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../../platform/db/providerCollection.ts'
 import { PAYMENT_WINDOW_MS, type Payment } from '../gateway.ts'
 
-/** A payment that was or will be requested from Stripe, recorded so that it can be found there by our transaction. */
+/** A payment that was or will be requested from Stripe, recorded so that it can be found there by its transaction. */
 export type StripePayment = {
   /** The transaction. */
   _id: string
   provider: string
   created: Date
-  /** The parts of the request beside the payment itself: a repeated request must be the same to the letter. */
+  /** The parts of the request in addition to the payment itself: a repeated request must be identical to the letter. */
   name: string
   expires: Date
-  /** The checkout session at Stripe; null until we know it. */
+  /** The checkout session at Stripe; null until it is known. */
   session: string | null
   /** The reason why there is no session and never will be. */
   ended: 'abandoned' | 'failed' | null
@@ -20,7 +20,7 @@ export type StripePayment = {
 export const stripePayments = (app: App, provider: string) =>
   providerCollection<StripePayment>(app, 'stripePayments', provider)
 
-/** Records that Stripe will be asked for a payment, or that it never will. An existing record stays as it is. */
+/** Records that Stripe will be asked for a payment, or that it never will. An existing record is unchanged. */
 export async function recordPayment(
   app: App,
   provider: { key: string; name: string },
