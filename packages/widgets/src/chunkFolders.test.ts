@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chunkOf, findEmptyPlaces } from '../vite.chunkFolders.ts'
 
-describe('The chunks that surfaces share', () => {
+describe('the chunks that surfaces share', () => {
   const chunks = [
     { name: 'everywhere', of: ['widgets/account', 'core/requestId.ts'] },
     { name: 'password', of: ['widgets/account/password'] },
@@ -21,7 +21,7 @@ describe('The chunks that surfaces share', () => {
     expect(findEmptyPlaces(files, chunks)).toEqual([
       'The chunk password lists widgets/account/password, where the build finds no file: vite.chunkFolders.ts',
     ])
-    // Only one room of the house is left.
+    // Another chunk lists the only file left in the folder.
     expect(findEmptyPlaces(files.slice(1), [...chunks.slice(0, 1), ...chunks.slice(2)])).toEqual([
       'The chunk everywhere lists widgets/account, where the build finds no file: vite.chunkFolders.ts',
     ])

@@ -242,7 +242,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await page.waitForURL(`${server.origin}${detail.href}`)
   })
 
-  it('navigates to a view, and answers its address, on the page’s request', async () => {
+  it('navigates to a view, and returns its address, on the page’s request', async () => {
     await open(`<pk-probe provider="brightside" routes='{"receipt":"/host/thanks?order=:orderUuid"}'></pk-probe>`)
     const order = { orderUuid: '00000000-0000-4000-8000-000000000002' }
     const href = await probe().evaluate((element, given) => (element as SurfaceElement).hrefOf('receipt', given), order)

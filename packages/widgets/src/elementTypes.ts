@@ -21,7 +21,7 @@ export type SurfaceElements = {
 /** The events that elements dispatch. */
 export type SurfaceEvents = { [E in ShopEventName]: CustomEvent<ShopEvents[E]> }
 
-/** An element in JSX: its options, its event handlers (`onpk-login`), and everything that any HTML element takes. */
+/** An element in JSX: its options, its event handlers (`onpk-login`), and all attributes of an HTML element. */
 type SurfaceTags = {
   [T in Tag]: Props<(typeof surfaces)[T]['options']> &
     Props<typeof rootOptions> & { [E in ShopEventName as `on${E}`]?: (event: SurfaceEvents[E]) => void } & Omit<

@@ -8,7 +8,7 @@ import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
 import { expectKeysInside } from './testing/keyboard.ts'
 
-// Our dialogs on a page with modal windows of its own: those of two libraries, which trap the focus by script, and the
+// The shop's dialogs on a page with modal windows of its own: those of two libraries, which trap the focus by script, and the
 // browser's.
 
 const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
@@ -95,7 +95,7 @@ describe.each(Object.keys(theirs))('next to a modal window of %s', (library) => 
     await eventually(isTheirsOpen).toBe(false)
   })
 
-  it('opened over a dialog of ours, neither loses its keys, and the page is as before afterwards', async () => {
+  it('opened over a dialog of the shop, neither loses its keys, and the page is as before afterwards', async () => {
     await open('beside')
     const before = await page.evaluate('[document.documentElement, document.body].map((one) => one.style.cssText)')
     await button('Open the dialog').click()

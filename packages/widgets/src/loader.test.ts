@@ -20,7 +20,7 @@ const page = (policy: string, body: string, attributes = '') => ({
   headers: { 'content-security-policy': policy },
   body: `<!doctype html><title>Host</title><script type="module" src="/v1/loader.js" ${attributes}></script><main>${body}</main>`,
 })
-/** What a careful host allows: scripts from the shop or with its nonce, no strings turned into code. */
+/** The permissions of a strict host: scripts from the shop or with its nonce, no strings turned into code. */
 const policies: Record<string, string> = {
   self: "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; require-trusted-types-for 'script'",
   nonce: "default-src 'none'; script-src 'nonce-abc'; connect-src 'self'; img-src 'self' data:; font-src 'self'",
@@ -98,7 +98,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('is not disturbed by names on the page that the document has too', async () => {
+  it('is not affected by names on the page that the document also has', async () => {
     const named = ['scripts', 'fonts', 'forms', 'navigation'].map(
       (name) => `<form name="${name}"></form><img name="${name}">`,
     )
@@ -179,7 +179,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('hints Chromium to compile at once what is shown at once, and nothing else', () => {
+  it('hints Chromium to compile at once what is shown first, and nothing else', () => {
     const hinted = [...files].filter(([, code]) => code.startsWith('//# allFunctionsCalledOnLoad\n'))
     const isHinted = (mark: string) => hinted.some(([, code]) => code.includes(mark))
     expect(['Did you receive a code', 'createElementNS'].map(isHinted)).toEqual([true, true])

@@ -120,7 +120,7 @@ const observer = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) see(node)
 })
 
-/** Looks at an element and everything inside it, including open shadow roots, also those of elements that are defined later. */
+/** Searches an element and everything inside it, including open shadow roots, also those of elements that are defined later. */
 function see(root: Element): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
     const tag = element.localName

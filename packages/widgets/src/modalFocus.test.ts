@@ -184,7 +184,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await page.evaluate('document.documentElement.hasAttribute("style")')).toBe(false)
   })
 
-  it('by touch: a tap opens, a swipe scrolls inside and not behind, a tap beside it closes', async () => {
+  it('by touch: a tap opens, a swipe scrolls inside and not behind, a tap outside closes it', async () => {
     const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
     const page = await browser.newPage({ reducedMotion: 'reduce', ...phone })
     await open(one, page)

@@ -55,8 +55,8 @@ export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss
       event.preventDefault()
       onBack()
     },
-    // The dialog fills the screen and its window is a child of it: a click on the dialog itself is a click beside the window,
-    // if it also started there. A swipe is no click, nor is a selection that ends outside.
+    // The dialog fills the screen and its window is a child of it: a click on the dialog itself is a click outside the window,
+    // if it also started there. A swipe is not a click, nor is a selection that ends outside.
     onPointerDown(event: SyntheticEvent) {
       pressed = event.target
     },
@@ -118,8 +118,8 @@ function previousFocus(): Element | null {
 let pressed: EventTarget | undefined
 
 /**
- * One of the page's own windows is above ours: leaves Escape to the browser, which acts on it unless it is prevented. Radix
- * prevents it if nobody seems to have.
+ * One of the page's own windows is above the shop's: leaves Escape to the browser, which acts on it unless it is prevented.
+ * Radix prevents it if no other handler seems to have.
  */
 function keepUnprevented(event: Event): void {
   Object.defineProperty(event, 'defaultPrevented', { value: true, configurable: true })

@@ -77,7 +77,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
       console.log(JSON.stringify(Reflect.ownKeys(globalThis).filter((key) => !before.has(key)).map(String)))`
     const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
     expect(some.length).toBeGreaterThan(1)
-    // zod, on which core depends, adds its own: only our packages are checked.
+    // zod, on which core depends, adds its own: only the shop's packages are checked.
     expect(JSON.parse(out).filter((key: string) => !key.startsWith('__zod_'))).toEqual([])
   })
 })
@@ -182,7 +182,7 @@ describe('the list of elements', () => {
     expect(Object.keys($defs.routes.properties)).toContain('shoppingcart')
   })
 
-  it('tells of every part that a page can style, and of no other', async () => {
+  it('describes exactly the parts that a page can style', async () => {
     const sources = globSync('**/*.tsx', { cwd: import.meta.dirname }).filter((file) => !file.includes('fixtures'))
     const texts = await Promise.all(sources.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
     const used = texts.flatMap((text) => [...text.matchAll(/ part=(?:"|\{`)([a-z-]+)/g)].map(([, name]) => name))

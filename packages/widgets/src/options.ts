@@ -21,7 +21,7 @@ const option =
 
 /** A text attribute. */
 export const text = option<string>('text')
-/** A number attribute; a value that is no number counts as not given. */
+/** A number attribute; a value that is not a number counts as missing. */
 export const number = option<number>('number')
 /** True when the attribute is present, unless its value is `false`. */
 export const flag = option<boolean>('flag')

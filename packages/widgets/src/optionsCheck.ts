@@ -56,7 +56,7 @@ export function warnOfRoot(look: Look, theme: LookChange | undefined, routes: Ro
 }
 
 /**
- * Reports the faults of a page's theme, or, if it has none, which pairs of its colours have too little contrast once the
+ * Reports the errors in a page's theme, or, if it has none, the pairs of its colours with too little contrast once the
  * provider's look is known.
  */
 function tellOfTheme(theme: LookChange, look: Look): void {
@@ -68,7 +68,7 @@ function tellOfTheme(theme: LookChange, look: Look): void {
     tellWrong(`${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`)
 }
 
-/** Reports names of routes that the shop does not have, and values that are no address of a page. */
+/** Reports names of routes that the shop does not have, and values that are not an address of a page. */
 function tellOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
@@ -132,7 +132,7 @@ function faultsOfShapes(shapes: unknown): string[] {
   })
 }
 
-/** Checks the fonts that the page's theme brings. */
+/** Checks the fonts in the page's theme. */
 function faultsOfFonts(fonts: unknown): string[] {
   const path = 'theme.fonts'
   if (!Array.isArray(fonts)) return [faultText(path, fonts, 'must be a list')]

@@ -57,7 +57,7 @@ export function getPageShop({ api: origin, provider, language }: ShopAddress): P
   return known
 }
 
-/** The same for callers that need only the shop. */
+/** Like `getPageShop`, for callers that need only the shop. */
 export function getShop(address: ShopAddress): Shop {
   return getPageShop(address).shop
 }

@@ -6,14 +6,14 @@ export type PrefetchedAnswers = Map<string, Promise<Response>>
 /** This page's answers that have not been used yet. */
 export let prefetchedAnswers: PrefetchedAnswers = new Map()
 
-/** Stores such answers for the calls that will ask for them. */
+/** Stores such answers for the calls that will need them. */
 export function storePrefetched(answers: PrefetchedAnswers): void {
   prefetchedAnswers = answers
 }
 
 /**
- * Like `ask`, for a call whose answer may be under way already. A prefetched answer is used once, and only if it is successful
- * and in time.
+ * Like `ask`, for a call that may have been sent already. A prefetched answer is used once, and only if it is successful and in
+ * time.
  */
 export const fetchPrefetched: typeof fetchWithRetry = async (address, init, signal) => {
   const key = `${new Headers(init.headers).get('accept-language')} ${address}`

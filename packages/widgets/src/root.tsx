@@ -56,7 +56,7 @@ export function Root(props: RootProps) {
   const [node, setNode] = useState<HTMLElement | null>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const styles = shadow ?? globalThis.document
-  // Before the children render, whose own sheets come after these.
+  // Before the children render, whose own sheets follow these.
   if (styles) adoptBaseStyles(styles, baseCss)
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useThemeStyles(styles, look, api)
@@ -166,7 +166,7 @@ function useRecording({ shop }: PageShop): void {
   }, [shop])
 }
 
-/** The ways out of a surface: events and navigation. */
+/** How a surface reaches the page: events and navigation. */
 function useNavigation(page: PageShop, props: RootProps, node: HTMLElement | null) {
   const latest = useRef(props)
   latest.current = props

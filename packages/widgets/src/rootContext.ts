@@ -8,7 +8,7 @@ import { createContext, useContext } from 'react'
 import type { PageShop } from './pageShops.ts'
 import { adoptStyles, adoptUiStyles } from './styles.ts'
 
-/** What a surface can access: `useRoot()`. */
+/** The context that a surface can access: `useRoot()`. */
 export type RootValue = {
   readonly shop: Shop
   readonly page: PageShop
@@ -27,7 +27,10 @@ export type RootValue = {
    * there.
    */
   readonly navigate: (name: RouteName, params?: RouteParams) => void
-  /** The same without the visitor's request, as from an empty cart: replaces this view, so that Back does not return here. */
+  /**
+   * Like `navigate`, but not on the visitor's request, as from an empty cart: replaces this view, so that Back does not return
+   * here.
+   */
   readonly leadOn: (name: RouteName, params?: RouteParams) => void
   /** The container of dialogs and toasts, inside the root and so inside its styles. */
   readonly layer: HTMLElement | null
@@ -37,7 +40,7 @@ export type RootValue = {
 /** Provided by `<Root>`. */
 export const RootContext = createContext<RootValue | undefined>(undefined)
 
-/** The shop, its settings and the ways out of a surface. Only inside `<Root>`. */
+/** The shop, its settings, events and navigation. Only inside `<Root>`. */
 export function useRoot(): RootValue {
   const value = useContext(RootContext)
   if (!value) throw new Error('A surface stands inside <Root api provider>')

@@ -15,12 +15,10 @@ export function addressOf(page: PageShop, routes: Routes, name: RouteName, param
   return page.routers.at(-1)?.href(path) ?? `${mappedAddress(routes, '*') ?? page.shop.api}${path}`
 }
 
-/**
- * The host's own address for a view. Because a page may pass on what others have written, a `javascript:` address is ignored.
- */
+/** The host's own address for a view. A `javascript:` address is ignored, because a page may pass on untrusted text. */
 export function mappedAddress(routes: Routes, name: RouteName | '*', params: RouteParams = {}): string | undefined {
   const given = routes?.[name]
-  // The port of an address is no parameter.
+  // The port of an address is not a parameter.
   const address =
     given && `${given}`.replace(/:([a-z]\w*)/gi, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
   return address && !/script:/i.test(`${given} or ${address}`.replace(/\s/g, '')) ? address : undefined

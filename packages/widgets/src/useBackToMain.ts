@@ -13,13 +13,13 @@ type Steps = {
  * there: Back leads to the main screen, and from there out of the editor. Returning by a button removes the entry again.
  * Returns a function that removes it before navigating elsewhere.
  *
- * @param name of the entries: the screens of an editor lie above those of the page that it stands in
+ * @param name of the entries: the screens of an editor are above those of the page around it
  */
 export function useBackToMain(steps: Steps, name = 'pkEditorScreen'): () => Promise<void> {
   const { isMain } = steps
   const latest = useRef(steps)
   latest.current = steps
-  /** What to do once the entry that was asked to go is gone. */
+  /** Called once the removed entry is gone. */
   const leaving = useRef<() => void>(undefined)
   const address = useRef('')
 
@@ -47,7 +47,7 @@ export function useBackToMain(steps: Steps, name = 'pkEditorScreen'): () => Prom
       const then = leaving.current
       leaving.current = undefined
       if (then) return then()
-      // Forward leads nowhere: the screen's subject is gone.
+      // Forward does nothing: the screen's subject is gone.
       if (latest.current.isMain) return isHere(name) ? leave(arrive) : undefined
       if (!isHere(name) && location.href === address.current && latest.current.onBack()) enter()
     }

@@ -19,7 +19,7 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   const { step } = useSnapshot(entry.state)
   useLayoutEffect(() => entry.arrive(code), [entry, code])
   useStepHistory(entry, step)
-  // On failure back to the code field, as after any call that finds no network there.
+  // On failure back to the code field, as after any call without a network.
   const StepAfterCode = useLazyPart(fetchSteps, { isNeeded: step !== 'code', onFailure: entry.back })
   useLoginHash()
   const node = useStepFocus(step)

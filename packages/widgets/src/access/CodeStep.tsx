@@ -30,7 +30,7 @@ export function CodeStep({ given }: { given: string }) {
   const { user } = useSnapshot(shop.session.state)
   const [code, setCode] = useState(given)
   const { isTouched, onBlur } = useTouched()
-  // An empty field is a fault only after something has been typed into it.
+  // An empty field is an error only after something has been typed into it.
   const [written, setWritten] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const closeHelp = () => setHelpOpen(false)

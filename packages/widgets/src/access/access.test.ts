@@ -6,7 +6,7 @@ import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// Entering a code as a person does it.
+// Entering a code, as a visitor does.
 
 let shop: ShopInBrowser
 let set: BuiltPictureSet
@@ -55,7 +55,7 @@ describe('the code field', () => {
 
   it('[ENT-9] says that a code is wrong, and what to check in it', async () => {
     await open('/', { before: (opened) => opened.clock.install() })
-    // focusing and leaving the field is no fault; emptying it is
+    // focusing and leaving the field is not an error; emptying it is
     await code().focus()
     await page.keyboard.press('Tab')
     await page.clock.runFor(1000)
@@ -284,7 +284,7 @@ describe('a second child', () => {
     await page.getByRole('heading', { name: /^The pictures of Ida Carter/ }).waitFor()
   })
 
-  it('takes its code and no address typed before', async () => {
+  it('requires its code and no address typed before', async () => {
     const sister = await buildPictureSet(shop.server.app, shop.server.provider, { subject: { name: 'Mia Carter' } })
     const customer = await buildCustomer(shop.server)
     await open('/')
@@ -321,7 +321,7 @@ describe('a second child', () => {
     expect(new URL(page.url()).hash).toBe('#/new-picture-set')
   })
 
-  it('[AUT-7] a visitor who has entered a code and signs in at the login gets its pictures too', async () => {
+  it('[AUT-7] a visitor who has entered a code and signs in at the login gets its pictures, too', async () => {
     const customer = await buildCustomer(shop.server)
     await open('/')
     await submit(set.code)

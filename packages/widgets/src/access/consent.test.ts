@@ -8,7 +8,7 @@ import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// What a shop's options change for visitors who sign in or register.
+// The effect of a shop's options on visitors who sign in or register.
 
 const isLong = process.env.PROOFS === 'long'
 

@@ -23,7 +23,7 @@ export function useStepHistory(entry: Entry, step: EntryStep): void {
   useEffect(() => {
     const { href } = location
     const goBack = () => {
-      // Another address: the visitor has left the page, and the entered data stays.
+      // A different address: the visitor has left the page, and the entered data stays.
       if (location.href !== href) return
       while (depthHere() < depths[entry.state.step]) entry.back()
     }

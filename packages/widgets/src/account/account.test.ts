@@ -7,7 +7,7 @@ import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// The account area as customers see it: our sources in a real browser, against a real server.
+// The account area as customers see it: the sources in a real browser, against a real server.
 
 let shop: ShopInBrowser
 let server: TestServer
@@ -175,7 +175,7 @@ describe('[AUT-11] an operator who acts as a customer', () => {
 })
 
 describe('[AUT-13] signing out', () => {
-  it('is possible in the account area too, for a page without our header, and reports a failure', async () => {
+  it('is possible in the account area too, for a page without the shop’s header, and reports a failure', async () => {
     const customer = await buildCustomer(server)
     const page = await open('/', { customer, tags: ['pk-my-account'] })
     await button(page, 'Log out').waitFor()
@@ -189,7 +189,7 @@ describe('[AUT-13] signing out', () => {
   })
 
   it.each(['change-password', 'data'])(
-    'on %s leads to the front page, and a later sign-in does not return',
+    'on %s opens the front page, and a later sign-in does not return',
     async (view) => {
       const built = await buildCustomer(server)
       const page = await open(`/my-account/${view}`, { customer: built, width: 1280 })

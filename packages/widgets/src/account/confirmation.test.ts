@@ -20,7 +20,7 @@ import {
 } from '../testing/buildPasswords.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
-// What a customer sees whose sign-in was too long ago for what they are about to do.
+// The page of a customer whose sign-in was too long ago for the next action.
 
 withPasswords()
 
@@ -42,7 +42,7 @@ async function typeNewPassword(): Promise<void> {
   await dialog().getByRole('heading', { name: TITLE }).waitFor()
 }
 
-/** The code of the latest mail, of this many. */
+/** The code of the latest of this many emails. */
 async function codeOf({ customer }: BuiltCustomer, count: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(customer.email)).length, { timeout: 30_000 }).toBe(count)
   const [mail] = await mailsTo(customer.email)
@@ -50,7 +50,7 @@ async function codeOf({ customer }: BuiltCustomer, count: number): Promise<strin
 }
 
 describe('[ACC-3] changing the password a while after the sign-in', () => {
-  it('asks for the present password first, and then goes on with what was typed', async () => {
+  it('asks for the current password first, and then continues with what was typed', async () => {
     const mine = await visitLater('/my-account/change-password')
     await typeNewPassword()
     expect(await focused('Your current password')).toBe(true)
@@ -88,7 +88,7 @@ describe('[ACC-3] changing the password a while after the sign-in', () => {
     await text('Your password was changed.').waitFor()
   })
 
-  it('takes a code by mail instead, and sends another one', async () => {
+  it('accepts a code by email instead, and sends another one', async () => {
     const mine = await visitLater('/my-account/change-password')
     await typeNewPassword()
     await failing('/api/webshop/confirmation/code')
@@ -117,7 +117,7 @@ describe('[ACC-3] changing the password a while after the sign-in', () => {
     expect(await opens(mine.customer.email, NEW)).toBe(true)
   })
 
-  it('lets the customer come back from the code to the password', async () => {
+  it('lets the customer return from the code to the password', async () => {
     const mine = await visitLater('/my-account/change-password')
     await typeNewPassword()
     await inDialog('Send me a code instead').click()

@@ -174,7 +174,7 @@ describe('[ACC-3] changing the password', () => {
     await field('New password').waitFor()
   })
 
-  it('tells a password manager whose it is, and that a new one is being set', async () => {
+  it('informs a password manager of the account, and that the password is new', async () => {
     const mine = await buildCustomer(server)
     await visit('/', { tags: ['pk-change-password'], customer: mine, width: 1280 })
     expect(await field('New password').getAttribute('autocomplete')).toBe('new-password')

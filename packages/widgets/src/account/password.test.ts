@@ -21,7 +21,7 @@ import {
   withPasswords,
 } from '../testing/buildPasswords.ts'
 
-// A forgotten password, and the link in the mail, as customers meet them.
+// A forgotten password, and the link in the email, as customers use them.
 
 withPasswords()
 
@@ -96,7 +96,7 @@ describe('[AUT-3] a forgotten password', () => {
   })
 })
 
-describe('[AUT-8] the link of the mail', () => {
+describe('[AUT-8] the link in the email', () => {
   it('is checked, and its key leaves the address, the history and every referrer at once', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
@@ -121,7 +121,7 @@ describe('[AUT-8] the link of the mail', () => {
     expect(entries.filter((url) => url.includes(key))).toEqual([])
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
     expect(stored).not.toContain(key)
-    // After the page has taken the key, it goes only to the call that checks it.
+    // After the page has read the key, it is sent only to the call that checks it.
     expect(requests.filter((one) => one.includes(key)).map((one) => one.replace(key, '…'))).toEqual([
       expect.stringContaining('/api/webshop/reset-password/…'),
     ])

@@ -98,7 +98,7 @@ describe.each(Object.entries(places))('[AUT-13] a sign-out %s', (_place, host) =
     await expect.poll(() => sessions(customer)).toBe(0)
   })
 
-  it('is not undone by the next page while it is under way, and ends no session that is opened there', async () => {
+  it('is not undone by the next page while it is in progress, and ends no session that is opened there', async () => {
     network.signOuts('held')
     await logOut().click()
     await page.goto('about:blank')
@@ -112,7 +112,7 @@ describe.each(Object.entries(places))('[AUT-13] a sign-out %s', (_place, host) =
     expect(await sessions(customer)).toBe(1)
   })
 
-  it('that reached no server is repeated by the next page, also in another tab', async () => {
+  it('that did not reach the server is repeated by the next page, also in another tab', async () => {
     network.signOuts('cut')
     await Promise.all([page.waitForEvent('requestfailed'), logOut().click()])
     page = await context.newPage()

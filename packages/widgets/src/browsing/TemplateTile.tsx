@@ -41,7 +41,7 @@ export function TemplateCard(props: TemplateCardProps) {
   const isNear = useNear(place)
   useEffect(() => {
     if (isNear && !shownScene) onNear(template.uuid)
-    // a reloaded list is requested anew
+    // a reloaded list is requested again
   }, [isNear, shownScene, onNear, template])
   useStyles(css)
   const { uuid, name, product, trimBox, foldAt } = template

@@ -102,7 +102,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     await dialog.getByRole('button', { name: 'Ok' }).click()
     await eventually(() => hashOf(page)).toBe('#/products/calendars')
     expect(await page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
-    // one of the two is not the one that the shop starts with
+    // one of the two is not the one with which the shop starts
     await page.reload()
     await eventually(() => page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
     await page.goBack()

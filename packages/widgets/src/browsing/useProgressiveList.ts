@@ -3,7 +3,7 @@ import { whenIdle } from '../ui/loading/whenIdle.ts'
 
 /** More than any screen shows at first. */
 const first = 12
-/** So few at a time that no frame is dropped. */
+/** Few enough that no frame is dropped. */
 const step = 4
 
 /**

@@ -49,7 +49,7 @@ function readSavedPlace(): SavedPlace | null {
   return (state as { [key]?: SavedPlace } | null)?.[key] ?? null
 }
 
-/** Leaves the state that the page's own router keeps in the entry. */
+/** Keeps the state that the page's own router stores in the entry. */
 function writeSavedPlace(left: SavedPlace | null): void {
   const { state } = history as { state: unknown }
   if (state !== null && (typeof state !== 'object' || Array.isArray(state))) return

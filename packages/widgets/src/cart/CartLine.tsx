@@ -21,7 +21,7 @@ import { messages } from './messages.ts'
 
 export type CartLineProps = {
   line: OrderLine
-  /** The only line in the cart: the dates of its pictures' job are shown beside the total and not repeated here. */
+  /** The only line in the cart: the dates of its pictures' job are shown next to the total and not repeated here. */
   isAlone: boolean
 }
 

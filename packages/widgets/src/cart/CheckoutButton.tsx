@@ -10,7 +10,7 @@ import { BottomBar } from '../ui/order/BottomBar.tsx'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import { messages } from './messages.ts'
 
-/** Leads to the checkout. If a line can no longer be ordered, asks first whether to remove it. */
+/** Opens the checkout. If a line can no longer be ordered, asks first whether to remove it. */
 export function CheckoutButton({ price, isChanging }: { price: string; isChanging: boolean }) {
   const t = useT(messages)
   const form = useT(formMessages)

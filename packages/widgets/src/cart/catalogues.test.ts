@@ -100,14 +100,14 @@ it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with subject, price, delivery and 
   await expectAccessible(page)
 })
 
-it('[CTL-3] a single one starts with 1; "No thanks" leads to the product list', async () => {
+it('[CTL-3] a single one starts with 1; "No thanks" opens the product list', async () => {
   const page = await visit([noah])
   expect(await page.getByLabel('Quantity of Year book for Noah Carter', { exact: true }).inputValue()).toBe('1')
   await page.getByRole('link', { name: 'No thanks' }).click()
   await expect.poll(() => new URL(page.url()).hash).toBe('#/products/packages/')
 })
 
-it('[CTL-1] [CTL-2] the dialog asks, adds the selection and goes to the cart; "No thanks" leads to the product list', async () => {
+it('[CTL-1] [CTL-2] the dialog asks, adds the selection and opens the cart; "No thanks" opens the product list', async () => {
   const page = await visit([noah], { tags: ['pk-catalogue-offer'] })
   const dialog = page.getByRole('dialog', { name: 'Do you want to order the catalogue?' })
   await dialog.getByText('$25.00 each').waitFor()
@@ -135,7 +135,7 @@ it('[CTL-1] [CTL-2] the dialog asks, adds the selection and goes to the cart; "N
   expect(await went()).toBe('products.list')
 })
 
-it('a signed-out visitor is led to the sign-in; without catalogues there is a link on; failures can be retried', async () => {
+it('a signed-out visitor is asked to sign in; without catalogues there is a link to the products; failures can be retried', async () => {
   const stranger = await shop.visit('/products/catalogues')
   await stranger.getByRole('heading', { name: 'Sign in to see your catalogues' }).waitFor()
   const page = await visit([ruby])

@@ -1,4 +1,7 @@
-/** English texts of the way to free delivery, which also stand on the page of packages; the documents' to the letter. */
+/**
+ * English texts of the progress to free delivery, which are also on the page of packages. Texts quoted from the specification
+ * are verbatim.
+ */
 export const messages = {
   'freeDelivery.from': 'Free delivery when you spend over {price}',
   'freeDelivery.missing': 'Shop products for {price} more and get free delivery!',

@@ -44,7 +44,7 @@ export const lineRows: Record<LineKind, LineRow> = {
   },
   digital: {
     name: nameOf,
-    // It has no design that could name it: the name of its shoot identifies the pictures.
+    // It has no design after which it could be named: the name of its shoot identifies the pictures.
     subtitle: ({ description }) => description,
     preview: ({ line, labels, onBroken }) => (
       <PictureStack

@@ -42,7 +42,7 @@ export function Checkout() {
       return
     }
     void checkout.start().then(() => setHere(true))
-    // When the browser's Back button leads from the payment back to the page, it is still as it was left: start again.
+    // When the browser's Back button returns from the payment to the page, it is still as it was left: start again.
     const again = (event: PageTransitionEvent) => event.persisted && void checkout.start()
     addEventListener('pageshow', again)
     return () => removeEventListener('pageshow', again)
@@ -51,7 +51,7 @@ export function Checkout() {
     if (state.status === 'empty') leadOn('products.list')
   }, [state.status, leadOn])
 
-  // a page that has no address for the receipt
+  // a page without an address for the receipt
   if (paid) return <SurfaceByTag tag="pk-receipt" options={{ order: paid }} waiting={<Loading />} />
   if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} of="checkout" />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
@@ -138,7 +138,7 @@ function useOffered(isHere: boolean, { status, upsaleList }: ReturnType<typeof u
 const fetchUpsale = async () => (await import('./Upsale.tsx')).Upsale
 const goOn = () => undefined
 
-/** If the code of the offer cannot be fetched, the checkout goes on without it. */
+/** If the code of the offer cannot be fetched, the checkout continues without it. */
 function Offers() {
   const Upsale = useLazyPart(fetchUpsale, { isNeeded: true, onFailure: goOn })
   return Upsale ? <Upsale /> : null

@@ -190,7 +190,7 @@ it('[CHK-13] [CHK-16] a voucher code is applied, or the reason why not is shown 
   await field.press('Enter')
   await page.getByText('Voucher PRESENT1').waitFor()
 
-  // a reload keeps what was filled in, and the fee of a payment method is shown beside it
+  // a reload keeps the inputs, and the fee of a payment method is shown next to it
   await page.reload()
   await page.getByText('Voucher PRESENT1').waitFor()
   await radio(page, /Card.*\$0\.25/).waitFor()
@@ -208,7 +208,7 @@ it('[CHK-13] [CHK-16] a voucher code is applied, or the reason why not is shown 
   expect(await ordered()).toMatchObject({ totalPrice: 299, voucher: { code: 'PRESENT1' } })
 })
 
-it('[CHK-1] leads back to the cart, with the reason, if nothing in it can be ordered any more', async () => {
+it('[CHK-1] returns to the cart, with the reason, if nothing in it can be ordered any more', async () => {
   const page = await visit()
   await toPayment(page)
   await unpublishJob(shop.server.app, shop.server.provider, buyer.set.job.uuid)

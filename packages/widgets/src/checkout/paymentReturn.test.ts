@@ -10,8 +10,8 @@ const stand = (href: string) => vi.stubGlobal('location', new URL(href))
 const pageOf = (api: string, routers: unknown[] = []) => ({ shop: { api }, routers }) as unknown as PageShop
 const at = (base: string) => (name: RouteName, params?: RouteParams) => `${base}${pathOf(name, params)}`
 
-describe('the way back from a payment', () => {
-  it('[EMB-3] leads to the page itself if it has no address for the receipt', () => {
+describe('the return address of a payment', () => {
+  it('[EMB-3] is the page itself if it has no address for the receipt', () => {
     stand('https://studio.example.com/pay.html?step=2#top')
     expect(paymentReturn(pageOf(SHOP), at(SHOP))).toEqual({
       returnTo: 'https://studio.example.com/pay.html?step=2&pk-order={orderUuid}#top',
@@ -19,7 +19,7 @@ describe('the way back from a payment', () => {
     })
   })
 
-  it('[EMB-3] leads to the page configured for the receipt, and back to the page with the checkout', () => {
+  it('[EMB-3] is the page configured for the receipt, or the page with the checkout', () => {
     stand('https://studio.example.com/pay.html')
     const hrefOf = (name: RouteName, params?: RouteParams) =>
       name === 'receipt' ? `/thanks.html?order=${encodeURIComponent(params?.orderUuid ?? '')}` : at(SHOP)(name, params)
@@ -29,7 +29,7 @@ describe('the way back from a payment', () => {
     })
   })
 
-  it('[RCP-1] leads to the views of a shop on the page, wherever it is', () => {
+  it('[RCP-1] is a view of a shop on the page, wherever it is', () => {
     stand('https://studio.example.com/photos.html#about')
     const onPage = at('#')
     expect(paymentReturn(pageOf(SHOP, [{}]), onPage)).toEqual({
@@ -43,7 +43,7 @@ describe('the way back from a payment', () => {
     })
   })
 
-  it('names the order until that is removed: from then on the address is the page’s own', () => {
+  it('contains the order until that is removed: from then on the address is the page’s own', () => {
     stand('https://studio.example.com/pay.html?step=2&pk-order=abc#top')
     const replaceState = vi.fn((_state: unknown, _title: string, address: URL) => stand(address.href))
     vi.stubGlobal('history', { state: { own: 1 }, replaceState })

@@ -3,13 +3,13 @@ import type { PageShop } from '../pageShops.ts'
 
 type HrefOf = (name: RouteName, params?: RouteParams) => string
 
-/** The parameter by which a page learns the order when the customer returns from the payment. */
+/** The parameter that names the order when the customer returns from the payment. */
 const PAID = 'pk-order'
 
 /**
  * Where the browser returns after a payment: to the receipt if it succeeded, otherwise to the checkout. A page without an
- * address for the receipt is opened again and told by `pk-navigate`; if it does not navigate, the receipt is shown in place of
- * the checkout.
+ * address for the receipt is opened again and notified by `pk-navigate`; if it does not navigate, the receipt is shown in place
+ * of the checkout.
  */
 export function paymentReturn({ shop, routers }: PageShop, hrefOf: HrefOf): { returnTo: string; backTo: string } {
   const here = (address: string) => new URL(address, location.href)
@@ -24,7 +24,7 @@ export function paymentReturn({ shop, routers }: PageShop, hrefOf: HrefOf): { re
   }
 }
 
-/** The order whose payment the customer returns from, on a page that has no address for its receipt. */
+/** The order of the payment from which the customer returns, on a page without an address for its receipt. */
 export function paidOrder(): string | undefined {
   return new URL(location.href).searchParams.get(PAID) ?? undefined
 }

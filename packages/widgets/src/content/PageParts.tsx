@@ -75,7 +75,7 @@ export function RichHtml({ html }: { html: string }) {
   return <div ref={node} className="pk-rich" dangerouslySetInnerHTML={markup} />
 }
 
-/** The same HTML with the shop's relative paths made absolute. Parsed in a template, where nothing is loaded. */
+/** HTML with the shop's relative paths made absolute. Parsed in a template, where nothing is loaded. */
 function withOwnPaths(html: string, { picture, link }: ReturnType<typeof useAddresses>): string {
   const template = document.createElement('template')
   template.innerHTML = trustedHtml(html)

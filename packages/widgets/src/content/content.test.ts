@@ -6,7 +6,7 @@ import { saveOwnPicture } from '../../../server/src/platform/provider/ownPicture
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// The provider's pages as visitors see them: our sources in a real browser, against a real server.
+// The provider's pages as visitors see them: the sources in a real browser, against a real server.
 
 let shop: ShopInBrowser
 let server: TestServer
@@ -58,7 +58,7 @@ describe('the provider’s own pages', () => {
     expect(await text.allInnerTexts()).toEqual(['We keep little.\n\nWe tell <nobody>.'])
   })
 
-  it('[PUB-2] privacy-policy of a shop without one says so and leads to the contact details', async () => {
+  it('[PUB-2] privacy-policy of a shop without one says so and links to the contact details', async () => {
     await saveProvider(server.app, { ...server.provider, privacyPolicy: null })
     await open('/privacy-policy')
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()

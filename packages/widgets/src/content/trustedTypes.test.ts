@@ -53,7 +53,7 @@ it('is shown in both, by one policy that they share, without violations of the p
   expect(heard).toEqual([])
 })
 
-it('is not shown if the page names other policies: the view reports a failure, the browser the reason', async () => {
+it('is not shown if the page allows only other policies: the view reports a failure, the browser the reason', async () => {
   const { page, heard } = await open('another')
   await page.getByText('Something went wrong here.').waitFor()
   expect(await page.getByText('Below').count()).toBe(1)

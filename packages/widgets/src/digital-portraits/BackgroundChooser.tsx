@@ -19,7 +19,7 @@ import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
 type Choice = { id: string; name: string; note?: string; addresses: Readonly<Record<string, string>> }
 type ChooserProps = { open: boolean; picture: PictureOfSet; name: string; onClose: () => void }
 
-/** ACC-8: the background with which a green-screen picture is downloaded: the default one, none, or another. */
+/** ACC-8: the background with which a green-screen picture is downloaded: the default one, none, or another one. */
 export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps) {
   const t = useT(messages)
   const { part, state } = useDigitalPortraits()

@@ -14,7 +14,7 @@ import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.
 // Pictures to download, as customers see and use them.
 
 let shop: ShopInBrowser
-/** With a sibling and a group picture; with portraits alone; everything bought or archived. */
+/** With a sibling and a group picture; with portraits only; everything bought or archived. */
 let emma: BuiltPictureSet
 let noah: BuiltPictureSet
 let ruby: BuiltPictureSet
@@ -51,7 +51,7 @@ const pathOf = (page: Page) => new URL(page.url()).hash
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 describe.each([360, 1280])('digital portraits, %i px wide', (width) => {
-  it('[DIG-1] have a card for each set with pictures to buy, with at most three that are no group pictures', async () => {
+  it('[DIG-1] have a card for each set with pictures to buy, with at most three that are not group pictures', async () => {
     const customer = await parent(emma, noah, ruby)
     const page = await shop.visit('/products/digital-portraits', { customer, width })
     await page.getByRole('heading', { name: 'Emma Carter' }).waitFor()
@@ -185,7 +185,7 @@ describe('[ACC-7] a picture set', () => {
   })
 })
 
-it('a signed-out visitor is led to the sign-in, and an unknown set to the others', async () => {
+it('a signed-out visitor is asked to sign in, and an unknown set shows the others', async () => {
   const stranger = await shop.visit('/products/digital-portraits')
   await stranger.getByRole('heading', { name: 'Sign in to see your digital portraits' }).waitFor()
   const page = await shop.visit(`/products/digital-portraits/${randomUUID()}`, { customer: await parent(noah) })

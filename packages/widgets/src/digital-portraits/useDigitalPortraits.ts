@@ -18,7 +18,7 @@ export function useDigitalPortraits(): { part: DigitalPortraits; state: DigitalP
   return { part, state }
 }
 
-/** The current price and the struck one beside it; null if the shop does not sell it. */
+/** The current price and the struck one next to it; null if the shop does not sell it. */
 export function usePrice(kind: 'set' | 'file'): { now: string; before: string | null } | null {
   const { shop, money } = useRoot()
   const { prices } = useSnapshot(shop.part(createDigitalPortraits).state) as DigitalPortraitsState
@@ -29,7 +29,7 @@ export function usePrice(kind: 'set' | 'file'): { now: string; before: string | 
   return { now: money(tierPrice(product, tier)), before: before === null ? null : money(before) }
 }
 
-/** Opens a download as a browser opens a link: the address carries its own access right, and the page stays. */
+/** Opens a download as a browser opens a link: the address carries its own access token, and the page stays. */
 export function useDownload(): (item: DigitalItem, background?: string) => Promise<void> {
   const { shop } = useRoot()
   const part = shop.part(createDigitalPortraits)

@@ -35,7 +35,7 @@ type FrameProps = {
   shownScene: ShownScene
   updateLabel: string | undefined
   rules: EditorRules
-  /** Set if another page stores the design: the ways out, with and without the changes. */
+  /** Set if another page stores the design: how to leave, with and without the changes. */
   ways?: ItemCallbacks | undefined
 }
 

@@ -107,7 +107,7 @@ function useOpenEditor(target: EditorTarget): { editor: Editor | undefined; key:
   const open = useRef<Editor>(undefined)
   if (keyOf(target) !== keyOf(latest.current)) {
     latest.current = target
-    // When the address follows a change of the design, it names what is already open.
+    // When the address follows a change of the design, it names the design that is already open.
     const instance = open.current?.state.instance
     if (target.orderLine || target.product !== instance?.product || target.template !== instance?.definition.uuid) {
       current.current = target

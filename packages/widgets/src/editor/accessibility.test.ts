@@ -326,7 +326,7 @@ describe('print warnings', () => {
     const figures = async () => (await warnings()).flatMap((text) => soft.exec(text)?.slice(1).map(Number) ?? [])
     // 1040 pixels on 156 mm, 1.1 times closer with each key
     await eventually(figures).toEqual([Math.round((1040 / 156) * 25.4 * 1.1 ** -6)])
-    // A face that is not visible cannot be cut.
+    // A face that is not visible cannot be cut off.
     await eventually(warnings).not.toContain(cut)
     await person.closed()
   })

@@ -5,16 +5,16 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext } from 'react'
 import type { EditorRules } from './useEditor.ts'
 
-/** The ways out of an editor whose design another page stores: with the changes, and without them. */
+/** How to leave an editor whose design another page stores: with the changes, and without them. */
 export type ItemCallbacks = {
   onDone: (design: DesignContent, scene: ShownScene) => void
   onClose: () => void
   /** Called with the current design on every change, so that the page can save it before Done. Null: it is as it was opened. */
   onChange?: (design: DesignContent | null) => void
-  /** The save state of that design; `isAside` if it is saved beside a line of the cart, which still has something else. */
+  /** The save state of that design; `isAside` if it is saved separately from a line of the cart, which still has something else. */
   saveState?: { state: AutosaveState; isAside: boolean } | undefined
   /**
-   * Receives the way out as the ✕ takes it: `leave` returns whether a question is asked first, `loses` whether there is
+   * Receives the function that the ✕ calls: `leave` returns whether a question is asked first, `loses` whether there is
    * anything to lose.
    */
   way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }

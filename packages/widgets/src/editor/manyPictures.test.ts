@@ -57,7 +57,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
     await person.closed()
   })
 
-  it('[EDT-10] asks nothing on a card, nor with four pictures', async () => {
+  it('[EDT-10] does not ask on a card, nor with four pictures', async () => {
     for (const [layers, type] of [
       [five, 'CARDS'],
       [five.slice(1), 'PHOTOGIFT'],
@@ -77,7 +77,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
 describe.each(hands)('a group picture on %s, %s', (engine, _how, device) => {
   const { edit } = withPerson(world, engine, device)
 
-  it('[EDT-11] brings the texts of its group, in the same undo step', async () => {
+  it('[EDT-11] inserts the texts of its group, in the same undo step', async () => {
     const written: Layer = {
       kind: 'text',
       id: 'class',
@@ -141,7 +141,7 @@ describe('whose pictures are allowed', () => {
       expect(open.toSorted()).toEqual(['Emma Carter', ...letIn].toSorted())
       if (mode === 1) expect(await page.locator('.pk-inbox-picture').count()).toBe(3)
     }
-    // A picture whose set is withdrawn leaves its place empty and a notice; everything else goes on.
+    // A picture whose set is withdrawn leaves its place empty and a notice; everything else continues.
     await page.getByLabel('Pictures of').selectOption({ label: await labelOf(page, 'Mia Carter') })
     await press('Picture 1 of Mia Carter')
     await press('Done')

@@ -74,7 +74,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await hint.waitFor()
     const appeared = await now()
     await page.locator('.pk-crop-window img').waitFor()
-    // The hint is beside the picture, never over it.
+    // The hint is next to the picture, never over it.
     const [beside, stage] = [await boxOf(page.locator('.pk-editor-hint')), await boxOf(page.getByRole('application'))]
     expect(beside.y + beside.height).toBeLessThanOrEqual(stage.y + 1)
     const seen = [await picture()]

@@ -9,7 +9,7 @@ import { createContext, useContext } from 'react'
 import type { Layout } from './frame/useFullScreen.ts'
 import type { ItemCallbacks } from './itemContext.ts'
 
-/** What a page or a package allows to change (001 §6). */
+/** The changes that a page or a package allows (001 §6). */
 export type EditorRules = {
   /** Whether the design may continue in another template. */
   readonly templateChange: boolean
@@ -36,13 +36,13 @@ export type EditorValue = {
   /** Performs an action and announces it to screen readers. */
   readonly act: <Input>(action: Action<Input>, input: Input, gesture?: string) => void
   readonly announce: (text: string) => void
-  /** Announces an act that was done in another way, by its name. */
+  /** Announces an action that was performed in another way, by its name. */
   readonly say: (act: string, fullId?: string) => void
   /** A window of the main screen has opened or closed: the Back key belongs to it. */
   readonly onWindowChange: (isOpen: boolean) => void
   /** Navigates elsewhere from any screen. */
   readonly goTo: (route: Route) => Promise<void>
-  /** Hands the design to the page that stores it; undefined if the editor does. */
+  /** Passes the design to the page that stores it; undefined if the editor stores it. */
   readonly finish: (() => void) | undefined
   /** The save state, if another page stores the design. */
   readonly saveState: ItemCallbacks['saveState']

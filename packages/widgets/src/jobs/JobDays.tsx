@@ -12,7 +12,7 @@ export function JobDays({
   only = ['orderBy', 'freeDeliveryUntil', 'deletion'],
 }: {
   of: JobDates & { isClosed?: boolean | undefined; isArchived?: boolean; isDeleted?: boolean | undefined }
-  /** The dates that matter here. */
+  /** The dates that are relevant here. */
   only?: readonly Kind[]
 }) {
   const t = useT(messages)

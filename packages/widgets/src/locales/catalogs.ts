@@ -5,7 +5,7 @@
 const files = import.meta.glob<Record<string, string>>('./[a-z][a-z].ts', { import: 'messages' })
 
 /**
- * A language tag in the form of the file names: `de-AT` becomes `de`, every Norwegian becomes Bokmål, which most Norwegians
+ * A language tag in the form of the file names: `de-AT` becomes `de`, every Norwegian tag becomes Bokmål, which most Norwegians
  * write.
  */
 export function shortLanguage(tag: string): string {

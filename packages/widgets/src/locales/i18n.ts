@@ -63,7 +63,7 @@ function languageOf(name: string): Language {
 
 let spoken: { features: number; texts: ReadonlySet<string> } | undefined
 
-/** Whether a text is exactly one of ours: in a language loaded on this page, and without a value in it. */
+/** Whether a text is exactly one of the shop's: in a language loaded on this page, and without a value in it. */
 export function isOwnText(text: string): boolean {
   const languages = [...ready.values()]
   const features = languages.reduce((sum, one) => sum + one.features.size, 0)

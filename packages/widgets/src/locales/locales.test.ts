@@ -32,7 +32,7 @@ describe.each(Object.entries(languages))('%s', (file, { messages }) => {
   })
 })
 
-/** All texts of the shop: those of its pages, and the server's in mails, letters, errors and the demo. */
+/** All texts of the shop: those of its pages, and the server's in emails, letters, errors and the demo. */
 const allTexts = Object.entries(
   import.meta.glob<string>(
     [
@@ -52,7 +52,7 @@ const unsaid = {
 }
 
 describe.each(Object.entries(unsaid))('in %s', (language, other) => {
-  it('[LOC-2] one thing has one name, and readers are addressed in one form, on pages and in mails', () => {
+  it('[LOC-2] one thing has one name, and readers are addressed in one form, on pages and in emails', () => {
     const found = allTexts.flatMap(([file, source]) => {
       const ours = file === `./${language}.ts`
       // in a file with all languages, the part of this language

@@ -151,7 +151,7 @@ it('[RCP-2] a purchase is dispatched once, in two tabs and after a reload, witho
   expect(await heard(other)).toMatchObject({ told: [] })
 })
 
-/** Records the views that elements ask the page for, and keeps the page where it is. */
+/** Records the views that elements request from the page, and keeps the page where it is. */
 const stay = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { asked: [], failed: [] })
@@ -165,7 +165,7 @@ const stay = (page: Page) =>
   })
 const navigations = (page: Page) => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
 
-it('[EMB-2] standalone elements: a sign-in returns to the element that asked for it, and a receipt without an order redirects nobody', async () => {
+it('[EMB-2] standalone elements: a sign-in returns to the element that asked for it, and a receipt without an order does not redirect', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/', { tags: ['pk-orders', 'pk-login', 'pk-receipt'], before: stay })
   await page.locator('pk-orders').getByRole('link', { name: 'Sign in' }).click()
@@ -183,7 +183,7 @@ it('[EMB-2] standalone elements: a sign-in returns to the element that asked for
   expect(failed).toEqual(['<pk-receipt>: it needs to know which order: order'])
 })
 
-it('[AUT-15] [AUT-7] after a sign-in on the way, Back leads to the page before it', async () => {
+it('[AUT-15] [AUT-7] after a sign-in on the way, Back returns to the page before it', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/contact-us')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -198,7 +198,7 @@ it('[AUT-15] [AUT-7] after a sign-in on the way, Back leads to the page before i
   await page.waitForURL(/#\/contact-us/)
 })
 
-it('[EMB-2] a view that cannot load reports it in its place and to the page, once for both elements', async () => {
+it('[EMB-2] a view that fails to load reports it in its place and to the page, once for both elements', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/', {
     customer: buyer,
@@ -246,7 +246,7 @@ it('[EMB-2] [AUT-15] a standalone element for a line of the cart shows the sign-
   expect(await navigations(page)).toContainEqual(['shoppingcart.edit', back])
 })
 
-it('[EMB-3] a customer returning from the payment to a page with only a checkout is led to the receipt, once', async () => {
+it('[EMB-3] a customer returning from the payment to a page with only a checkout is redirected to the receipt, once', async () => {
   const { buyer, orderUuid } = await bought()
   const paid = `${shop.origin}/host?tags=pk-checkout&pk-order=${orderUuid}`
   const page = await shop.visit(paid, { customer: buyer, before: stay })

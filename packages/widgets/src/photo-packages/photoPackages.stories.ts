@@ -21,7 +21,7 @@ export const stories = {
     filled: { options: { orderLine: '$packageLine' }, shows: ['$packageName'] },
     empty: null,
     otherwise: null,
-    // a line that cannot be fetched leads to the cart, which says why
+    // a line that cannot be fetched redirects to the cart, which says why
     failing: ['editor.loading'],
     canBeLong: true,
   },

@@ -16,7 +16,7 @@ import { SetsProblem } from './SetsProblem.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { usePictureSets } from './usePictureSets.ts'
 
-/** What a code has unlocked: the new sets with all their pictures, and links on (ENT-12, ENT-14). */
+/** The result of a code: the new sets with all their pictures, and links to the next steps (ENT-12, ENT-14). */
 export function NewPictureSet() {
   useStyles(css)
   const t = useT(messages)

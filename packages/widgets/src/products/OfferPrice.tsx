@@ -3,7 +3,7 @@ import { useStyles } from '../rootContext.ts'
 import { messages } from './messages.ts'
 import css from './Prices.css?inline'
 
-/** A price, with the struck previous price beside it; both already formatted as money. */
+/** A price, with the struck previous price next to it; both already formatted as money. */
 export function OfferPrice({ now, before }: { now: string; before: string | null }) {
   useStyles(css)
   const t = useT(messages)

@@ -11,7 +11,7 @@ import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// Consents and reminders as customers see them: our sources in a real browser, against a real server.
+// Consents and reminders as customers see them: the sources in a real browser, against a real server.
 
 let shop: ShopInBrowser
 let server: TestServer
@@ -47,7 +47,7 @@ const enabledOf = async ({ client }: BuiltCustomer) =>
   (await client.call(reminders.list, {})).subjects.map(({ remindersEnabled }) => remindersEnabled)
 
 describe('[ACC-4] consents and reminders', () => {
-  it('are reached from the account’s menu and switched for each child: no mail is sent for a switched-off one', async () => {
+  it('can be opened from the account’s menu and switched for each child: no email is sent for a switched-off one', async () => {
     const parent = await aParent('Emma Carter', 'Noah Carter')
     await visit(parent)
     await page.goto(shop.address('/my-account'))
@@ -95,12 +95,12 @@ describe('[ACC-4] consents and reminders', () => {
     await saved().waitFor()
     expect(await consent.isChecked()).toBe(true)
     expect((await parent.client.call(account.session, {})).user?.acceptMail).toBe(true)
-    // one child alone needs no switch for all
+    // a single child needs no switch for all
     await toggle('Emma Carter').waitFor()
     expect(await toggle('All').count()).toBe(0)
   })
 
-  it('go back and say so if saving fails', async () => {
+  it('are reset and say so if saving fails', async () => {
     const parent = await aParent('Emma Carter')
     await visit(parent, {
       before: (page) => page.route('**/set_reminders_disabled_status.php', (route) => route.abort()),

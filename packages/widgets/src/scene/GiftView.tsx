@@ -63,8 +63,8 @@ export function GiftView({ shownScene, view, label, onBroken }: GiftViewProps) {
 }
 
 /**
- * The page once, then once more in every cell. Cells are masked, not clipped: a clip lets what is below a picture shine through
- * the soft edges of its cell, as fine lines all over it.
+ * Draws the page once, then again in every cell. Cells are masked, not clipped: with a clip, the background would be visible
+ * through the soft edges of the cells, as fine lines all over the picture.
  */
 function Face({
   shownScene,

@@ -117,7 +117,7 @@ function rotationTransform({ rotation, width, height }: ShownPicture): string | 
 const MOUNT = '#ebe6de'
 const FIGURE = '#d8d0c4'
 
-/** A calm mount, with a head and shoulders in it if no picture is chosen yet. */
+/** A neutral placeholder, with a head and shoulders in it if no picture is selected yet. */
 function EmptySlot({ node: { box }, isEmpty }: { node: PictureNode; isEmpty: boolean }) {
   const unit = Math.min(box.width, box.height) / 10
   const middle = box.x + box.width / 2

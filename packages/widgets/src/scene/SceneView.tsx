@@ -116,7 +116,7 @@ const ScenePath = memo(function ScenePath({ node }: { node: PathNode }) {
 
 type AssetProps = { node: AssetNode; addresses: Readonly<Record<string, string>> | undefined; scale: number }
 
-/** A drawing of the template's own. Its failure is not reported. */
+/** A drawing that belongs to the template. Its failure is not reported. */
 const SceneAsset = memo(function SceneAsset({ node, addresses, scale }: AssetProps) {
   const { box, width, height, opacity, rotation } = node
   const edge = (box.width / width) * Math.max(width, height) * scale

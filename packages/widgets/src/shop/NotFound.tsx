@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { messages } from './messages.ts'
 
-/** For an address that the shop does not have: the specified text for a missing page, with links on. */
+/** For an address that the shop does not have: the specified text for a missing page, with links to the shop. */
 export function NotFound() {
   const t = useT(messages)
   const { user } = useSnapshot(useRoot().shop.session.state)

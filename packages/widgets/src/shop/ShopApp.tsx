@@ -19,13 +19,13 @@ import { useDocument } from './useDocument.ts'
 import { useLayout } from './useLayout.ts'
 import { viewOf } from './views.ts'
 
-/** Views that visitors see before there are pictures: the look may put a background behind them. */
+/** Views that visitors see before there are pictures: the look may give them a background. */
 const firstViews: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['frontpage', 'enter-code', 'login'])
 
 type ShopAppProps = {
   router: ShopRouter
   headless?: boolean
-  /** The document is the shop's own: it gets the shop's language and titles. */
+  /** The document belongs to the shop: it gets the shop's language and titles. */
   ownsPage?: boolean
 }
 
@@ -123,8 +123,8 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
 }
 
 /**
- * Scrolls to the top of a new view and moves the focus to it, so that screen readers read its heading. The first view leaves
- * the page alone.
+ * Scrolls to the top of a new view and moves the focus to it, so that screen readers read its heading. The first view does not
+ * scroll the page.
  */
 function useNewView(route: Route | undefined, main: { current: HTMLElement | null }): void {
   const previous = useRef<RouteName | undefined>(undefined)
@@ -139,8 +139,8 @@ function useNewView(route: Route | undefined, main: { current: HTMLElement | nul
 }
 
 /**
- * Whether the upper edge of a node is visible in every scrolling part of the page around it, below what the page keeps free
- * there.
+ * Whether the upper edge of a node is visible in every scrolling part of the page around it, below the area that the page
+ * reserves there.
  */
 function isTopInSight(node: Element): boolean {
   const { top } = node.getBoundingClientRect()

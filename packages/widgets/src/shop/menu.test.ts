@@ -11,7 +11,7 @@ import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
-// The menu and its targets as visitors see them: our sources in a real browser, against a real server.
+// The menu and its targets as visitors see them: the sources in a real browser, against a real server.
 
 const menu: MenuItem[] = [
   { title: { en: 'Cards', de: 'Karten' }, type: 'internal', target: 'products.cards', visibility: 0 },
@@ -150,7 +150,7 @@ describe('the menu', () => {
     await page.reload()
     await eventually(() => language.isVisible()).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    // on a page that contains nothing but the shop it fills the window
+    // on a page that contains only the shop it fills the window
     await page.evaluate(() => document.documentElement.style.setProperty('--pk-shop-height', '100dvh'))
     const { y, height } = (await page.getByRole('contentinfo').boundingBox()) ?? { y: 0, height: 0 }
     expect(Math.round(y + height)).toBeGreaterThanOrEqual(843)
@@ -199,14 +199,14 @@ describe('the language picker', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
     await shop.leave()
-    // the customer's next browser has it too
+    // the customer's next browser uses it too
     await visit('/', { customer })
     await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
   })
 })
 
 describe('sharing from the menu', () => {
-  it('[MNU-4] [SHR-1] [SHR-2] goes from the sets to the recipients and the receipt, back, and on to more', async () => {
+  it('[MNU-4] [SHR-1] [SHR-2] continues from the sets to the recipients and the receipt, back, and to more recipients', async () => {
     const customer = await buildCustomer(server, { subjects: [emma.subject.uuid, archived.subject.uuid] })
     await visit('/', { customer, width: 390 })
     await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
@@ -314,7 +314,7 @@ describe('adding a set', () => {
     expect(path()).toBe('/my-account/add-picture-set')
   })
 
-  it('[ACC-9] [ENT-10] navigates where the answer leads', async () => {
+  it('[ACC-9] [ENT-10] navigates to the address in the answer', async () => {
     const customer = await buildCustomer(server)
     await visit('/my-account/add-picture-set', { customer })
     await page.route('**/add_picture_set_by_code.php?*', (route) =>

@@ -21,7 +21,7 @@ export function createRouter(base: string | undefined, extra: Readonly<Record<st
   let last: Location = { path: '/', query: '' }
   const current = (): Location => {
     if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
-    // A bare `#about` leads to a place on the page, and the shop stays where it is.
+    // A bare `#about` scrolls to an anchor on the page, and the shop stays where it is.
     if (location.hash === '' || location.hash.startsWith('#/')) {
       const [path = '/', query = ''] = location.hash.slice(1).split('?')
       last = { path: path || '/', query }
@@ -75,7 +75,7 @@ function prefixOf(base: string): string {
   return path && `/${path}`
 }
 
-/** The prefix that keeps a hash on this page: a `<base>` would lead it elsewhere. */
+/** The prefix that keeps a hash on this page: a `<base>` would send it elsewhere. */
 function thisPage(): string {
   return document.querySelector('base[href]') ? location.href.replace(/#.*/, '') : ''
 }

@@ -98,7 +98,7 @@ describe('pk-shop', () => {
     await eventually(async () => (await login().isVisible()) || void (await press())).toBe(true)
   })
 
-  it('reports an unknown address as not found, with links on', async () => {
+  it('reports an unknown address as not found, with links to the shop', async () => {
     for (const path of ['/nonexistent', '/my-account/xyz']) {
       await open(`/host#${path}`)
       await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
@@ -108,14 +108,14 @@ describe('pk-shop', () => {
     await front().waitFor()
   })
 
-  it("leaves the page's own anchors alone, even one named like a view", async () => {
+  it("does not handle the page's own anchors, even one named like a view", async () => {
     await open('/host#shopping-cart')
     await front().waitFor()
     expect(new URL(page.url()).hash).toBe('#shopping-cart')
     await page.getByRole('link', { name: 'Log in' }).click()
     await login().waitFor()
     await login().fill('half-typed')
-    // to another place on the page, and back
+    // to another anchor on the page, and back
     await page.evaluate(() => {
       location.hash = 'about'
     })
@@ -143,7 +143,7 @@ describe('pk-shop', () => {
     },
   )
 
-  it('scrolls to the top of a new view: in a scrolling part of the page, and below what the page keeps free', async () => {
+  it('scrolls to the top of a new view: in a scrolling part of the page, and below the area that the page reserves', async () => {
     for (const around of [
       '<style>main { height: 500px; overflow: auto; margin-top: 120px }</style>',
       '<style>html { scroll-padding-top: 120px } #top { position: sticky; top: 0; height: 120px }</style><div id="top"></div>',
@@ -192,7 +192,7 @@ describe('pk-shop', () => {
       // The first visit fetches the view's chunk; the later ones only notice.
       await go('#/login')
       await seen[0].waitFor()
-      // From here on the page's clock only moves when told to.
+      // From here on the page's clock advances only on request.
       await timed.clock.pauseAt(Date.now() + 60_000)
       for (const [hash, view] of [
         ['#/', seen[1]],

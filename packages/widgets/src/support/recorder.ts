@@ -4,13 +4,17 @@ import { record } from '@rrweb/record'
 import { isOwnText } from '../locales/i18n.ts'
 
 /**
- * Everything that shows a picture or draws: pictures show children, and a typed name is drawn too. Only the icons are our own.
+ * Everything that shows a picture or draws: pictures show children, and a typed name is drawn too. Only the icons are the
+ * shop's own.
  */
 const PICTURES = 'img, picture, video, audio, canvas, object, embed, iframe, svg:not(.pk-icon)'
 /** The interval of full snapshots in milliseconds, in case a change between them was lost. */
 const SNAPSHOT_INTERVAL_MS = 5 * 60_000
 
-/** Records the page as support may see it: fields masked, pictures left out, all words except the shop's own as stars. */
+/**
+ * Records the page in the form that support may see: fields masked, pictures left out, all words except the shop's own as
+ * stars.
+ */
 export const recordPage: Recorder = (tell) => {
   const stop = record({
     emit(event) {

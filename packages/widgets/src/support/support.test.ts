@@ -12,7 +12,7 @@ import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// A support recording made by a visitor: our sources with the real recorder in a real browser, against a real server.
+// A support recording made by a visitor: the sources with the real recorder in a real browser, against a real server.
 
 const CHILD = 'Wilhelmina Featherstone'
 let shop: ShopInBrowser
@@ -163,7 +163,7 @@ describe('/debug', () => {
     await button('Start recording').waitFor()
   })
 
-  it('[PUB-6] ends when the server says that its time is over', async () => {
+  it('[PUB-6] ends when the server reports that its time is over', async () => {
     await open('/debug', (to) => to.clock.install())
     await start()
     server.wait(31 * 60_000)

@@ -8,8 +8,8 @@ import { expect } from 'vitest'
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe reports for a page in its current state: the rule and the elements. Axe is injected once into each document.
- * `without` are rules about other people's content.
+ * The violations that axe reports for a page in its current state: the rule and the elements. Axe is injected once into each
+ * document. `without` are rules about other people's content.
  */
 export async function findViolations(page: Page, without: readonly string[] = []): Promise<string[][]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)

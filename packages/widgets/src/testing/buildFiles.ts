@@ -34,7 +34,7 @@ export async function openFileChooser({ page }: Person, act: () => Promise<void>
   return chooser
 }
 
-/** Limits the upload speed to so many bytes a second. */
+/** Limits the upload speed to this number of bytes a second. */
 export async function slowLine(page: Page, bytesPerSecond: number): Promise<void> {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')

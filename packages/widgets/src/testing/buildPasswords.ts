@@ -11,7 +11,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testi
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from './shopInBrowser.ts'
 
-// Shared by the tests of passwords: our sources in a real browser, a real server, a real mail server.
+// Shared by the tests of passwords: the sources in a real browser, a real server, a real mail server.
 
 export let shop: ShopInBrowser
 export let server: TestServer
@@ -46,7 +46,7 @@ export const opens = async (email: string, password: string) =>
   (await server.client().send(account.signIn, { email, password })).status === 200
 export const mailsTo = async (email: string) =>
   (await mailsIn(mailbox)).filter(({ to }) => to?.some((one) => one.address === email))
-/** The link in the latest mail, reduced to what a page on another host follows. */
+/** The link in the latest email, reduced to its path and query. */
 export async function linkIn(email: string): Promise<string> {
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBeGreaterThan(0)
   const [mail] = await mailsTo(email)

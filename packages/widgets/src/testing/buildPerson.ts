@@ -9,7 +9,7 @@ import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/b
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
 import { buildFixture, type Engine } from '../../vite.fixture.ts'
 
-// Shared by the tests of the editor: our sources in a real browser, against a real server.
+// Shared by the tests of the editor: the sources in a real browser, against a real server.
 
 export type World = {
   server: TestServer
@@ -93,7 +93,7 @@ const touching: Hand = ['preact', 'by touch on a phone', phone]
 const pointing: Hand = ['react', 'at a computer', computer]
 /** Both engines, both layouts, touch and mouse: for behaviour that differs between them. */
 export const bothHands: Hand[] = [touching, pointing]
-/** The same in the long form of the proofs; in the short one only the phone. */
+/** Like `bothHands`, in the long form of the proofs; in the short one only the phone. */
 export const hands: Hand[] = isLong ? bothHands : [touching]
 
 /** Somebody with the editor open. */
@@ -124,7 +124,7 @@ export function withPerson(world: World, engine: Engine, device: Device) {
     come: (customer?: BuiltCustomer, change: Device = {}) =>
       aPerson(world, scripts, { ...device, ...change }, customer),
     edit,
-    /** The same, with the only picture being edited. */
+    /** Like `edit`, with the only picture being edited. */
     async editPicture(template = world.single) {
       const person = await edit(template)
       await person.knowHint()
@@ -147,7 +147,7 @@ function scriptsFor(engine: Engine): Promise<Map<string, string>> {
 
 const nothing = (() => undefined) as unknown as typeof it
 
-/** The real server answers everything but the page and its scripts, which are built from our sources. */
+/** The real server answers everything except the page and its scripts, which are built from the sources. */
 async function aPerson(
   world: World,
   scripts: ReadonlyMap<string, string>,

@@ -14,8 +14,8 @@ async function placeOfFocus(inside: Locator): Promise<number> {
 }
 
 /**
- * An open dialog has the focus, and Tab cycles inside it, in both directions, however often it is pressed. Afterwards the
- * focus is where it was.
+ * An open dialog has the focus, and Tab cycles inside it, in both directions, however often it is pressed. Afterwards the focus
+ * is where it was before.
  * @param of the component that shows it: `npm test` finds the dialogs that no test names here
  */
 export async function expectKeysInside(dialog: Locator, of = 'the dialog'): Promise<void> {

@@ -8,7 +8,7 @@ import { buildFixture } from '../../vite.fixture.ts'
 export type Visit = {
   /** The customer signed in to the browser; without it a signed-out visitor. */
   customer?: { client: TestClient } | undefined
-  /** Another shop than the server's first one. */
+  /** A different shop than the server's first one. */
   provider?: Provider
   width?: number
   /** Its network address, if a test has to know it. */
@@ -22,7 +22,7 @@ export type Visit = {
   before?: (page: Page) => Promise<unknown>
 }
 
-/** The shop in a browser: our sources against a real server, for tests of any surface. */
+/** The shop in a browser: the sources against a real server, for tests of any surface. */
 export type ShopInBrowser = {
   server: TestServer
   browser: Browser
@@ -39,13 +39,13 @@ export type ShopInBrowser = {
 }
 
 /**
- * How a page shows the shop: its elements on a host page, with the views at hashes, or a page of ours (a file in `fixtures`),
- * with the views at paths.
+ * How a page shows the shop: its elements on a host page, with the views at hashes, or a test page (a file in `fixtures`), with
+ * the views at paths.
  */
 export type Host = {
   page?: string
   engine?: 'react' | 'preact'
-  /** The document of a page of ours, if it needs more than the shop's container. */
+  /** The document of a test page, if it needs more than the shop's container. */
   body?: string
   title?: string
 }

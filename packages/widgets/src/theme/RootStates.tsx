@@ -1,7 +1,7 @@
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { shortLanguage } from '../locales/catalogs.ts'
 
-/** Shown while the provider's settings are loading: keeps the space of a surface, so that nothing jumps. */
+/** Shown while the provider's settings are loading: keeps the space of a surface, so that the page does not jump. */
 export function RootLoading() {
   return <div className="pk-root-waiting" aria-busy="true" />
 }
@@ -25,7 +25,7 @@ const retryTexts = {
 }
 
 type RootProblemProps = {
-  /** What went wrong; a general text by default. */
+  /** The problem; a general text by default. */
   text?: string
   /** Language tag of the page, or of the shop if it is known. */
   language: string

@@ -9,7 +9,7 @@ export type LookChange = Partial<Omit<Look, 'colours' | 'logo' | 'type'>> & {
   type?: Partial<Look['type']>
 }
 
-/** The look of a surface: the provider's with the host's changes, or the neutral one while none is known. */
+/** The look of a surface: the provider's with the host's changes, or the neutral one while none is loaded. */
 export function mergeLook(provider: Look | undefined, change?: LookChange): Look {
   return changed(provider ?? neutralLook, change)
 }

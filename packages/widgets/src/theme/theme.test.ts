@@ -60,7 +60,7 @@ describe('a look', () => {
     expect(themeCss(mergeLook(brightside, leaking))).not.toContain('elsewhere')
   })
 
-  it('is distinguished from another in one document', () => {
+  it('is distinguished from a different one in one document', () => {
     expect(new Set([brightside, nordlys, mergeLook(brightside, { radius: 2 })].map(lookKey)).size).toBe(3)
     expect(lookKey(structuredClone(brightside))).toBe(lookKey(brightside))
   })
@@ -103,7 +103,7 @@ describe('a look', () => {
     expect(mergeLook(brightside, null as never)).toEqual(brightside)
   })
 
-  it('draws its logo for places without our styles', () => {
+  it('draws its logo for places without the shop’s styles', () => {
     const svg = logoSvg(brightside, 'dark')
     expect(svg).toContain(`fill="${brightside.colours.dark.ink}"`)
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ 36">/)

@@ -62,8 +62,8 @@ function typeTokens({ type }: Look): Record<string, string> {
 }
 
 /**
- * The rule for every root of a document with this look. Anything that would be more than a value is left out. Light DOM roots
- * are identified by `data-look`.
+ * The rule for every root of a document with this look. Text that is more than a value is left out. Light DOM roots are
+ * identified by `data-look`.
  */
 export function themeCss(look: Look): string {
   const tokens = Object.entries(themeTokens(look)).filter(([, value]) => !/[;{}]|url/i.test(value))

@@ -5,7 +5,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 
-/** The reasons that have a text of ours in every language. */
+/** The reasons that have a text of the shop in every language. */
 const words = {
   'uploads.too_large': 'uploads.tooLarge',
   'uploads.too_many_pixels': 'uploads.tooManyPixels',
@@ -80,7 +80,7 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
     return known ? t(known) : text
   }
 
-  /** Not every browser knows what an HEIC file is. */
+  /** Not every browser can read an HEIC file. */
   function leftOutReason(name: string): string {
     return t(/\.hei[cf]$/i.test(name) ? 'uploads.heic' : 'uploads.noPicture')
   }

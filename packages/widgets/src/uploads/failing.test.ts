@@ -17,7 +17,7 @@ import {
 } from '../testing/buildFiles.ts'
 import { computer, eventually, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
 
-// Files that do not arrive: over broken lines, to a server that refuses them or is gone.
+// Files that do not arrive: over broken connections, to a server that refuses them or is gone.
 
 const world = withWorld()
 beforeAll(() => allowOwnPictures(world))

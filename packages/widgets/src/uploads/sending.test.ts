@@ -15,7 +15,7 @@ import {
 import { computer, eventually, type Person, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
-// Files being sent, over slow lines too. In a real browser, against a real server.
+// Files being sent, also over slow connections. In a real browser, against a real server.
 
 const world = withWorld()
 beforeAll(() => allowOwnPictures(world))
@@ -150,7 +150,7 @@ describe('uploading at a computer', () => {
     const preview = page.getByRole('dialog', { name: 'Preview' })
     await preview.waitFor()
     arrive()
-    // Screen readers would not hear it under a window.
+    // Screen readers would not announce it under a window.
     await preview.getByRole('status').getByText('1 picture uploaded').waitFor({ state: 'attached' })
     await press(preview.getByRole('button', { name: 'Close' }))
     await press('Change photos')

@@ -14,7 +14,7 @@ type Drop = {
   }
 }
 
-/** A place where files can be dropped. Anything dragged that is no file is passed on to other handlers. */
+/** A place where files can be dropped. Dragged content that is not a file is passed on to other handlers. */
 export function useDrop(onFiles: () => void): Drop {
   const { shop } = useRoot()
   // Each node inside fires its own enter and leave events.

@@ -13,7 +13,7 @@ type Picker = {
 }
 
 /**
- * The browser's file chooser, and the upload of the chosen files. Only types that the server reads are requested: an iPhone
+ * The browser's file chooser, and the upload of the selected files. Only types that the server reads are requested: an iPhone
  * then converts to JPEG.
  */
 export function usePicker(): Picker {
@@ -39,7 +39,7 @@ export function usePicker(): Picker {
         accept={ACCEPTED_TYPES.join(',')}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // So that the same file can be chosen again.
+          // So that the same file can be selected again.
           currentTarget.value = ''
           if (files.length > 0) void uploads.add(files)
         }}

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { goStepBack } from '../useStepHistory.ts'
 import { stepMessages } from './stepMessages.ts'
 
-/** The title: the subjects whose pictures are ready, or else all subjects and the state of their pictures. */
+/** The title: the subjects whose pictures are ready, or otherwise all subjects and the state of their pictures. */
 function titleOf(subjects: readonly CodeSubject[]) {
   const ready = subjects.filter(({ state }) => !state)
   if (ready.length > 0) return { text: 'step.emailTitleNamed', subjects: ready } as const

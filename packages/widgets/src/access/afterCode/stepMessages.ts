@@ -1,4 +1,4 @@
-/** English texts of the steps after the code. They come with these steps. */
+/** English texts of the steps after the code, loaded with these steps. */
 export const stepMessages = {
   'step.emailTitle': 'Your pictures are ready',
   'step.emailTitleNamed': 'The pictures of {names} are ready',

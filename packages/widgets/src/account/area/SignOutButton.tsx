@@ -6,9 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { FieldError } from '../../ui/controls/FieldError.tsx'
 import { areaMessages } from './areaMessages.ts'
 
-/**
- * Signs out where no header has a sign-out button, as next to standalone elements. In a shop it then leads to the front page.
- */
+/** Signs out where no header has a sign-out button, as next to standalone elements. In a shop it then opens the front page. */
 export function SignOutButton() {
   const t = useT(areaMessages)
   const { shop, page, navigate } = useRoot()

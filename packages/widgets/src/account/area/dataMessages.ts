@@ -1,4 +1,4 @@
-/** English texts of the customer's data and its deletion, which only their page loads. */
+/** English texts of the customer's data and its deletion, loaded only by their page. */
 export const dataMessages = {
   'data.exportTitle': 'Take your data along',
   'data.exportText': 'A file with everything that the shop knows about you.',

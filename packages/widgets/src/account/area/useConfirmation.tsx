@@ -4,8 +4,8 @@ import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
 const fetchDialog = async () => (await import('../confirmation/ConfirmIdentity.tsx')).ConfirmIdentity
 
 /**
- * Does something that may need a confirmation first: if so, the dialog asks for it, and it is done again. `act` returns whether a
- * confirmation is needed.
+ * Runs an action that may need a confirmation first: if so, the dialog asks for it, and the action is repeated. `act` returns
+ * whether a confirmation is needed.
  */
 export function useConfirmation(act: () => Promise<boolean>): { start: () => void; dialog: ReactNode } {
   const [isAsking, setAsking] = useState(false)

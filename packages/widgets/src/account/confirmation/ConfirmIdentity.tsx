@@ -13,7 +13,10 @@ import { confirmMessages } from './confirmMessages.ts'
 
 type Props = { open: boolean; onConfirmed: () => void; onCancel: () => void }
 
-/** Asks who is there before something that needs a recent sign-in: by the present password, or by a code that is mailed. */
+/**
+ * Confirms the customer's identity before an action that needs a recent sign-in: by the current password, or by a code sent by
+ * email.
+ */
 export function ConfirmIdentity({ open, onConfirmed, onCancel }: Props) {
   const t = useT(confirmMessages)
   const form = useT(formMessages)
@@ -139,17 +142,17 @@ function useConfirming() {
   return {
     confirmation,
     busy,
-    /** The server's text about what was typed. */
+    /** The server's text about the input. */
     errorOf: (what: 'password' | 'code') =>
       problem?.of === what && problem.kind === 'told' ? problem.text : undefined,
-    /** Goes on after a success, unless the dialog was closed meanwhile. */
+    /** Continues after a success, unless the dialog was closed meanwhile. */
     ifHere: (isDone: boolean, goOn: () => void) => {
       if (isDone && isHere.current) goOn()
     },
   }
 }
 
-/** What belongs to no field: the shop was not reached, or no mail could be sent. */
+/** Problems without a field: the shop could not be reached, or no email could be sent. */
 function Problem() {
   const t = useT(confirmMessages)
   const { problem } = useSnapshot(useRoot().shop.part(createConfirmation).state)

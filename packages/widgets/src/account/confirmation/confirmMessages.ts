@@ -1,4 +1,4 @@
-/** English texts of the dialog that asks who is there. */
+/** English texts of the dialog that confirms the customer's identity. */
 export const confirmMessages = {
   'confirm.title': 'Please confirm that it is you',
   'confirm.lead': 'You signed in a while ago. We will then go on with what you started.',

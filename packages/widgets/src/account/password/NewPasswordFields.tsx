@@ -8,10 +8,10 @@ import { passwordMessages } from './passwordMessages.ts'
 type Props = {
   typed: NewPassword
   onTyped: (typed: NewPassword) => void
-  /** The form's texts for each fault; shown once a field was left. */
+  /** The form's texts for each error; shown once a field was left. */
   errors: { [K in keyof NewPasswordFaults]: string | undefined }
   hint: string
-  /** Set after an attempt to submit: all faults are shown. */
+  /** Set after an attempt to submit: all errors are shown. */
   tried: boolean
 }
 
@@ -49,7 +49,7 @@ export function NewPasswordFields({ typed, onTyped, errors, hint, tried }: Props
   )
 }
 
-/** Moves the focus to the first of the two fields with a fault. */
+/** Moves the focus to the first of the two fields with an error. */
 export function focusFault(form: HTMLFormElement, faults: NewPasswordFaults): void {
   form.querySelectorAll<HTMLInputElement>('.pk-input-box input')[faults.password ? 0 : 1]?.focus()
 }

@@ -20,7 +20,7 @@ import { PasswordMailForm } from './PasswordMailForm.tsx'
 import { passwordMessages } from './passwordMessages.ts'
 import { dropResetCode, takeResetCode } from './resetCode.ts'
 
-/** Sets a new password by the link of a mail (AUT-8, AUT-9); without a link it asks for one. */
+/** Sets a new password by the link in an email (AUT-8, AUT-9); without a link it asks for one. */
 export function ResetPassword() {
   const t = useT(passwordMessages)
   const form = useT(formMessages)

@@ -4,13 +4,16 @@ import { requestId } from '@portraitkit/core/requestId.ts'
 const NAME = 'resetcode'
 const STATE = 'pkReset'
 
-/** What a reload continues with. Kept in the state of this history entry, which no server, other page or storage can read. */
+/**
+ * The data with which a reload continues. Stored in the state of this history entry, which no server, other page or storage can
+ * read.
+ */
 type StoredCode = { form: string; key: string }
 
 /**
- * Takes the key of the mail's link and removes it from the address, so that it appears neither in the address bar, the history,
- * a screenshot nor a referrer. Hash routes have it behind their path. A reload of the open form finds it again; it is thrown
- * away when the form is left or submitted.
+ * Reads the key from the email's link and removes it from the address, so that it appears neither in the address bar, the
+ * history, a screenshot nor a referrer. Hash routes have it after their path. A reload of the open form finds it again; it is
+ * deleted when the form is left or submitted.
  */
 export function takeResetCode(memory: Memory): string | undefined {
   const code = takeFromAddress()

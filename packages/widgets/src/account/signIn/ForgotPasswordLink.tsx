@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 
 const fetchDialog = async () => (await import('../password/ForgotPassword.tsx')).ForgotPassword
 
-/** The way to a new password, beside where one is asked for. What opens comes in a chunk of its own. */
+/** The link to a new password, next to a password field. The dialog that it opens is a separate chunk. */
 export function ForgotPasswordLink({ email }: { email: string }) {
   const t = useT(messages)
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useRoot } from '../../rootContext.ts'
 import { CatalogueDialog } from './CatalogueDialog.tsx'
 
-/** The offer as a dialog of its own, for pages that use it directly: No leads to the products, Yes to the cart. */
+/** The offer as a dialog of its own, for pages that use it directly: No opens the products, Yes the cart. */
 export function CatalogueOffer() {
   const { navigate } = useRoot()
   const [isDone, setDone] = useState(false)

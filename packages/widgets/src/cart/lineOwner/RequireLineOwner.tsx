@@ -15,7 +15,7 @@ type RequireLineOwnerProps = {
 
 /**
  * Shows what changes a line of the cart only to the customer who owns the cart. Signed-out visitors see the sign-in, which
- * leads back to the line. If the session ends later, what is open stays.
+ * returns to the line. If the session ends later, what is open stays.
  */
 export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOwnerProps) {
   const t = useT(lineMessages)

@@ -8,7 +8,7 @@ import { messages } from '../messages.ts'
 import { type EditorValue, useEditor } from '../useEditor.ts'
 import { UndoRedo } from './UndoRedo.tsx'
 
-/** The screens that change something; the others only lead on or back. */
+/** The screens that change something; the others only have forward and back. */
 const screensWithDone: readonly EditorScreen[] = ['image', 'text', 'year', 'templates']
 
 /** Whether the bar shows Done. A text tool has its own. */
@@ -16,7 +16,7 @@ export function hasDone({ instance, isInTool }: Pick<EditorValue, 'instance' | '
   return screensWithDone.includes(instance.menu) && !isInTool
 }
 
-/** The title, with the way out on the left, the way on on the right, and undo and redo between them. */
+/** The title, with back on the left, the next step on the right, and undo and redo between them. */
 export function TopBar() {
   const t = useT(messages)
   const value = useEditor()

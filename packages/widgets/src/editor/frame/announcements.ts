@@ -33,7 +33,7 @@ function changedSlot({ content: before }: EditorInstance, { content: after }: Ed
   return all.find((fullId) => before.resources[fullId] !== after.resources[fullId])
 }
 
-/** The announcement after an act, by the act's name; empty if the act changed nothing. */
+/** The announcement after an action, by the action's name; empty if it changed nothing. */
 export function announcementOf(
   t: Translate<typeof messages>,
   act: string,

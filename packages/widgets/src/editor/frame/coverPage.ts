@@ -1,6 +1,6 @@
 import { parentElementOf } from '../../ui/windows/elementAround.ts'
 
-/** Elements that are not part of the page's content, and the layer of our own notices, which is above the editor. */
+/** Elements that are not part of the page's content, and the layer of the shop's own notices, which is above the editor. */
 const UNCOVERED = 'script, style, link, template, .pk-layer'
 
 /**

@@ -26,7 +26,7 @@ function isStroke(binding: KeyBinding<object>, { key, ctrlKey, metaKey, shiftKey
   if (altKey || (ctrlKey || metaKey) !== (binding.mod ?? false)) return false
   const written = key.length === 1 ? key.toLowerCase() : key
   if (written !== binding.key) return false
-  // A sign such as + needs Shift on many keyboards.
+  // A character such as + needs Shift on many keyboards.
   return /^[^a-z]$/.test(binding.key) || shiftKey === (binding.shift ?? false)
 }
 

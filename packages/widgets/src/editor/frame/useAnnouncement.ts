@@ -19,7 +19,7 @@ function announceInWindow(layer: HTMLElement | null, text: string): (() => void)
   region.className = 'pk-unseen'
   region.role = 'status'
   window.append(region)
-  // Screen readers announce changes only in regions that they already know.
+  // Screen readers announce changes only in live regions that existed before.
   const timer = setTimeout(() => region.append(text), 100)
   return () => {
     clearTimeout(timer)

@@ -33,7 +33,7 @@ export function useEditorBack(editor: Editor, state: EditorState, instance: Edit
     },
     onMain,
   })
-  // On the main screen, undo may bring another design back.
+  // On the main screen, undo may restore a different design.
   useEffect(() => {
     if (instance.menu === 'main') onMain()
   }, [definition.uuid])

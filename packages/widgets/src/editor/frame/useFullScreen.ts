@@ -3,17 +3,17 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { deepActiveElement } from '../../modalFocus.ts'
 import { coverPage } from './coverPage.ts'
 
-/** A phone has the tools below the canvas, a desktop beside it. */
+/** On a phone the tools are below the canvas, on a desktop next to it. */
 export type Layout = 'phone' | 'desktop'
 
-/** From this width the tools are beside the canvas. */
+/** From this width the tools are next to the canvas. */
 const wide = 860
 /**
  * Below this height, such as above an on-screen keyboard, on a phone in landscape or with text twice as large, the tools leave
  * room for the canvas.
  */
 const low = 480
-/** From this width they do so by moving beside it. */
+/** From this width they do so by moving next to it. */
 const broad = 560
 
 /**

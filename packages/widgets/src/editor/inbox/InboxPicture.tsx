@@ -20,7 +20,7 @@ export type InboxPictureProps<P extends InboxPictureData> = {
   label: string
   slot: Slot & { kind: 'image' }
   onChoose: (picture: P, refusal: Refusal | null) => void
-  /** Fetches the pictures again and answers this one's addresses. */
+  /** Fetches the pictures again and returns this one's addresses. */
   onExpired: () => Promise<Readonly<Record<string, string>> | undefined>
 }
 

@@ -18,7 +18,7 @@ export type SelectablePicture = FillPicture & { readonly groupPicture?: boolean 
 type Choice = {
   /** Handles a press on a picture: refuses it, asks whether to use it for all places, or places it. */
   choose: (picture: SelectablePicture, refusal: Refusal | null) => void
-  /** The dialogs of these questions, to be rendered beside the pictures. */
+  /** The dialogs of these questions, to be rendered next to the pictures. */
   questions: ReactNode
 }
 

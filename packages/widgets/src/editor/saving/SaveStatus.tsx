@@ -19,7 +19,7 @@ export function SaveStatus() {
   ) : null
 }
 
-/** Other save problems are shown by the page around it, which alone can act on them. */
+/** Other save problems are shown by the page around it, the only one that can act on them. */
 function SavedItem({ state, isAside }: { state: AutosaveState; isAside: boolean }) {
   const { status } = useSnapshot(state)
   return (

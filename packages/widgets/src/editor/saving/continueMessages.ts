@@ -1,4 +1,4 @@
-/** English texts of the link back to a card. They are apart from the editor's because the lists show them. */
+/** English texts of the link back to a card. They are separate from the editor's because the lists show them. */
 export const continueMessages = {
   'continue.card': 'Continue your card',
   'continue.package': 'Continue your package',

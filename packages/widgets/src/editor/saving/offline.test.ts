@@ -6,7 +6,7 @@ import { eventually, hands, withPerson, withWorld } from '../../testing/buildPer
 
 const world = withWorld()
 
-/** Whether the icon of a row is beside its text and not above it. */
+/** Whether the icon of a row is next to its text and not above it. */
 function isIconBeside(row: Element): boolean {
   const words = document.createRange()
   words.selectNodeContents(row.lastChild as Node)

@@ -5,7 +5,7 @@ import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
-// What of a card is saved, what is asked before it is lost, and where leaving leads.
+// How a card is saved, what is asked before changes are lost, and where leaving navigates.
 
 const world = withWorld()
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually, hands, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
-// One card on two devices and in two windows: equal versions ask nothing, and nothing is lost.
+// One card on two devices and in two windows: equal versions cause no question, and nothing is lost.
 
 const world = withWorld()
 
@@ -190,7 +190,7 @@ describe.each(hands)('a card in several windows on %s, %s', (engine, _how, devic
     await cart(here)
     expect(await lines()).toContain('Third')
 
-    // Started on one device, put into the cart on another: when given up on the first, it is what the cart has now.
+    // Started on one device, put into the cart on another: when discarded on the first, it is what the cart has now.
     const again = ({ page }: typeof here) => page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
     await again(there)
     await there.write('Fourth')

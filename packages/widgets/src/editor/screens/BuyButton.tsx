@@ -10,7 +10,7 @@ import { useOnOpenChange } from '../../ui/windows/useOnOpenChange.ts'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-/** Leads to the quantity; if the provider wants it, first reminds once a session to check everything. */
+/** Opens the quantity; if the provider wants it, first reminds once a session to check everything. */
 export function BuyButton() {
   const t = useT(messages)
   const { money, settings, shop } = useRoot()

@@ -32,7 +32,7 @@ export function BuyScreen() {
   const isUpdate = state.origin === 'line' && !state.isLineGone
   const total = priceOf(product, quantity, { subProducts })
   const runs = priceRuns(product, Math.max(1, quantity), subProducts)
-  // Warnings on all pages: what will not be printed as it was typed.
+  // Warnings on all pages: texts that will not be printed as they were typed.
   const warnings = warningsOf(shownScene.scene).flatMap((warning) => {
     const slot = slotOf(instance.definition, warning.fullId, language)
     const isOurs = slot && (slot.editable || warning.kind === 'overflow')
@@ -145,13 +145,13 @@ function Extras() {
   )
 }
 
-/** EDT-15: anything that is no integer or below the minimum becomes 0; plus raises to the minimum, minus stops at 0. */
+/** EDT-15: anything that is not an integer or is below the minimum becomes 0; plus raises to the minimum, minus stops at 0. */
 function BuyQuantity({ minimum }: { minimum: number }) {
   useUiStyles(css)
   const t = useT(messages)
   const { editor, state } = useEditor()
   const { quantity } = state
-  // What is typed and not stored yet.
+  // The input that is not stored yet.
   const [typed, setTyped] = useState<string>()
   const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     setTyped(undefined)

@@ -21,7 +21,7 @@ export function LazyUploadStatus(props: UploadStatusProps) {
   return Status ? <Status {...props} /> : null
 }
 
-/** The current screen's tools, beside the canvas or below it. */
+/** The current screen's tools, next to the canvas or below it. */
 export function CurrentScreen() {
   const { editor, instance } = useEditor()
   const { menu } = instance

@@ -15,7 +15,7 @@ import { useEditor } from '../useEditor.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { thisYear } from './designYear.ts'
 
-/** What can be done with the card: photos, texts, a preview, and buying it. */
+/** The actions on the card: photos, texts, a preview, and buying it. */
 export function MainScreen() {
   const t = useT(messages)
   const { editor, instance, rules } = useEditor()

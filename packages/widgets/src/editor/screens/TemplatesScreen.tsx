@@ -19,7 +19,7 @@ import screensCss from './Screens.css?inline'
 // 001 §9: six skeletons for the template row
 const skeletons = 6
 
-/** EDT-12: other designs of the same product. The content is carried over as far as it fits. */
+/** EDT-12: other designs of the same product. The content is carried over if it fits. */
 export function TemplatesScreen() {
   useStyles(screensCss)
   const t = useT(messages)

@@ -11,7 +11,7 @@ import { useEditor } from '../useEditor.ts'
 import { designYear, thisYear } from './designYear.ts'
 import screensCss from './Screens.css?inline'
 
-/** EDT-13: the year of the design. Anything that is no number, or a past year, becomes this year; minus stops there. */
+/** EDT-13: the year of the design. Anything that is not a number, or a past year, becomes this year; minus stops there. */
 export function YearScreen() {
   useStyles(screensCss)
   useUiStyles(css)
@@ -20,7 +20,7 @@ export function YearScreen() {
   const { definition } = instance
   const now = thisYear()
   const year = designYear(instance)
-  // What is typed and not stored yet.
+  // The input that is not stored yet.
   const [typed, setTyped] = useState<string>()
   const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     setTyped(undefined)

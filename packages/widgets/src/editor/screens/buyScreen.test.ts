@@ -220,7 +220,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
         { fullId: 'front.name', text: 'For Grandma' },
       ])
 
-      // Extras that were changed elsewhere are kept if none were chosen here.
+      // Extras that were changed elsewhere are kept if none were selected here.
       await page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
       await page.getByRole('img', { name: /For Grandma/ }).waitFor()
       const change = { uuid: line?.uuid ?? '', requestId: randomUUID(), subProductUuids: [subproducts[0]?.uuid ?? ''] }

@@ -100,7 +100,7 @@ describe('the preview of a gift', () => {
     await page.getByRole('img', { name: /Face, Left side/ }).waitFor()
     await page.waitForLoadState('networkidle')
     seen = await pixelsOf(await gift.screenshot())
-    // To the left of the page's middle, beyond the page, the product is bare.
+    // To the left of the page's middle, outside the page, nothing is printed.
     expect(off([310, 240], [505, 580], PRODUCT)).toBeLessThan(6)
     expect(off([570, 240], [790, 580], DESIGN)).toBeLessThan(6)
   })

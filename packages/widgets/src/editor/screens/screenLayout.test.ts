@@ -146,7 +146,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     })
     const person = await edit(template)
     const { page, press } = person
-    /** The margins that the page was given before it is enlarged. */
+    /** The margins of the page before it is enlarged. */
     const margins = async () => {
       const canvas = await boxOf(page.locator('.pk-canvas'))
       const { width, height } = await page.locator('.pk-canvas-page').evaluate((node: HTMLElement) => ({
@@ -174,7 +174,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       const shots = process.env.PK_SHOTS
       if (shots) await page.screenshot({ path: `${shots}/low-${name}.png` })
     }
-    // Text twice as large, and a phone in landscape.
+    // Text at twice the size, and a phone in landscape.
     for (const size of [
       { width: 640, height: 400 },
       { width: 844, height: 390 },

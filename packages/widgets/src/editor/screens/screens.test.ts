@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
 import { eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// The editor's screens: where each leads, and how to leave it.
+// The editor's screens: where each one leads, and how to leave it.
 
 const world = withWorld()
 const year = new Date().getUTCFullYear()
@@ -110,7 +110,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect(page.url()).toBe(address)
     }
-    // It asks the same as Cancel, and stays until the question is answered.
+    // It asks the same question as Cancel, and stays until the question is answered.
     const question = page.getByRole('dialog', { name: 'Unsaved changes' })
     const isHere = () => page.evaluate(() => history.state?.pkEditorScreen === true)
     await press(/^Year/)
@@ -140,7 +140,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await page.goBack()
     await eventually(person.path).toBe('/products/cards')
 
-    // Standing alone on a host's page, it leaves the host's own history entries unchanged.
+    // Alone on a host's page, it leaves the host's own history entries unchanged.
     await person.go(dated, {})
     await page.evaluate(() => history.replaceState({ host: 7 }, ''))
     await press('Preview')

@@ -15,12 +15,12 @@ import { useCropGestures } from './useCropGestures.ts'
 import { useMovingPicture } from './useMovingPicture.ts'
 import { type LastPlacement, pageStyle, usePageMotion } from './usePageMotion.ts'
 
-// The same as the matrices of `core/jobs/effects.ts`: CSS defines both keywords by these numbers.
+// Equal to the matrices of `core/jobs/effects.ts`: CSS defines both keywords by these numbers.
 const filters: Record<ImageValue['overrideEffect'], string> = { original: '', bw: 'grayscale(1)', sepia: 'sepia(1)' }
 
 /**
  * The page while a picture is edited: what is below it, the picture itself as a layer of its own that follows the fingers
- * without a repaint, and what is above it. While it is held, the whole picture shines through.
+ * without a repaint, and what is above it. While it is held, the whole picture is visible under the page.
  */
 export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: LastPlacement }) {
   const t = useT(messages)
@@ -59,12 +59,12 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const address = addressFor(shownScene, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
   const { attempt, fail } = useRetries(address)
   const clip = useId().replaceAll(':', '')
-  // 001 §4: a selected image is loading until its preview has arrived. A sharper copy of it is no other image.
+  // 001 §4: a selected image is loading until its preview has arrived. A sharper copy of it is not a different image.
   const [loaded, setLoaded] = useState<string>()
   const isLoading = placed !== undefined && loaded !== placed.image.uuid && !state.sceneError
   const rectangle = boxStyle(box, scale)
-  // A tilted slot is cropped upright: the page is turned instead, so that only what is really crooked looks crooked. The bleed
-  // is cut off here as everywhere.
+  // A tilted slot is cropped upright: the page is rotated instead, so that only a tilted picture looks tilted. The bleed is cut
+  // off here as everywhere.
   const straight = {
     rotate: rotation ? `${-rotation}deg` : undefined,
     transformOrigin: `${rectangle.left + rectangle.width / 2}px ${rectangle.top + rectangle.height / 2}px`,

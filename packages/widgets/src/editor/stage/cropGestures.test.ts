@@ -40,7 +40,7 @@ describe('a picture under the fingers', () => {
             [one, { x: one.x + gap, y: one.y }],
             [to, { x: to.x + gap * stretch, y: to.y }],
           )
-          // Only if the edge of the picture stopped nothing.
+          // Only if the edge of the picture did not stop it.
           fc.pre(after.x > 0 && after.y > 0 && after.x + after.width < 1999 && after.y + after.height < 1999)
           fc.pre(Math.abs(after.width - 1000 / stretch) < 1)
           const before = under(crop, { x: one.x + gap / 2, y: one.y })

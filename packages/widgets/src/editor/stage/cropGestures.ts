@@ -36,7 +36,7 @@ export function pinch(
   return drag(zoomAt(crop, grip, middle(before), stretched), grip, middle(before), middle(after))
 }
 
-/** How much a turn of the wheel zooms; a pinch on a touchpad comes as a wheel with Ctrl, in smaller steps. */
+/** How much a turn of the wheel zooms; a pinch on a touchpad is sent as a wheel with Ctrl, in smaller steps. */
 export function wheelFactor({
   deltaY,
   deltaMode,

@@ -1,7 +1,7 @@
 import type { Size } from '@portraitkit/core/geometry.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
 
-/** Where the page lies on the canvas: its size in pixels before `zoom`, and its offset. */
+/** The position of the page on the canvas: its size in pixels before `zoom`, and its offset. */
 export type Placement = Size & {
   x: number
   y: number
@@ -53,7 +53,7 @@ export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement 
   }
 }
 
-/** Where a box lies on the page, as its style in pixels. */
+/** The position of a box on the page, as its style in pixels. */
 export function boxStyle(box: Box, scale: number): Size & { left: number; top: number } {
   return { left: box.x * scale, top: box.y * scale, width: box.width * scale, height: box.height * scale }
 }
@@ -80,7 +80,7 @@ function along(canvas: number, page: number, middle: number): number {
   return Math.min(edge, Math.max(canvas - page - edge, canvas / 2 - middle))
 }
 
-/** The way from one placement to another, as transforms of a page that is laid out for the second. */
+/** The motion from one placement to another, as transforms of a page that is laid out for the second. */
 export function transformsBetween(from: Placement, to: Placement): [string, string] {
   const base = to.scale / to.zoom
   return [transformOf({ ...from, zoom: from.scale / base }), transformOf(to)]

@@ -79,7 +79,7 @@ export function AlignTool({ slot }: Props) {
 // 001 §9: slider debounce 200 ms
 const debounce = 200
 
-/** The size, as far as the text fits: a size that does not fit is refused and the previous one stays. */
+/** The size, if the text fits: a size that does not fit is refused and the previous one stays. */
 export function SizeTool({ slot }: Props) {
   const t = useT(messages)
   const { editor, announce } = useEditor()

@@ -45,7 +45,7 @@ function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
   )
 }
 
-/** The link to the package. If it is unavailable, it leads nowhere and says why. */
+/** The link to the package. If it is unavailable, it has no target and says why. */
 function OfferLink({ offer }: { offer: PackageOffer }) {
   const t = useT(messages)
   const { uuid, name, type, link, linkText, linkInfo, disabled } = offer

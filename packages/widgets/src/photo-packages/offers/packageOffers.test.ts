@@ -35,7 +35,7 @@ const offer = (...list: AnyPackage[]) => replacePackages(shop.server.app, shop.s
 const deals = (page: Page) => page.getByRole('region', { name: 'Exclusive deals' }).first()
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const hash = (page: Page) => new URL(page.url()).hash
-/** A price that ends in so many seconds. */
+/** A price that ends in this number of seconds. */
 const limited = (seconds: number) => ({
   price: 4000,
   until: new Date(shop.server.app.clock().getTime() + seconds * 1000).toISOString(),
@@ -79,7 +79,7 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
     await eventually(() => tiles.allInnerTexts()).toEqual(['Cards'])
     await expectAccessible(page)
 
-    // by keyboard to the last of them, and on by the link
+    // by keyboard to the last of them, and then through the link
     const last = card(page, 'Elsewhere').getByRole('link')
     await card(page, 'Family package').getByRole('link').focus()
     for (const _ of 'keys') await page.keyboard.press('ArrowRight')

@@ -35,7 +35,7 @@ export function PackageItemCard(props: ItemCardProps) {
   return (
     <li className="pk-pack-item" aria-labelledby={id} data-disabled={item.disabled ? '' : undefined}>
       {isPrint ? (
-        // The same as the button below, for a click on the picture itself.
+        // Does the same as the button below, for a click on the picture itself.
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keys have the button
         <span className="pk-pack-thing" data-loading={isLoading || undefined} onClick={() => onEdit(item.uuid)}>
           <Thing item={item} name={name} onBroken={renew} />

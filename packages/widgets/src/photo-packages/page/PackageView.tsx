@@ -19,12 +19,12 @@ import { useSelectableSets } from './useAllowedSets.ts'
 
 export type ViewProps = PackageEditorProps & {
   onEdit: (item: string) => void
-  /** Announces to screen readers what was done. */
+  /** Announces a change to screen readers. */
   onSay: (text: string) => void
   goTo: (route: Route) => Promise<void>
 }
 
-/** The content of the package, each item as the finished product, with the price beside it. */
+/** The content of the package, each item as the finished product, with the price next to it. */
 export function PackageView(props: ViewProps) {
   const { page, state, instance, onSay } = props
   const t = useT(messages)

@@ -55,7 +55,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   await button(page, 'Redo').click()
   await expectStatus(page, 'Done again')
 
-  // the template editor inside the page: Back leaves the editor, and goes no further
+  // the template editor inside the page: Back leaves the editor, but not the page
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').waitFor()
   expect(await button(page, 'Designs').count()).toBe(1)
@@ -140,7 +140,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   await button(page, /^Update cart/).click()
   await eventually(() => hash(page)).toBe('#/shopping-cart')
 
-  // the line's current state counts as nothing to continue
+  // the line's current state does not count as something to continue
   await line.getByRole('link', { name: /^Edit/ }).click()
   await items(page).getByRole('img').first().waitFor()
   expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
@@ -156,7 +156,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch:
   expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y)
   await toast.getByRole('button', { name: 'Close' }).click()
   await eventually(() => toast.count()).toBe(0)
-  // beside the button it stays until the next press
+  // next to the button it stays until the next press
   await page.getByRole('complementary', { name: 'Your package' }).getByText(why).waitFor()
   await expectAccessible(page)
 })
@@ -170,7 +170,7 @@ it('[PKG-3] if none of a customer’s pictures are shown, the page says so inste
   await expectAccessible(page)
 })
 
-it('[CRT-3] a package in the cart that cannot be opened leads back to the cart', async () => {
+it('[CRT-3] a package in the cart that cannot be opened returns to the cart', async () => {
   const { app, provider } = shop.server
   const { page, customer, uuid } = await visit()
   const opened = await customer.client.call(photoPackages.open, { packageUuid: uuid })
@@ -196,7 +196,7 @@ it('[PKG-5] sets that the mode excludes are disabled, those of another photograp
     ['Emma Carter · 4B · 2026', false],
     ['Noah Carter · 4B · 2026', true],
   ])
-  // the price stays visible beside the last item
+  // the price stays visible next to the last item
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const price = page.getByRole('complementary', { name: 'Your package' }).getByText(/^Price per package/)
   await eventually(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)

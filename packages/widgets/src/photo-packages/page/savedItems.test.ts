@@ -66,7 +66,7 @@ it('[PKG-3] a text typed in an item is saved before Done, and discarded by Cance
   await back
   await button(page, 'Close').click()
   await shows(/granny/i).waitFor()
-  // a cancelled change is no undo step, a finished one is
+  // a cancelled change is not an undo step, a finished one is
   expect(await button(page, 'Undo').count()).toBe(0)
   await typeInItem('For grandpa')
   await page.getByRole('textbox').fill('For grandma')

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { Toast } from '../../ui/windows/layers/Toast.tsx'
 
-/** Everything that lies above the page or hides parts of it, for the keyboard tests and the samples page. */
+/** Everything above the page or hiding parts of it, for the keyboard tests and the samples page. */
 export function Layers({ open }: { open: string | undefined }) {
   const { settings } = useRoot()
   const [openLayer, setOpenLayer] = useState(open)

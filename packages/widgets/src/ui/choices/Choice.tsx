@@ -55,7 +55,7 @@ export type RadioCardsProps<Value extends string> = {
   error?: string | undefined
 }
 
-/** One of a few, each a card with its price or time. Arrow keys move, as in every radio group. */
+/** A choice among a few options, each a card with its price or time. Arrow keys move, as in every radio group. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   useUiStyles(css)
   const { legend, legendHidden, choices, value, onValue, error } = props

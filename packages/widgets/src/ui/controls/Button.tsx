@@ -17,13 +17,13 @@ type Common = {
 
 export type ButtonProps = Common &
   ComponentProps<'button'> & {
-    /** While busy the button keeps its size and label, shows a spinner and takes no second click. */
+    /** While busy the button keeps its size and label, shows a spinner and ignores a second click. */
     busy?: boolean
     /** The name of a button that shows only an icon. */
     label?: string
   }
 
-/** A button. One `primary` per screen; `quiet` for what leads away. */
+/** A button. One `primary` per screen; `quiet` for actions that leave it. */
 export function Button({
   kind = 'secondary',
   width = 'content',

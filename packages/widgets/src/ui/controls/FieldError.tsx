@@ -9,7 +9,7 @@ type FieldErrorProps = {
   children: ReactNode
 }
 
-/** What is wrong with a field, in words. */
+/** The error of a field, in words. */
 export function FieldError({ id, isAnnounced, children }: FieldErrorProps) {
   return (
     <span className="pk-error" id={id} role={isAnnounced ? undefined : 'alert'}>

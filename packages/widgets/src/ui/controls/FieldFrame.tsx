@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react'
 import { FieldError } from './FieldError.tsx'
 
-/** What stands around the control of a field. */
+/** The label, hint and error around a field's control. */
 export type FieldDescription = {
   label: string
   /** Explains how to fill in the field, before anything is wrong. */
   hint?: ReactNode
   /** Says what is wrong and what to do. The field is marked as invalid as long as it is set. */
   error?: string | undefined
-  /** Beside the label, such as 'optional'. */
+  /** Next to the label, such as 'optional'. */
   note?: string
 }
 
-/** The value of a field's control, and what is called when somebody changes it. */
+/** The value of a field's control, and the callback for its changes. */
 export type FieldValue = { value: string; onValue: (value: string) => void }
 
 /** The attributes of a field's control that tie it to the label, hint and error of its frame. */
@@ -29,7 +29,7 @@ export function useControl({ hint, error }: Pick<FieldDescription, 'hint' | 'err
 const hintId = (id: string) => `${id}-hint`
 const errorId = (id: string) => `${id}-error`
 
-/** A control with its label above, and what is wrong below. `id` is the control's. */
+/** A control with its label above and its error below. `id` is the control's. */
 export function FieldFrame({
   id,
   label,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 
 /**
- * An icon of the one icon set, in the text's colour. It is hidden from screen readers, because the text beside it says the
+ * An icon of the one icon set, in the text's colour. It is hidden from screen readers, because the text next to it says the
  * same.
  */
 export function Icon({ of: Drawing, size }: { of: LucideIcon; size?: number }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Long enough for the press that took the focus away to end where it started: an error that appears moves what is below. */
+/** Long enough for the press that moved the focus to end where it started: an error that appears moves the content below. */
 const afterPress = 250
 
 /** Whether a field has been left, so that its error may be shown. `show` shows it at once, as on submitting. */

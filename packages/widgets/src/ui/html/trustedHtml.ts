@@ -6,9 +6,9 @@ type Factory = { createPolicy(name: string, rules: Rules): Rules; [ours]?: Rules
 const asItIs: Rules = { createHTML: (html) => html }
 
 /**
- * HTML that the server has sanitised, in the form that a page accepts whose policy refuses plain strings
- * (`require-trusted-types-for 'script'`). The policy is created with the first HTML. A page allows each name once, so every
- * copy and version of the widgets on it shares the same policy.
+ * HTML that the server has sanitised, in a form accepted by pages that refuse plain strings (`require-trusted-types-for
+ * 'script'`). The policy is created with the first HTML. A page allows each name once, so every copy and version of the widgets
+ * on it shares the same policy.
  */
 export function trustedHtml(html: string): string {
   const { trustedTypes } = globalThis as unknown as { trustedTypes?: Factory }
@@ -17,7 +17,7 @@ export function trustedHtml(html: string): string {
   return trustedTypes[ours].createHTML(html)
 }
 
-/** A page may list policies without ours and yet accept strings: if it does not, the browser reports that at the HTML. */
+/** A page may allow other policies only and yet accept strings: if it does not, the browser reports that at the HTML. */
 function policyOf(trustedTypes: Factory): Rules {
   try {
     return trustedTypes.createPolicy('portraitkit', asItIs)

@@ -1,6 +1,6 @@
 /**
- * Runs a task when the page is idle, at the latest after `timeout` milliseconds; in Safari, which cannot tell, after `delay`.
- * Returns a function that cancels it.
+ * Runs a task when the page is idle, at the latest after `timeout` milliseconds; in Safari, which does not report idleness,
+ * after `delay`. Returns a function that cancels it.
  */
 export function whenIdle(work: () => void, timeout: number, delay: number): () => void {
   if (typeof requestIdleCallback !== 'function') {

@@ -1,4 +1,4 @@
-/** A line of a cart or an order as far as a summary shows it. */
+/** The fields of a line of a cart or an order that a summary shows. */
 export type PriceLine = {
   readonly uuid: string
   readonly type: number
@@ -7,7 +7,7 @@ export type PriceLine = {
   readonly actualLinePrice: number
   readonly product: { readonly name: string } | null
   readonly template: { readonly name: string } | null
-  /** How its price is composed: so many pieces at each price. */
+  /** How its price is composed: a number of pieces at each price. */
   readonly runs?: ReadonlyArray<{ readonly count: number; readonly price: number }> | undefined
   /** The price before a campaign, and the campaign's saving. */
   readonly linePrice: number

@@ -17,7 +17,7 @@ export type QuantityProps = {
   disabled?: boolean
 }
 
-/** A quantity, set by buttons or typed. Anything that is no number or too small becomes the minimum (000 §5). */
+/** A quantity, set by buttons or typed. Anything that is not a number or too small becomes the minimum (000 §5). */
 export function Quantity(props: QuantityProps) {
   useUiStyles(css)
   const { label, fewerLabel, moreLabel, value, onValue, minimum = 1, maximum = value + 100, disabled } = props

@@ -13,7 +13,7 @@ export type PageProps = {
   children: ReactNode
 }
 
-/** A view of the shop: the way back, one heading, and its content composed to its width. */
+/** A view of the shop: the link back, one heading, and its content laid out for its width. */
 export function Page({ title, lead, width = 'wide', back, children }: PageProps) {
   return (
     <div className="pk-page" part="page" data-width={width}>

@@ -2,7 +2,7 @@ import { useUiStyles } from '../../rootContext.ts'
 import css from './BookCover.css?inline'
 import { ProductPreview } from './ProductPreview.tsx'
 
-/** A printed book, drawn as an object on a table. The text on it is also beside it. */
+/** A printed book, drawn as an object on a table. The text on it is also next to it. */
 export function BookCover({ title, line }: { title: string; line: string }) {
   useUiStyles(css)
   return (

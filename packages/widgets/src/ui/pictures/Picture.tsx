@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../controls/Icon.tsx'
 
 export type PictureProps = {
-  /** What the picture shows; empty if the text beside it says so. */
+  /** What the picture shows; empty if the text next to it says so. */
   alt: string
   width: number
   height: number
@@ -22,10 +22,10 @@ export type PictureProps = {
   children?: ReactNode
 }
 
-/** How long a picture that fails does not ask for new addresses again. */
+/** How long a picture that failed does not request new addresses again. */
 const RENEWED_MS = 60_000
 
-/** A picture with its space reserved, blurred until it has loaded, which asks once for a new address when its own fails. */
+/** A picture with its space reserved, blurred until it has loaded, which requests a new address once when its own fails. */
 export function Picture(props: PictureProps) {
   const {
     alt,
@@ -44,7 +44,7 @@ export function Picture(props: PictureProps) {
   const [current, setCurrent] = useState(addresses)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const renewed = useRef(Number.NEGATIVE_INFINITY)
-  // While rendering and not in an effect, which could undo a renewal that came before it.
+  // While rendering and not in an effect, which could undo an earlier renewal.
   if (given !== listed) {
     setGiven(listed)
     setCurrent(addresses)

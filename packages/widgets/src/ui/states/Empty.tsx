@@ -7,12 +7,12 @@ type EmptyProps = {
   title: string
   /** `h2` under a heading of the view; otherwise it is the whole view and its title is the heading. */
   heading?: 'h1' | 'h2'
-  /** The slot in which a page may put its own words instead. Not if the action is one that the page does not know. */
+  /** The slot in which a page may put its own words instead. None if the page cannot offer the action. */
   slot?: 'empty'
   children?: ReactNode
 }
 
-/** Nothing here yet: what that means and what to do next. */
+/** An empty state: what it means and what to do next. */
 export function Empty({ icon, title, heading: Heading = 'h1', slot, children }: EmptyProps) {
   const content = (
     <div className="pk-empty" part="empty">

@@ -15,7 +15,7 @@ type SignedOutProps = {
 }
 
 /**
- * Shown by a surface that needs a signed-in customer while nobody is signed in: what for, and a sign-in that leads back
+ * Shown by a surface that needs a signed-in customer while nobody is signed in: the reason, and a sign-in that returns here
  * (AUT-15).
  */
 export function SignedOut({ icon, title, of, params }: SignedOutProps) {

@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio'
 import { useRoot } from '../../rootContext.ts'
 
 /**
- * Whether the customer has signed out on this view, of which `view` is the identity. A view that needs somebody who is signed in
- * then neither opens the login nor remembers itself: whoever leaves does not want to be led back.
+ * Whether the customer has signed out on this view, of which `view` is the identity. A view for signed-in customers then
+ * neither opens the login nor stores itself as the referrer: a customer who leaves does not want to return there.
  */
 export function useSignOutHere(view?: object): { readonly current: boolean } {
   const { shop } = useRoot()

@@ -12,7 +12,7 @@ export type SwitchProps = {
   onChecked: (checked: boolean) => void
 }
 
-/** Something that is on or off and takes effect at once. The whole line is the target. */
+/** A setting that is on or off and takes effect at once. The whole line is the target. */
 export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProps) {
   useUiStyles(css)
   const id = useId()

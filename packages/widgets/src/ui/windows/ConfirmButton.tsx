@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { useOnOpenChange } from './useOnOpenChange.ts'
 
 export type ConfirmButtonProps = {
-  /** Of the button, and of the confirming answer. */
+  /** For the button, and for the confirming answer. */
   label: string
   title: string
   cancelLabel: string
@@ -15,7 +15,7 @@ export type ConfirmButtonProps = {
   onWindow?: (isOpen: boolean) => void
 }
 
-/** A quiet button for something that cannot be undone: it asks first. */
+/** A quiet button for an action that cannot be undone: it asks first. */
 export function ConfirmButton({
   label,
   children,

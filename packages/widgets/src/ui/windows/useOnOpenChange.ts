@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Reports while a window is open, so that the screen under it can give it the Back key. */
+/** Reports while a window is open, so that the screen under it can pass the Back key to it. */
 export function useOnOpenChange(open: boolean, tell: (isOpen: boolean) => void): void {
   useLayoutEffect(() => {
     if (!open) return
