@@ -22,13 +22,13 @@ export interface BackupSummary {
 }
 
 export interface RestoreSummary extends BackupSummary {
-  /** The blobs in the backup that the blob folder lacks, or has with other content. */
+  /** The blobs in the backup that the blob folder lacks, or has with different content. */
   readonly missing: readonly Blob[]
 }
 
 /**
  * Writes the current data of a folder and a manifest of its blobs to one file, while others serve and write. The file is
- * complete, or not there at all. Throws LocalMongoError: not_found, corrupted, disk_full, read_only.
+ * complete, or does not exist. Throws LocalMongoError: not_found, corrupted, disk_full, read_only.
  */
 export async function backup(folder: string, file: string, options: { blobs?: string } = {}): Promise<BackupSummary> {
   const from = join(folder, dataFile)

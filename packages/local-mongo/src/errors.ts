@@ -48,9 +48,7 @@ export const codes = {
 
 export type CodeName = keyof typeof codes
 
-/**
- * A failure that is reported to the client, with MongoDB's own code. `fields` are sent beside the code (keyPattern, keyValue).
- */
+/** A failure that is reported to the client, with MongoDB's own code. `fields` are sent next to the code (keyPattern, keyValue). */
 export class CommandError extends Error {
   readonly code: number
   readonly codeName: CodeName

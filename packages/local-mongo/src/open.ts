@@ -73,7 +73,7 @@ function prepareFolder(path: string): string {
   }
 }
 
-/** In the folder itself or, if its path is too long for a socket, in one of our own in the temporary folder. */
+/** In the folder itself or, if its path is too long for a socket, in a separate one in the temporary folder. */
 function socketPath(folder: string): string {
   const inside = join(folder, socketName)
   if (Buffer.byteLength(inside) <= maxSocketBytes) return inside

@@ -13,7 +13,7 @@ const update = (u: object, more: object = {}) => ({ update: 'c', updates: [{ q: 
 const aggregate = (...pipeline: object[]) => ({ aggregate: 'c', pipeline, cursor: {} })
 const index = (key: object, more: object = {}) => ({ createIndexes: 'c', indexes: [{ key, name: 'i', ...more }] })
 
-/** What MongoDB can do and this database refuses: the command, the code, and the word that the message must contain. */
+/** Features of MongoDB that this database refuses: the command, the code, and the word that the message must contain. */
 const refusals: [Document, number, string][] = [
   [find({ a: { $regex: 'x' } }), 2, '$regex'],
   [find({ a: /x/ }), 2, 'regular expression'],
@@ -77,7 +77,7 @@ const refusals: [Document, number, string][] = [
 describe('a feature that the local database lacks is an error that names it', () => {
   it.each(
     refusals.map(([command, code, word]) => [JSON.stringify(command).slice(0, 90), code, word, command] as const),
-  )('%s is %d and says %s', async (_text, code, word, command) => {
+  )('%s fails with %d and names %s', async (_text, code, word, command) => {
     const { db, shots } = await worlds.next()
     await shots.insertOne({ _id: 1, a: 1 })
     const reply = await db.command(command).then(
@@ -88,7 +88,7 @@ describe('a feature that the local database lacks is an error that names it', ()
     expect(reply.errmsg ?? reply.message).toContain(word)
   })
 
-  it('a transaction and a change stream are refused by the calls of the driver too', async () => {
+  it('a transaction and a change stream are refused by the calls of the driver, too', async () => {
     const { client, shots } = await worlds.next()
     const session = client.startSession()
     const inTransaction = session.withTransaction(() => shots.insertOne({ _id: 1 }, { session }))

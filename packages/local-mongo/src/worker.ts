@@ -8,14 +8,14 @@ import type { Budget } from './server/limits.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStore } from './storage/store.ts'
 
-/** What the thread receives when it is created. */
+/** The data passed to the thread when it is created. */
 export interface WorkerInput {
   readonly folder: string
   readonly socket: string
   readonly expiryInterval: number | undefined
 }
 
-/** What the thread reports: once the result of its start, then lines for the log, finally that it is closed. */
+/** The thread's messages: first the result of its start, then lines for the log, finally that it is closed. */
 export type WorkerOutput =
   | { readonly kind: 'ready' | 'busy' | 'closed' }
   | { readonly kind: 'failed'; readonly reason: LocalMongoError['reason']; readonly message: string }

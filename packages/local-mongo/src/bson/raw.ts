@@ -136,7 +136,7 @@ export function stringOf(value: Value): string {
   return value.buf.toString('utf8', value.start + 4, value.end - 1)
 }
 
-/** MongoDB's idea of true in an option: true, or a number that is not 0. */
+/** MongoDB's notion of true in an option: true, or a number that is not 0. */
 export function isTruthy(value: Value): boolean {
   if (value.type === type.bool) return value.buf[value.start] === 1
   if (isNumber(value)) return numberOf(value) !== 0

@@ -29,7 +29,7 @@ export interface Command {
   readonly run: (call: Call) => Reply
 }
 
-/** What the driver may send with any command. */
+/** The options that the driver may send with any command. */
 const commonOptions = [
   '$db',
   'lsid',
@@ -173,7 +173,7 @@ export function textOption(options: Options, name: string): string | undefined {
   return value && stringOf(value)
 }
 
-/** A list, either in the body or beside it as a document sequence. */
+/** A list, either in the body or next to it as a document sequence. */
 export function listOption(request: Request, name: string): readonly Value[] {
   const beside = request.sequences.get(name)
   if (beside) return beside

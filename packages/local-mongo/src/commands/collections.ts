@@ -43,7 +43,7 @@ const drop: Command = {
   options: [],
   run(call) {
     const collection = findCollection(call)
-    // Dropping a missing collection is no error since MongoDB 7.0.
+    // Dropping a missing collection is not an error since MongoDB 7.0.
     if (!collection) return {}
     call.store.catalog.drop(collection)
     return { nIndexesWas: collection.indexes.length, ns: `${call.db}.${collection.name}` }

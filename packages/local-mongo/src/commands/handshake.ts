@@ -31,7 +31,7 @@ function describe(call: Call) {
   }
 }
 
-/** What the driver says about itself; it asks for nothing that this database would have to do. */
+/** The driver's description of itself; it requires nothing of this database. */
 const clientOptions = ['helloOk', 'client', 'compression', 'backpressure']
 const hello: Command = {
   kind: 'read',

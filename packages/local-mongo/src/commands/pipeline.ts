@@ -96,7 +96,7 @@ function isDriversCount(value: Value): boolean {
   )
 }
 
-/** Runs a pipeline. The beginning that can be expressed as a query runs as one, so that it uses the indexes. */
+/** Runs a pipeline. The first stages that can be expressed as a query run as one, so that it uses the indexes. */
 export function* runPipeline(
   store: Store,
   collection: Collection | undefined,
@@ -114,7 +114,7 @@ export function* runPipeline(
   yield* docs
 }
 
-/** Takes the next stage if it is of this kind. */
+/** Consumes the next stage if it is of this kind. */
 function shiftStage<Op extends Stage['op']>(stages: Stage[], op: Op): Extract<Stage, { op: Op }> | undefined {
   return stages[0]?.op === op ? (stages.shift() as Extract<Stage, { op: Op }>) : undefined
 }

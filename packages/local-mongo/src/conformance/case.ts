@@ -18,7 +18,7 @@ export interface Case {
   readonly run: (world: World) => Promise<void>
 }
 
-/** The cases of one file, from sentences to proofs. */
+/** The cases of one file, by their sentences. */
 export function casesOf(proofs: Record<string, Case['run']>): Case[] {
   return Object.entries(proofs).map(([name, run]) => ({ name, run }))
 }

@@ -12,7 +12,7 @@ function isDoc(value: FoundValue): value is PlainDoc {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Everything that a path leads to; a list at its end is included together with its items. */
+/** All values at a path; a list at its end is included together with its items. */
 function valuesAt(doc: PlainDoc, path: string[], withItems: boolean): FoundValue[] {
   const [head, ...rest] = path
   const value: FoundValue = head !== undefined && Object.hasOwn(doc, head) ? (doc[head] as Plain) : missing

@@ -149,7 +149,7 @@ function idsIn(docs: PlainDoc[]): number[] {
   return docs.map(({ _id }) => Number(_id)).sort((a, b) => a - b)
 }
 
-/** Two lists in one compound index are an error on any server; the rest of the property must hold all the same. */
+/** Two lists in one compound index are an error on any server; the rest of the property must hold anyway. */
 async function allowParallelArrays(attempt: Promise<unknown>): Promise<void> {
   await attempt.catch((error: { code?: number }) => {
     if (error.code !== 171) throw error

@@ -170,11 +170,11 @@ export const writeCases = casesOf({
 })
 
 /**
- * Sends commands of one session with transaction numbers of our own (above those of the driver), like a driver that repeats a
+ * Sends commands of one session with separate transaction numbers (above those of the driver), like a driver that repeats a
  * write.
  */
 function numberedSender({ client, db }: World) {
-  // Never ended: the driver must not reuse a session whose numbers it does not know.
+  // Never ended: the driver must not reuse a session with numbers that are not its own.
   const session = client.startSession()
   return (number: number, command: Document) =>
     db.command({ ...command, txnNumber: Long.fromNumber(1000 + number) }, { session })

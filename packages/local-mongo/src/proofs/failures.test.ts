@@ -56,7 +56,7 @@ function makeRoom(folder: string): void {
 }
 
 describe('failures of the disk and of processes', () => {
-  it('a full disk fails every write that needs room, and keeps what was acknowledged', () =>
+  it('a full disk fails every write that needs room, and keeps acknowledged data', () =>
     inFolder(async (folder) => {
       const served = await serveWithLittleRoom(folder)
       const client = new MongoClient(served.url, { maxPoolSize: 16, retryWrites: false })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => finish())
 
-/** A well-behaved client is served all the while, and the process has not grown beyond its limit. */
+/** A well-behaved client is served all the time, and the process has not grown beyond its limit. */
 async function expectHealthy(): Promise<void> {
   const things = client.db('t').collection<{ _id: number; n: number }>('things')
   await things.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { upsert: true, timeoutMS: 5000 })
@@ -82,7 +82,7 @@ async function sendBytes(bytes: Buffer, wait = 2000): Promise<'closed' | 'answer
   return result
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, identical in every run. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -118,7 +118,7 @@ describe('a hostile client', () => {
     await expectHealthy()
   })
 
-  it('sends noise', async () => {
+  it('sends random bytes', async () => {
     const random = createRandom(1)
     for (let i = 0; i < (isLong ? 2000 : 60); i++) {
       await sendBytes(

@@ -3,7 +3,7 @@ import type { CommandError } from '../errors.ts'
 
 export type Reply = { readonly [name: string]: Writable | undefined }
 
-/** The fields of an error, beside `ok` or within `writeErrors`. */
+/** The fields of an error, next to `ok` or within `writeErrors`. */
 export function errorFields(error: CommandError): Reply {
   return { code: error.code, codeName: error.codeName, errmsg: error.message, ...(error.fields as Reply) }
 }

@@ -13,7 +13,7 @@ const headerSize = 16
 
 const flags = { checksumPresent: 1, moreToCome: 2, exhaustAllowed: 1 << 16 }
 
-/** One command as it arrived. `sequences` are the document lists beside the body. */
+/** One command as it arrived. `sequences` are the document lists next to the body. */
 export interface Request {
   readonly name: string
   readonly body: ReadonlyMap<string, Value>
@@ -42,7 +42,7 @@ export function parseFrame(frame: Buffer): Request {
   throw new WireError(`operation code ${code}`)
 }
 
-/** What a reply needs of its request, even if the body could not be read. */
+/** The data that a reply needs of its request, even if the body could not be read. */
 export type ReplyHead = Pick<Request, 'requestId' | 'isOld' | 'wantsReply'>
 
 export function replyHead(frame: Buffer): ReplyHead {

@@ -27,7 +27,7 @@ export function parsePath(text: string): Path {
   return path
 }
 
-/** Called with each value that a path leads to; `undefined` stands for a missing field. True stops the walk. */
+/** Called with each value at a path; `undefined` stands for a missing field. True stops the walk. */
 export type Visit = (value: Value | undefined) => boolean
 
 /**

@@ -46,7 +46,7 @@ describe('an $or', () => {
     expect(namesFor({ provider: 'a', mail: 'x', $or: [{ age: 1 }, { others: 'y' }] })).toEqual(['by mail'])
   })
 
-  it('of a $nor stays out of it', () => {
+  it('ignores the branches of a $nor', () => {
     expect(namesFor({ provider: 'a', $nor: [{ mail: 'x' }, { others: 'x' }] })).toHaveLength(1)
   })
 })

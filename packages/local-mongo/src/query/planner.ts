@@ -27,7 +27,7 @@ export interface Plan {
 /** A plan with how much it narrows the search; 0 reads everything. */
 type ScoredPlan = { readonly plan: Plan; readonly score: number }
 
-/** The conditions of a filter on one path, as far as an index can use them. */
+/** The conditions of a filter on one path that an index can use. */
 interface Bound {
   readonly path: string
   readonly test: Comparison
@@ -35,7 +35,7 @@ interface Bound {
 
 const high = Buffer.from([0xff])
 const fullRange: KeyRange = { low: Buffer.alloc(0), high }
-/** A larger number of points is not worth a range each. */
+/** A larger number of points does not justify a range each. */
 const maxPoints = 1000
 
 /** Selects the index that narrows most, or for an $or an index for each of its branches if together they narrow more. */
@@ -182,7 +182,7 @@ export function rangeOf(field: KeyField, bounds: readonly Bound[], isMultikey: b
 
 /**
  * The direction in which an index yields the requested order, or 0. Fields fixed to one point do not matter. With a multikey
- * index, a document with several keys would come in the wrong place.
+ * index, a document with several keys would be in the wrong place.
  */
 function sortDirection(index: Index, order: readonly KeyField[], points: number): 1 | -1 | 0 {
   if (index.multikey || order.length === 0) return 0

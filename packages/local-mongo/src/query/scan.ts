@@ -8,7 +8,7 @@ import { compileFilter } from './matcher.ts'
 import { choosePlan, type KeyRange, type Plan } from './planner.ts'
 import { type KeyField, sortKeyOf } from './sortKeys.ts'
 
-/** What to look for. */
+/** A parsed query. */
 export interface Query {
   readonly filter: Filter
   readonly order: readonly KeyField[]

@@ -72,7 +72,7 @@ function descend(walk: Walk, path: Path): Walk {
   return { value, next: value ? next : path.parts.length }
 }
 
-/** Into an item: it is the value if the path ends at the list; otherwise only a document leads on. */
+/** Into an item: it is the value if the path ends at the list; otherwise only a document continues the path. */
 function step(item: Value, walk: Walk, isAtEnd: boolean): Walk {
   if (isAtEnd) return { value: item, next: walk.next }
   return { value: item.type === type.object ? item : undefined, next: walk.next }
@@ -101,7 +101,7 @@ function parallelArrays(fields: readonly KeyField[]): CommandError {
   return new CommandError('CannotIndexParallelArrays', `cannot index parallel arrays [${names}]`)
 }
 
-/** The position of a document in a sort order: its lowest key, which is what MongoDB takes of an array. */
+/** The position of a document in a sort order: its lowest key, which MongoDB uses for an array. */
 export function sortKeyOf(doc: Value, order: readonly KeyField[]): Buffer {
   const { keys } = keysOf(doc, order)
   return keys.reduce((lowest, key) => (Buffer.compare(key, lowest) < 0 ? key : lowest))

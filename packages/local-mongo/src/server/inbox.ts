@@ -1,7 +1,7 @@
 import { frameLength } from '../protocol/wire.ts'
 import type { Budget } from './limits.ts'
 
-/** The bytes that a client has sent and that no command has taken yet. */
+/** The bytes that a client has sent and that are not part of a command yet. */
 export function createInbox(budget: Budget) {
   let chunks: Buffer[] = []
   let size = 0
@@ -29,9 +29,9 @@ export function createInbox(budget: Budget) {
       chunks.push(chunk)
       count(chunk.length)
     },
-    /** Whether a message has begun, so that its length is known. */
+    /** Whether a message has started, so that its length is known. */
     hasHeader: (): boolean => size >= 4,
-    /** The message that has begun, if all of it is there. Throws a WireError if no message has such a length. */
+    /** The message that has started, if all of it has arrived. Throws a WireError if no message has such a length. */
     takeFrame(): Buffer | undefined {
       const length = frameLength(header())
       return size >= length ? take(length) : undefined

@@ -6,7 +6,7 @@ import type { Retries } from '../storage/retries.ts'
 import { type Store, sqliteCode } from '../storage/store.ts'
 import { failure } from './failure.ts'
 
-/** A command to be run, and who waits for its reply. */
+/** A command to be run, and the callback for its reply. */
 export interface Task {
   readonly request: Request
   readonly command: Command

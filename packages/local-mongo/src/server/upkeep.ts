@@ -15,7 +15,10 @@ interface UpkeepOptions {
 /** Pause between two rounds while documents are still to be expired, for commands in between, in milliseconds. */
 const shortPause = 20
 
-/** Removes at intervals what has expired: documents by their TTL indexes, stored replies, idle cursors. Returns how to stop it. */
+/**
+ * Removes at intervals what has expired: documents by their TTL indexes, stored replies, idle cursors. Returns a function that
+ * stops it.
+ */
 export function startUpkeep({ store, retries, cursors, interval, onError }: UpkeepOptions): () => void {
   let timer = setTimeout(run, interval)
 

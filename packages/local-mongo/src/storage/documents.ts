@@ -11,7 +11,7 @@ export interface Row {
 
 /**
  * Documents and their index rows. Each change first finds every key and checks every unique index, then writes: an error leaves
- * nothing behind, and what other statements of the group wrote stays.
+ * nothing behind, and the writes of other statements of the group stay.
  */
 export function createDocuments(sql: Sql, catalog: Catalog) {
   const { keysFor, checkUnique, addKeys, removeKeys } = createIndexRows(sql, catalog)

@@ -18,7 +18,7 @@ import { createSql, type Sql } from './sql.ts'
 
 /** The version of the tables below. A file of a later version is refused. */
 const formatVersion = 1
-/** 'PKdb': tells our file from any other SQLite file. */
+/** 'PKdb': distinguishes the file from any other SQLite file. */
 const applicationId = 0x504b6462
 
 export const dataFile = 'data.sqlite'
@@ -81,7 +81,7 @@ export function openStore(folder: string) {
   }
 }
 
-/** All or nothing: of a group (transaction), of one command in it (savepoint). */
+/** All or nothing: for a group (transaction), or for one command in it (savepoint). */
 function createTransactions(sql: Sql, reloadCatalog: () => void) {
   const within = <T>(begin: string, commit: string, rollback: readonly string[], run: () => T): T => {
     sql.run(begin)
@@ -125,14 +125,14 @@ function prepare(sql: Sql, file: string): void {
 
 /**
  * Fills the write-ahead log with zeros up to the size that it reaches anyway. A commit then overwrites existing bytes, which is
- * one flush of the disk; a file that grows needs two. SQLite takes frames of zeros for the end of the log.
+ * one flush of the disk; a file that grows needs two. SQLite treats frames of zeros as the end of the log.
  */
 function extendLog(file: string): void {
   const log = openSync(file, 'r+')
   try {
     const { size } = fstatSync(log)
     if (size >= logBytes) return
-    // A disk without room for it needs its room for better things.
+    // A disk without room for it needs its room for data.
     if (writeZeros(log, size, logBytes - size) < logBytes - size) ftruncateSync(log, size)
     fsyncSync(log)
   } finally {
@@ -156,7 +156,7 @@ export function checkPages(sql: Sql, file: string): void {
   if (problem !== 'ok') throw new LocalMongoError('corrupted', `The data file ${file} is damaged: ${problem}`)
 }
 
-/** Throws LocalMongoError if the file is of a later format, or not ours at all. */
+/** Throws LocalMongoError if the file is of a later format, or of another program. */
 export function checkFormat(sql: Sql, file: string): void {
   const format = pragma(sql, 'user_version')
   if (format > formatVersion) {
@@ -175,7 +175,7 @@ function pragma(sql: Sql, name: string): number {
   return sql.get<[number]>(`PRAGMA ${name}`)?.[0] ?? 0
 }
 
-/** SQLite's primary result codes that mean something to a person. */
+/** SQLite's primary result codes that are reported to a person. */
 const reasons: Record<number, ['read_only' | 'corrupted' | 'disk_full' | 'busy', string]> = {
   5: ['busy', 'is in use'],
   8: ['read_only', 'cannot be written'],

@@ -22,7 +22,7 @@ import { closeTree, type Doc, getAt, openDocument, setAt, type Tree, unsetAt } f
 const idName = Buffer.from('_id')
 
 /**
- * The document after an update; the same bytes if nothing changes. `positions` finds what `$` stands for, `isInsert` enables
+ * The document after an update; the same bytes if nothing changes. `positions` finds the index for `$`, `isInsert` enables
  * $setOnInsert.
  */
 export function applyUpdate(

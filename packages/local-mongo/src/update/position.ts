@@ -3,7 +3,7 @@ import { badValue, conjuncts, type Filter } from '../query/filter.ts'
 import { compileFilter, compileItemTest, compileTest } from '../query/matcher.ts'
 import { parsePath, valueAt } from '../query/path.ts'
 
-/** What `$` stands for: the first item of the array at this path that satisfied the filter's condition on that array. */
+/** The index for `$`: the first item of the array at this path that satisfied the filter's condition on that array. */
 export function findPosition(doc: Value, filter: Filter, names: readonly string[]): number {
   const list = valueAt(doc, parsePath(names.join('.')))
   const accepts = list?.type === type.array ? itemTest(filter, names) : undefined

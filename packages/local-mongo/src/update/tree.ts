@@ -17,7 +17,7 @@ export function openDocument(value: Value): Doc {
   return new Map(fieldsOf(value))
 }
 
-/** A tree that can be walked into: documents and arrays are opened, anything else stays as it is. */
+/** A tree that can be walked into: documents and arrays are opened, any other value is unchanged. */
 function openTree(tree: Tree): Tree {
   if (isOpen(tree)) return tree
   if (tree.type === type.object) return openDocument(tree)
@@ -35,7 +35,7 @@ export function closeTree(tree: Tree): Value {
   return { type: buf[4] as number, buf, start: 7, end: buf.length - 1 }
 }
 
-/** The value at a path; undefined if it leads nowhere. */
+/** The value at a path; undefined if there is none. */
 export function getAt(root: Doc, names: readonly string[]): Tree | undefined {
   let tree: Tree | undefined = root
   for (const name of names) {
@@ -78,7 +78,7 @@ function setItem(list: List, name: string, value: Tree): void {
 
 const NULL_VALUE: Value = { type: type.null, buf: Buffer.alloc(0), start: 0, end: 0 }
 
-/** Removes a field; an item of an array becomes null. A path that leads nowhere changes nothing. */
+/** Removes a field; an item of an array becomes null. A path without a value changes nothing. */
 export function unsetAt(root: Doc, names: readonly string[]): void {
   const last = names.at(-1) as string
   const parents = names.slice(0, -1)
