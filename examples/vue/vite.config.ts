@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
 
-// The shop's elements are custom elements, not components that Vue should look for.
+// The shop's elements are custom elements, not Vue components.
 const isCustomElement = (tag: string) => tag.startsWith('pk-')
 
 export default defineConfig({ plugins: [vue({ template: { compilerOptions: { isCustomElement } } })] })

@@ -145,7 +145,7 @@ function attemptsIn(output: string) {
   return [...rows].map(({ groups }) => groups as { state: string; transaction: string })
 }
 
-/** Checks what the photographer sees of the order, and what was charged for it. */
+/** Checks the photographer's view of the order, and its charges. */
 async function expectAtOperator(reference: string, way: Way, words: string[], total: string): Promise<void> {
   const output = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
   for (const each of words) expect(output).toContain(each)
@@ -240,7 +240,7 @@ describe('two windows of one customer', () => {
   }
 
   /**
-   * The later customer learns at Stripe that it is too late, goes back to the page, which still has its buttons, and from there
+   * The later customer learns at Stripe that it is too late, returns to the page, which still has its buttons, and from there
    * to the shop.
    */
   async function comeToReceipt(person: Hands): Promise<string> {

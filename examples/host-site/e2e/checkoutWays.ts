@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest'
 import type { Hands } from './inputDevices.ts'
 import type { World } from './world.ts'
 
-// What a customer knows of each delivery and payment method of the shop that has them all, and what is shown of it afterwards.
+// A customer's inputs for each delivery and payment method of the shop that has them all, and what is shown of them afterwards.
 
 type Shop = World & Required<Pick<World, 'everyWay' | 'digital'>>
 export const [shop] = inject('house').worlds.filter((world): world is Shop =>
@@ -26,7 +26,7 @@ export type Way = {
 }
 export type FilledContact = { name: string; email: string }
 
-/** The inputs of each delivery method, and what is shown of it afterwards: to the customer, and to the operator. */
+/** The inputs of each delivery method, and what is shown of them afterwards: to the customer, and to the operator. */
 export const deliveries = {
   'by post': {
     ...{

@@ -3,9 +3,9 @@ import { walk } from './dialogs/walk.ts'
 import { chapters } from './dialogs/walks.ts'
 import { atComputerByKeys, type Hands, onPhoneByTouch } from './inputDevices.ts'
 
-// Each dialog and each list of tabs that a path through the shop leads to, in the shadow root of one tag on the photographer's
-// page: opened, walked through by keyboard and closed. The others are walked where a test opens them;
-// `scripts/checks/dialogs.ts` finds any that are never walked. The long form walks all of them by keyboard and by touch.
+// Each dialog and each list of tabs on a path through the shop, in the shadow root of one tag on the photographer's page:
+// opened, walked through by keyboard and closed. The others are walked where a test opens them; `scripts/checks/dialogs.ts`
+// finds any that are never walked. The long form walks all of them by keyboard and by touch.
 
 const isLong = process.env.PROOFS === 'long'
 let hands: Hands | undefined

@@ -2,7 +2,7 @@ import { forgetRegistrations } from './forgetRegistrations.ts'
 import { newAddress, type Person } from './person.ts'
 import type { World } from './world.ts'
 
-/** What a parent without an account has: a code, its subject, a phone. */
+/** The data of a parent without an account: a code, its subject, a phone. */
 type Letter = Pick<World, 'code' | 'subject' | 'phone'>
 
 /** From the code to the pictures: e-mail address, phone number, password. Returns the data for signing in again. */

@@ -20,7 +20,7 @@ import { deliverEveryWay, payEveryWay } from './everyWay.ts'
 import { sharp } from './printTruth/raster.ts'
 import type { House, World } from './world.ts'
 
-// Makes a provider that nobody has seen before, with a roster and photographs, and writes down what a parent would know.
+// Creates a random provider with a roster and photographs, and returns what a parent would know.
 
 const word = (letters: string, length: number) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
@@ -34,11 +34,11 @@ const subjects = Array.from({ length: 3 }, () => ({
   code: codeWord(),
   group: '7X',
 }))
-// Two of a family share one code.
+// Two children of a family share one code.
 const family = codeWord()
 subjects.push(...Array.from({ length: 2 }, () => ({ name: `${nameWord()} ${nameWord()}`, code: family, group: '7X' })))
-// On a letter of its own: portraits of one child, to download for less. In plain letters: a browser that was started where
-// no others are known leaves them out of the names of files.
+// On a separate letter: portraits of one child, to download at a reduced price. In plain letters: a browser that was started
+// where no others are known leaves them out of the names of files.
 const plainWord = () => `${word('BDFGKLMNRST', 1)}${word('aeiou', 1)}${word('lmnrst', 1)}${word('aeiou', 2)}`
 const digital = { name: `${plainWord()} ${plainWord()}`, code: codeWord(), group: '8Y' }
 const digitalJob = `Job ${plainWord()}`
@@ -62,7 +62,7 @@ try {
 }
 await writeFile(process.argv[2] as string, JSON.stringify({ ...world(), amount: 'kr|CHF|€|\\d' }))
 
-/** Every portrait has its own colours and its own place for the face, so that no picture passes for another. */
+/** Every portrait has its own colours and its own position of the face, so that no two pictures can be confused. */
 async function writeRoster(folder: string, children: typeof subjects, shots: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   const rows = ['\uFEFFgroup;code;name;key']

@@ -102,7 +102,7 @@ describe.each(sites)('signing out on $at', ({ address }) => {
     const second = await context.newPage()
     await second.goto(account)
     await sets(second).waitFor()
-    // a background tab hardly moves
+    // a background tab hardly runs timers
     await page.bringToFront()
     await press(sees('button', 'Menu'))
     await press(sees('button', 'Log out'))

@@ -23,7 +23,7 @@ export async function atComputerByKeys(): Promise<Hands> {
     ...person,
     press: (what) => pressByKeys(person, what),
     write: (label, text) => typeByKeys(person, label, text),
-    /** Tab reaches the selected option, or else the first one; the arrow keys move on from there, in a cycle. */
+    /** Tab reaches the selected option, or otherwise the first one; the arrow keys move on from there, in a cycle. */
     async choose(radio) {
       await radio.waitFor()
       if (await radio.isChecked()) return

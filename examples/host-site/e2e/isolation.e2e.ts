@@ -5,7 +5,7 @@ import { type Host, openPages, type Way, type Widget } from './isolation/pages.t
 import { differingPixels, pictureOf } from './isolation/pixels.ts'
 import { type Person, withComputer } from './person.ts'
 
-// Widgets on a page that interferes with them in every way it can, compared pixel by pixel with the same widgets on an
+// Widgets on a page that interferes with them in every possible way, compared pixel by pixel with the same widgets on an
 // otherwise empty page: by the script tag, on React, and, to prove that the page is hostile enough, without a shadow root. The
 // long form compares all of them on a phone and a computer, the short one three on a phone.
 
@@ -58,7 +58,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     const { page, press } = person
     await page.goto(site.at(host, way, widget))
     await page.getByText(text).first().waitFor({ state: 'attached' })
-    // the hostile page hides what it can reach
+    // the hostile page hides everything that it can reach
     if (opens && way !== 'no shadow root') {
       await press(page.getByRole('button', { name: opens }))
       // A key pressed before the field has the focus would not leave the field, and the error of an empty field would be

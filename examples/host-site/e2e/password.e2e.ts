@@ -33,7 +33,7 @@ async function register(world: World, email: string): Promise<void> {
 
 describe('a forgotten password', () => {
   it.each(worlds())(
-    '[AUT-2, AUT-3, AUT-8, AUT-9] is reset by the link of the mail, and every other device is signed out, in $title',
+    '[AUT-2, AUT-3, AUT-8, AUT-9] is reset by the link in the email, and every other device is signed out, in $title',
     async (world) => {
       const email = newAddress()
       await register(world, email)
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
 })
 
 describe('in the account area', () => {
-  it.each(worlds())('[ACC-1, ACC-3] another password is set, and then used to sign in, in $title', async (world) => {
+  it.each(worlds())('[ACC-1, ACC-3] a new password is set, and then used to sign in, in $title', async (world) => {
     const { page, sees, press, write } = parent
     const email = newAddress()
     await register(world, email)

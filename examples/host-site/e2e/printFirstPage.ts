@@ -10,7 +10,7 @@ import type { House, World } from './world.ts'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const run = promisify(execFile)
 
-/** Runs the operator's command in its own process, beside the running shop. Returns its output. */
+/** Runs the operator's command in its own process, next to the running shop. Returns its output. */
 export async function portraitkit({ dataDir }: House, ...argv: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   const { stdout } = await run(process.execPath, ['packages/server/src/cli/main.ts', ...argv], { cwd: ROOT, env })

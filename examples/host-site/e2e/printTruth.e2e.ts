@@ -32,9 +32,9 @@ const isLong = process.env.PROOFS === 'long'
 /** Milliseconds for a test that the long form runs in every language. */
 const LONG = isLong ? 1_200_000 : undefined
 const all = DEMO_TEMPLATES
-/** The short form has each kind of a layer once: folds and long texts, tilted slots, drawings, what shines through, masks. */
+/** The short form covers each kind of layer once: folds and long texts, tilted slots, drawings, transparency, masks. */
 const cards: readonly Card[] = isLong ? all : ['three-moments', 'snapshots', 'garland', 'winter-light', 'confetti-mug']
-/** Those that are printed as a document too. */
+/** Those that are also printed as a document. */
 const documents: Card[] = ['snapshots', 'winter-light']
 const calendars: Card[] = ['year-in-pictures', 'month-by-month']
 
@@ -84,7 +84,7 @@ function isWritten(id: string): boolean {
   return !/\.(year|month|days\..+)$/.test(id)
 }
 
-/** Every picture turned, zoomed in and tinted differently, every text in letters from beyond Western Europe. */
+/** Every picture rotated, zoomed and tinted differently, every text in non-Western letters. */
 function reworkContent(scene: ShownScene): Resource[] {
   const texts = scene.scene.parts.flatMap(({ nodes }) =>
     nodes.flatMap((node): Resource[] => {
@@ -103,7 +103,7 @@ function reworkContent(scene: ShownScene): Resource[] {
   return [...turned, ...texts]
 }
 
-/** Their pictures are larger than the copies that somebody is shown who has bought nothing. */
+/** Their pictures are larger than the copies shown to a customer who has bought nothing. */
 const printedLarger = new Set<Card>(['winter-light', ...calendars, 'star-cushion', 'framed-print', 'portrait-puzzle'])
 
 /** The whole scene; for a calendar only one page, a month. */
@@ -117,7 +117,7 @@ function languagesOf(card: Card, key: ProviderKey): string[] {
   return isLong || !calendars.includes(card) ? LANGUAGES[key] : LANGUAGES[key].slice(-1)
 }
 
-/** Every template at one of the shops; the short form leaves out those that it looks at reworked. */
+/** Every template at one of the shops; the short form omits those that are also tested in changed form. */
 const shops = all.map((card, index): [Card, ProviderKey] => [card, index % 2 === 0 ? 'brightside' : 'nordlys'])
 const TEMPLATES = shops.filter(([card]) => isLong || !cards.includes(card))
 
@@ -129,7 +129,7 @@ describe('the print equals the screen', () => {
     expectAlike(await likeness(stage, isLong ? sharp : somePages(sharp), key))
   })
 
-  it.each(cards)('%s with every picture turned, cropped and tinted, and Polish and Czech letters', async (card) => {
+  it.each(cards)('%s with every picture rotated, cropped and tinted, and Polish and Czech letters', async (card) => {
     const { brightside } = customers
     const request = { template: CARDS[card], language: 'en' }
     const scene = await brightside.bought(
@@ -145,7 +145,7 @@ describe('the print equals the screen', () => {
 })
 
 describe('a green-screen picture', () => {
-  it('[EDT-17] is printed with its background as it is shown, turned, cropped and tinted, in sheets and documents', async () => {
+  it('[EDT-17] is printed with its background as it is shown, rotated, cropped and tinted, in sheets and documents', async () => {
     const { app, provider } = stage.server
     const files = new Map([
       ['wide.jpg', await aStudioPortrait(21, 2400, 1500)],
@@ -228,7 +228,7 @@ describe('a browser', () => {
     expect([await state(), await page.evaluate(() => window.broken)]).toEqual(['shown', [uuid]])
   })
 
-  it('tells what a card is and what is written on it to those who hear it', async () => {
+  it('names a card and its texts for screen readers', async () => {
     const scene = await customers.nordlys.scene({ template: CARDS['three-moments'], language: 'nb' })
     await stage.screen(scene, 'outside')
     const image = stage.pages.react.getByRole('img')
@@ -268,7 +268,7 @@ describe('the measure detects', () => {
     expect(await isAlikeBeside(await customers.brightside.scene(request), 'inside')).toBe(false)
   })
 
-  it('a slot one millimetre beside its place', async () => {
+  it('a slot shifted by one millimetre', async () => {
     const moved = withPictureNodes((node) => {
       return node.id === 'outside.left' ? { ...node, box: { ...node.box, x: node.box.x + 1 } } : node
     })

@@ -13,7 +13,7 @@ import type { House, World } from './world.ts'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /**
- * One shop for all journeys, started as a newcomer starts it, with its demo world; and a second provider beside it whose name,
+ * One shop for all journeys, started as a newcomer starts it, with its demo world; and a second provider next to it whose name,
  * range, roster and photographs are generated anew in every run, imported by the operator's own command.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -54,7 +54,7 @@ const filledAndOneMore = (tag: Tag, place: number): Kind[] => {
   return [filled, more].filter((kind) => kind !== undefined)
 }
 
-/** The faults of these stories, each in a sentence; they are opened in two windows at a time. */
+/** The errors of these stories, each in a sentence; they are opened in two windows at a time. */
 async function faultsOf(looks: readonly StoryLook[]): Promise<string[]> {
   const half = Math.ceil(looks.length / 2)
   const windows = [looks.slice(0, half), looks.slice(half)].map(async (some) => {

@@ -1,4 +1,4 @@
-/** A shop for a journey, as its people know it. */
+/** A shop for a journey, with what its customers know. */
 export type World = {
   /** Its name in the test's title. */
   title: string
@@ -50,7 +50,7 @@ export type House = {
   port: number
   /** The port at which a site built in a journey may show the last world's shop: `http://studio.localhost:<port>`. */
   examplePort: number
-  /** What the world with every payment method needs of Stripe; a journey that pays there starts one with it. */
+  /** The requirements of the world with every payment method on Stripe; a journey that pays there starts one with it. */
   stripe: { port: number; secretKey: string; webhookSecret: string }
   worlds: World[]
 }

@@ -21,7 +21,7 @@ async function start(node: HTMLElement): Promise<void> {
   // For developers at the console and for tests: the shop's events, the same as those that elements dispatch.
   node.addEventListener('pk-error', (event) => console.warn((event as CustomEvent<{ message: string }>).detail.message))
 
-  // The frame is rendered only once if the session is known first. A slow network delays it no longer than is noticeable.
+  // The frame is rendered only once if the session is known first. A slow network delays it by an imperceptible time at most.
   await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, NOTICED_MS))])
   createRoot(node).render(
     <Root api="" provider={settings.key} mode="system">

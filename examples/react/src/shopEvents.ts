@@ -13,7 +13,7 @@ export function useBasket(): number {
   return count
 }
 
-/** When a view of the shop leads to another one, the site's own router navigates there, and no page is loaded. */
+/** When a view of the shop links to another one, the site's own router navigates there, and no page is loaded. */
 export function useShopNavigation(): void {
   const navigate = useNavigate()
   useEffect(() => {

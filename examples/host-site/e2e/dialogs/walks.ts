@@ -7,8 +7,7 @@ import { newAddress, tabTo } from '../person.ts'
 import type { World } from '../world.ts'
 import type { Walk } from './walk.ts'
 
-// Every dialog and every list of tabs, by the paths that lead to them, inside the shadow root of one tag on the photographer's
-// page.
+// Every dialog and every list of tabs, by the paths to them, inside the shadow root of one tag on the photographer's page.
 
 const [demo] = inject('house').worlds as [World]
 const password = 'a long password'

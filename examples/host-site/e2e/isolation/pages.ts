@@ -6,7 +6,7 @@ import { serveSite } from './serve.ts'
 
 /** How a widget is put on a page: by the script tag (preact), as the package's elements (React), or without a shadow root. */
 export type Way = 'script tag' | 'react' | 'no shadow root'
-/** A photographer's page: with nothing but a widget, or with everything that a page can do to it. */
+/** A photographer's page: with only a widget, or with everything that a page can do to it. */
 export type Host = 'bare' | 'hostile'
 export type Widget = { tag: string; options?: Readonly<Record<string, string>> }
 type Shop = { api: string; provider: string }

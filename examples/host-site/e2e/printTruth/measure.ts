@@ -73,7 +73,7 @@ function colourDifference(one: Raster, other: Raster, left: number, top: number)
   return Math.max(...sums.map((sum) => Math.abs(sum) / ((right - left) * (bottom - top))))
 }
 
-/** The spread is measured per channel: coloured paper differs between them and has no ink all the same. */
+/** The spread is measured per channel: coloured paper differs between them but has no ink. */
 function hasInk({ width, height, pixels }: Raster, left: number, top: number): boolean {
   const min = [255, 255, 255]
   const max = [0, 0, 0]

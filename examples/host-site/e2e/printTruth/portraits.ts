@@ -11,7 +11,7 @@ function random(seed: number): () => number {
 
 /**
  * A picture with the features of a studio portrait that a printer can spoil: a soft backdrop, a face with fine lines, single
- * hairs, a striped shirt, film grain. Every seed gives another child. JPEG.
+ * hairs, a striped shirt, film grain. Every seed gives a different child. JPEG.
  */
 export async function aStudioPortrait(seed: number, width = 1600, height = 2000): Promise<Buffer> {
   const next = random(seed + 1)

@@ -3,10 +3,10 @@ import { printPdf } from '../../../../packages/server/src/imaging/print/printPdf
 import { printScene } from '../../../../packages/server/src/imaging/print/printScene.ts'
 import { createFolderBlobs } from '../../../../packages/server/src/platform/blobs/folder.ts'
 
-/** A print job: the file of a stored scene, the pictures, the folder for the sheets, and the document if one is wanted. */
+/** A print job: the file of a stored scene, the pictures, the folder for the sheets, and the document if requested. */
 export type PrintJob = { scene: string; blobs: string; provider: string; target: string; pdf?: string }
 
-// The printer's process: it knows stored scenes and pictures, and nothing of the process that laid them out.
+// The printer's process: it has the stored scenes and pictures, and nothing from the process that laid them out.
 
 process.on('message', async ({ scene, blobs: folder, provider, target, pdf }: PrintJob) => {
   try {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { type Raster, rasterOf } from './raster.ts'
 
-/** Reads PDF independently of our writer. */
+/** Reads PDF independently of the shop's writer. */
 export type Reader = {
   /** The pages of a document as pictures of this size, in order. */
   read(pdf: Buffer, size: { width: number; height: number }): Promise<Raster[]>

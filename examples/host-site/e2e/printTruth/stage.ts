@@ -37,7 +37,7 @@ export type Stage = {
   screen(scene: ShownScene, part: string, runtime?: Runtime): Promise<Raster>
   /** The parts of a scene as another process prints them from its JSON, at half their size. */
   print(scene: ShownScene, key: ProviderKey): Promise<Map<string, Raster>>
-  /** The same, with the matching page of that process's document for each part. */
+  /** Like `print`, with the matching page of that process's document for each part. */
   printBoth(scene: ShownScene, key: ProviderKey): Promise<Array<{ part: string; sheet: Raster; page: Raster }>>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export type StageCustomer = BuiltCustomer & {
   pictures: DeliveredPicture[]
   /** A template as the shop shows it to this customer; with `resources`, as the customer has filled it. */
   scene(request: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
-  /** The same with the larger pictures that a customer gets after buying: under 960 pixels a close crop is only blurred. */
+  /** Like `scene`, with the larger pictures that a customer gets after buying: under 960 pixels a close crop is only blurred. */
   bought(scene: ShownScene): Promise<ShownScene>
 }
 
@@ -153,7 +153,7 @@ async function stageCustomer(
     async bought(scene) {
       const rights = { customer: customer.customer._id, targets: [subject.uuid], order: randomUUID() }
       await grantRights(server.app, provider, rights)
-      // the template's own drawings stay as they are
+      // the template's own drawings are unchanged
       const nodes = scene.scene.parts.flatMap((part) => part.nodes)
       const larger = nodes.flatMap((node) => {
         if (node.kind !== 'picture' || !node.picture) return []
@@ -211,7 +211,7 @@ function comparedSize({ scene }: ShownScene): { width: number; height: number } 
 }
 
 /**
- * The number of pixels of a page that one small picture fills. Enlarged further, it would show how its copies were compressed,
+ * The number of pixels of a page that one small picture fills. Enlarged further, it would show the compression of its copies,
  * which differs between screen and printer.
  */
 function pixelsAcross({ trimBox, bleed, parts }: ShownScene['scene']): number {

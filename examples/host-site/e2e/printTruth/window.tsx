@@ -7,7 +7,7 @@ import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { SceneView } from '@portraitkit/widgets/scene/SceneView.tsx'
 import { createRoot, type Root } from 'react-dom/client'
 
-/** A page with nothing but one part of a scene, in the product's own component. */
+/** A page with only one part of a scene, in the product's own component. */
 declare global {
   interface Window {
     /**
