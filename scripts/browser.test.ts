@@ -4,7 +4,7 @@ import { launchBrowser, type Machine, NO_BROWSER, PLAYWRIGHTS, searchBrowser } f
 
 const DOWNLOAD = '/cache/playwright/chrome'
 
-/** A machine with these programs; `installs` says what a command installs. */
+/** A machine with these programs; `installs` is what a command installs. */
 function aMachine(programs: string[], given: Partial<Machine> & { installs?: Record<string, string> } = {}) {
   const there = new Set(programs)
   const ran: string[] = []
@@ -27,12 +27,12 @@ function aMachine(programs: string[], given: Partial<Machine> & { installs?: Rec
 }
 
 describe('finding a browser', () => {
-  it('takes CHROMIUM_PATH before anything else', async () => {
+  it('uses CHROMIUM_PATH before anything else', async () => {
     const { machine } = aMachine(['/usr/bin/chromium', '/opt/mine'], { env: { CHROMIUM_PATH: '/opt/mine' } })
     expect(await searchBrowser(machine)).toBe('/opt/mine')
   })
 
-  it('says that CHROMIUM_PATH is wrong instead of taking another', async () => {
+  it('says that CHROMIUM_PATH is wrong instead of using another one', async () => {
     const { machine } = aMachine(['/usr/bin/chromium'], { env: { CHROMIUM_PATH: '/opt/gone' } })
     await expect(searchBrowser(machine)).rejects.toThrow('CHROMIUM_PATH names /opt/gone, which does not exist')
   })
@@ -101,7 +101,7 @@ it('the browser of this machine opens a page', { timeout: 900_000 }, async () =>
 })
 
 it('what Playwright disables in a browser stays disabled', async () => {
-  // a program that is no browser, because Playwright's error names the program that did not start
+  // a program that is not a browser, because Playwright's error names the program that did not start
   const failure = await chromium.launch({ executablePath: process.execPath, headless: true }).catch(String)
   const [, given = ''] = String(failure).match(/ --disable-features=(\S+)/) ?? []
   expect(given.split(',').sort()).toEqual([...PLAYWRIGHTS].sort())

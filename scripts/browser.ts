@@ -29,8 +29,8 @@ const APPLICATIONS = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ]
 /**
- * What a window of Chromium loads beside its page, each into a process of its own: its menus, and an empty page for the next
- * visit. It is two thirds of the cost of a visit, and nobody sees any of it.
+ * What a window of Chromium loads in addition to its page, each into a process of its own: its menus, and an empty page for the
+ * next visit. It is two thirds of the cost of a visit, and nobody sees any of it.
  */
 const UNSEEN = [
   'PreloadTopChromeWebUI',
@@ -40,7 +40,7 @@ const UNSEEN = [
   'WebUIToolbarProcessOverheadExperiment',
   'SpareRendererForSitePerProcess',
 ]
-/** What Playwright disables: of two lists Chromium takes the last one, so ours has to repeat these. */
+/** What Playwright disables: of two lists Chromium uses the last one, so this one has to repeat these. */
 export const PLAYWRIGHTS = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -73,7 +73,7 @@ export const FLAGS = [
 export const NO_BROWSER =
   'No browser was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one, and run the command again.'
 
-/** What the search needs to know about the machine. */
+/** The search's access to the machine. */
 export interface Machine {
   env: Record<string, string | undefined>
   isRoot: boolean
@@ -175,7 +175,7 @@ export type ServedBrowser = { env: Record<string, string>; close(): Promise<void
 /** The variable by which the programs of one run find the shared browser. */
 const SERVED = 'PORTRAITKIT_BROWSER'
 
-/** Starts one browser for all programs that are given its `env`. What each of them opens ends with it. */
+/** Starts one browser for all programs that get its `env`. Whatever they open ends with it. */
 export async function serveBrowser(): Promise<ServedBrowser> {
   const server = await chromium.launchServer({ executablePath: await findBrowser(), args: FLAGS, headless: true })
   return { env: { [SERVED]: server.wsEndpoint() }, close: () => server.close() }

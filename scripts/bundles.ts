@@ -34,10 +34,10 @@ export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-// In the output folder, which a build empties: a bundle that somebody built by hand is not mistaken for ours.
+// In the output folder, which a build empties: a bundle that somebody built by hand is not mistaken for one of these builds.
 const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.output, '.built-from')
 
-// A build of the packages keeps its settings beside the sources while it lasts.
+// A build of the packages keeps its settings next to the sources while it runs.
 const IGNORED = /^(?:node_modules|dist|e2e|\.emit-.*)$|\.(?:test|stories)\.tsx?$/
 
 const filesOf = (source: string) => (statSync(source).isDirectory() ? filesUnder(source, IGNORED) : [source])

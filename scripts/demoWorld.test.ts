@@ -26,7 +26,7 @@ it('an empty data folder is filled once', async () => {
   expect(hasDemoWorld(env)).toBe(true)
 })
 
-it('the leftovers of an interrupted start are thrown away and made again', async () => {
+it('the leftovers of an interrupted start are deleted and created again', async () => {
   const fails: Seed = async () => {
     throw new Error('interrupted')
   }
@@ -38,7 +38,7 @@ it('the leftovers of an interrupted start are thrown away and made again', async
   expect(readdirSync(env.dataDir)).not.toContain('left-over')
 })
 
-it("somebody's own data and database are left alone", () => {
+it("somebody's own data and database are not changed", () => {
   mkdirSync(env.dataDir)
   writeFileSync(join(env.dataDir, 'secret'), 'x')
   expect(needsDemoWorld(env)).toBe(false)

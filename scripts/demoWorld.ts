@@ -8,7 +8,7 @@ import type { Env } from '../packages/server/src/platform/env.ts'
 /** Fills an empty shop; reports its progress as a fraction of 1. */
 export type Seed = (app: App, onProgress: (done: number) => void) => Promise<void>
 
-// It exists while the demo world is being made: what an interrupted start left is thrown away, never used.
+// It exists while the demo world is being created: the leftovers of an interrupted start are deleted, never used.
 const UNFINISHED = '.demo-unfinished'
 const SEEDED = '.demo'
 
@@ -18,7 +18,7 @@ const contents = (folder: string): string[] =>
 
 /** Whether the demo world belongs into this data folder: it is empty, or an earlier attempt was interrupted. */
 export function needsDemoWorld(env: Env): boolean {
-  // a database elsewhere is somebody's own: nothing is put into it unasked
+  // a database elsewhere is somebody's own: nothing is added to it without a request
   if (env.mongodbUrl) return false
   return contents(env.dataDir).length === 0 || existsSync(join(env.dataDir, UNFINISHED))
 }

@@ -37,14 +37,14 @@ function namedFiles(page: string): string[] {
     ([, path]) => path as string,
   )
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => join(dirname(page), path as string))
-  // what is built is there only after a build
+  // built files exist only after a build
   return [...inCode, ...links].filter((path) => !path.endsWith('/dist'))
 }
 
 describe('what contributors read', () => {
   const pages = ['CONTRIBUTING.md', 'README.md', ...globSync('docs/contributing/*.md', { cwd: ROOT })]
 
-  it.each(pages)('%s names files that there are', (page) => {
+  it.each(pages)('%s names only existing files', (page) => {
     const files = namedFiles(page)
     expect(files.length).toBeGreaterThan(0)
     expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { byScriptName, copyDocuments } from './emit.ts'
 
-// The files packed beside the code of a published package.
+// The files packed next to the code of a published package.
 
 let root: string
 const folder = () => join(root, 'packages/core')
@@ -23,13 +23,13 @@ it('before the first release a package has its readme and the licence', () => {
   expect(readdirSync(out())).toEqual(['LICENSE', 'README.md'])
 })
 
-it('afterwards it also says what each release changed', () => {
+it('afterwards it also contains the changes of each release', () => {
   writeFileSync(join(folder(), 'CHANGELOG.md'), '## 0.2.0')
   copyDocuments(folder(), out())
   expect(readFileSync(join(out(), 'CHANGELOG.md'), 'utf8')).toBe('## 0.2.0')
 })
 
-it('declarations name the scripts beside them, and no source that is not packed', () => {
+it('declarations name the scripts next to them, and no source that is not packed', () => {
   const written = `import type { A } from './a.ts'\nexport declare const b: import("../b.tsx").B\nimport type { C } from 'c.ts'`
   const packed = `import type { A } from './a.js'\nexport declare const b: import("../b.js").B\nimport type { C } from 'c.ts'`
   expect(byScriptName(written)).toBe(packed)

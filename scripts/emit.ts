@@ -19,7 +19,7 @@ export function emit(
   folder: string,
   config: { compilerOptions: object; files?: string[]; include?: string[]; exclude?: string[] },
 ): void {
-  // Beside the package's own configuration, so that its packages are found as always.
+  // Next to the package's own configuration, so that its packages are found as always.
   const beside = mkdtempSync(join(folder, '.emit-'))
   const whole = {
     extends: '../tsconfig.json',
@@ -32,12 +32,12 @@ export function emit(
   if (status !== 0) process.exit(1)
 }
 
-/** Imports of a declaration by the names that the scripts beside it have. */
+/** Imports of a declaration by the names of the scripts next to it. */
 export function byScriptName(declaration: string): string {
   return declaration.replaceAll(/(['"])(\.[^'"]*)\.tsx?\1/g, '$1$2.js$1')
 }
 
-/** The files packed beside the code: the readme, the licence and, once there was a release, the changelog. */
+/** The files packed next to the code: the readme, the licence and, once there was a release, the changelog. */
 export function copyDocuments(folder: string, out: string): void {
   for (const file of ['README.md', '../../LICENSE']) copyFileSync(join(folder, file), join(out, basename(file)))
   const changes = join(folder, 'CHANGELOG.md')

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../docs/site/build.ts'
 import { generate, generatedFiles, staleFiles } from './generate.ts'
 
-it('every generated file is what the code says', () => {
+it('every generated file matches the code', () => {
   expect(staleFiles(ROOT)).toEqual([])
 })
 

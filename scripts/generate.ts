@@ -27,7 +27,7 @@ export const generatedFiles: GeneratedFiles = {
   'docs/reference/template.schema.json': () => json(templateJsonSchema()),
 }
 
-/** Those of the files that differ from what the code says, or are missing. */
+/** The files that differ from the code, or are missing. */
 export function staleFiles(root: string, files: GeneratedFiles = generatedFiles): string[] {
   return Object.entries(files)
     .filter(([file, render]) => {

@@ -12,7 +12,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Installs the packages where needed, then runs a script on the pinned Node and ends with its exit code.
+ * Installs the packages if needed, then runs a script on the pinned Node and ends with its exit code.
  * @param {string[]} args `[--step 1/4] <script> [arguments of the script]`; the script's path is relative to the repository.
  */
 export async function boot(args) {
@@ -41,8 +41,8 @@ export async function boot(args) {
 }
 
 /**
- * The environment that the tools can live with: empty XDG folders make pnpm put its store into the checkout, and a home
- * that cannot be written makes npm fail.
+ * The environment for the tools: empty XDG folders make pnpm put its store into the checkout, and a home that cannot be written
+ * makes npm fail.
  * @param {NodeJS.ProcessEnv} given
  * @returns {NodeJS.ProcessEnv}
  */
@@ -63,13 +63,13 @@ function writableHome(home) {
       accessSync(candidate, constants.W_OK)
       return candidate
     } catch {
-      // the next candidate; where none can be written, npm's own error says why
+      // the next candidate; if none can be written, npm's own error says why
     }
   }
   return home
 }
 
-// What stands for itself: installed by whoever copies it, and by the test that does so.
+// Standalone projects: installed by whoever copies them, and by the test that does so.
 const EXAMPLE = /"name": "portraitkit-example-/
 
 /**
@@ -88,7 +88,7 @@ export function members(folder) {
 }
 
 /**
- * What the installed packages follow from: a change of it is a reason to install again.
+ * The inputs of an install: a change of one is a reason to install again.
  * @param {string} folder the repository
  */
 export function installFingerprint(folder) {
@@ -102,7 +102,7 @@ export function installFingerprint(folder) {
 const stampFile = (folder) => join(folder, 'node_modules', '.portraitkit-installed')
 
 /**
- * Whether the last install was of these very files, and still stands.
+ * Whether the last install was of these very files, and is still intact.
  * @param {string} folder the repository
  */
 export function isInstalled(folder) {
@@ -118,7 +118,7 @@ export function isInstalled(folder) {
 
 /**
  * @param {string} folder the repository
- * @returns {string | undefined} the Node 24 among the packages, or this one where it is new enough
+ * @returns {string | undefined} the Node 24 among the packages, or this one if it is new enough
  */
 function pinnedNode(folder) {
   const packaged = join(folder, 'node_modules', '.bin', 'node')

@@ -11,7 +11,7 @@ it('every shipped package is under a licence that the project may pass on', () =
   expect(shipped.filter(({ license, name }) => !isAllowedLicense(license, name))).toEqual([])
 })
 
-it('knows the licences that it may not pass on, and the exceptions', () => {
+it('distinguishes the licences that it may not pass on, and the exceptions', () => {
   for (const good of ['MIT', 'MIT OR GPL-3.0-only', '(MIT AND Apache-2.0)', 'BSD-3-Clause', 'OFL-1.1'])
     expect(isAllowedLicense(good, 'koa')).toBe(true)
   for (const bad of [

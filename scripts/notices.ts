@@ -25,9 +25,9 @@ const ALLOWED_FOR: Record<string, RegExp> = {
 }
 // Declared in the package's licence file alone.
 const DECLARED_BY_FILE: Record<string, string> = { 'png-js': 'MIT' }
-// Types are gone when anything runs.
+// Types are not present at run time.
 const TYPES_ONLY = /^(?:@types\/|undici-types$)/
-// In no package's `dependencies`, because a person who installs one brings their own; our bundles contain it.
+// In no package's `dependencies`, because whoever installs one brings their own; the bundles contain it.
 const BUNDLED = [{ folder: 'packages/widgets', names: ['preact', 'react', 'react-dom'] }]
 
 /** Whether the project may ship this package under an SPDX expression. */
@@ -51,7 +51,7 @@ export function shippedPackages(root: string): ShippedPackage[] {
     const key = `${shipped.name}@${shipped.version}`
     if (shipped.name.startsWith('@portraitkit/') || TYPES_ONLY.test(shipped.name) || found.has(key)) return
     found.set(key, shipped)
-    // in pnpm's store a package's own dependencies are beside it
+    // in pnpm's store a package's own dependencies are next to it
     const beside = join(real, ...name.split('/').map(() => '..'))
     for (const dependency of dependenciesOf(manifest)) visit(dependency, beside)
   }

@@ -33,7 +33,7 @@ export async function packPackages(root: string = ROOT): Promise<Record<PackageN
   }
 }
 
-/** The operating system takes the lock from a process that dies: none is left behind. */
+/** The operating system releases the lock of a process that dies: none is left behind. */
 async function waitForLock(folder: string): Promise<{ release(): void }> {
   for (;;) {
     const lock = takeLock(folder)

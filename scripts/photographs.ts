@@ -68,7 +68,7 @@ async function locatePackage({ name, holds }: Package): Promise<string> {
   return folder
 }
 
-/** Unpacks beside the cache and renames, so that several tests may do it at the same time. */
+/** Unpacks next to the cache and renames, so that several tests may do it at the same time. */
 async function fetchPackage(name: string, folder: string): Promise<void> {
   const aside = join(cache, `.incoming-${randomUUID()}`)
   await mkdir(join(aside, 'unpacked'), { recursive: true })

@@ -45,7 +45,7 @@ async function prove(name: string, args: readonly string[]): Promise<ProofReport
 
 async function proveAll({ tests }: { tests: boolean }): Promise<ProofRun & { holds: boolean }> {
   const measured = tests || (await run('bench/run.ts'))
-  // Journeys run one after the other and mostly wait for pages: all other tests share the cores beside them.
+  // Journeys run one after the other and mostly wait for pages: all other tests share the remaining cores.
   const journeys = projectNames().filter((project) => project === 'journeys')
   const others = projectNames().filter((project) => project !== 'journeys')
   const reports = await Promise.all(

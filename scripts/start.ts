@@ -92,8 +92,8 @@ let stopped: Promise<void> | undefined
 let firstSignal = 0
 
 /**
- * The first Ctrl-C closes everything in order; one more, after a moment, does not wait. A terminal and npm may each send the
- * first.
+ * The first Ctrl-C closes everything in order; a second one, after a moment, does not wait. A terminal and npm may each send
+ * the first.
  */
 function stop(): void {
   if (firstSignal && performance.now() - firstSignal > 1000) process.exit(1)

@@ -13,7 +13,7 @@ export interface Steps {
   finish(): void
 }
 
-/** Prints what is being done. Lines and a moving progress may come from work that runs at the same time. */
+/** Prints the current step. Lines and a moving progress may come from work that runs at the same time. */
 export function createSteps(out: Output): Steps {
   let moving = ''
   let quarter = -1

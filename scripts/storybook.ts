@@ -4,7 +4,7 @@ import { bundleFingerprint } from './bundles.ts'
 import { RECORDINGS, recordDemoWorld, withDemoServer } from './storybookRecording.ts'
 import { buildStorybook, runStorybook } from './storybookRun.ts'
 
-// `npm run storybook`: records what the demo world answers where server or contract have changed, then serves every surface in
+// `npm run storybook`: records the answers of the demo world if server or contract have changed, then serves every surface in
 // every state on port 6006. `npm run storybook -- --build` builds it as a folder for any web server instead.
 
 const ROOT = join(import.meta.dirname, '..')

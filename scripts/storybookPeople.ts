@@ -29,7 +29,7 @@ export type FilledShop = { key: string; name: string; languages: string[]; peopl
 
 const PASSWORD = 'portrait-demo'
 
-/** The people of a country: which letters a customer has, which one somebody else has, and what an order requires. */
+/** The people of a country: the letters of a customer and of another one, and the requirements of an order. */
 type LocalPerson = {
   name: string
   letters: readonly string[]
@@ -97,7 +97,7 @@ async function fillShop(app: App, port: number, provider: Provider, local: Local
   return { key, name, languages, people }
 }
 
-/** Puts one of everything into the cart, leaves a card unfinished, and returns what there is. */
+/** Puts one of everything into the cart, leaves a card unfinished, and returns the uuids. */
 async function goShopping(shop: Shop) {
   const [first, second] = await shop.call(templates.list, { type: 'cards' })
   if (!first || !second) throw new Error('There are no two cards')
@@ -148,7 +148,7 @@ async function buyCard(
   return { order: order.uuid, href: paymentHref }
 }
 
-/** Orders the pictures for inspection on paper. Returns whose they are. */
+/** Orders the pictures for inspection on paper. Returns their subjects. */
 async function askForPrints(shop: Shop): Promise<string> {
   let name = ''
   for (const { subject } of (await shop.call(pictureSets.list, {})).pictureSets) {
@@ -187,7 +187,7 @@ async function addPackage(shop: Shop, uuid: string): Promise<string> {
   return cart.orderLines.find((line) => line.package)?.uuid ?? ''
 }
 
-/** What a code on a letter opens for a visitor. */
+/** The subjects behind a code on a letter, for a visitor. */
 async function openCode(shop: Shop, code: string): Promise<Record<string, string>> {
   const { data } = await shop.call(access.verifySubjectCode, { code })
   return { code, flow: JSON.stringify({ token: data?.flow, code, subjects: data?.subjects ?? [] }) }

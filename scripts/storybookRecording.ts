@@ -90,7 +90,7 @@ function storeAnswer(answers: Recording['answers'], { path, init, status, body }
   const method = init.method ?? 'GET'
   const sent = typeof init.body === 'string' ? init.body : undefined
   const endpoint = endpointOf(method, path)
-  // A missing thing, for a visitor, is an answer too.
+  // A missing resource, for a visitor, is an answer too.
   const parsed = status === 200 ? endpoint.answer().parse(body) : body
   if (isScenesCall(endpoint.path) && status === 200) {
     const { scenes } = parsed as { scenes: unknown[] }
@@ -98,12 +98,12 @@ function storeAnswer(answers: Recording['answers'], { path, init, status, body }
   } else answers[callKey(method, path, sent)] = { status, body: parsed }
 }
 
-/** The call of the contract that an address belongs to. */
+/** The call of the contract for an address. */
 function endpointOf(method: string, address: string): AnyEndpoint {
   const path = address.split('?')[0] ?? ''
   const found = endpoints
     .filter((one) => one.method === method && patternOf(one.path).test(path))
-    // literal segments win
+    // literal segments take precedence
     .sort((one, other) => one.path.split(':').length - other.path.split(':').length)[0]
   if (!found) throw new Error(`${method} ${path} is not in the contract`)
   return found
@@ -113,7 +113,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 
 const ASSET = /^\/(?:images|content|template-assets|template-fonts|fonts|things|system\/gsbackground\.php)[/?]\S*$/
 
-/** The pictures and fonts that answers name, as files beside the recordings; each picture in one medium size. */
+/** Stores the pictures and fonts named in answers as files next to the recordings; each picture in one medium size. */
 function createPictureStore(send: ReturnType<typeof createSender>) {
   const files = new Map<string, string>()
 

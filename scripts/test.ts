@@ -10,8 +10,8 @@ import { projectNames } from './projects.ts'
 import { addTotals, closingLine, NO_TESTS, readFailures, readTotals, type Totals } from './totals.ts'
 
 // `npm test`: every check there is. The cheap ones all run; if one of them fails, the long ones do not start. If very few files
-// of the long ones fail, they are run once more by themselves: a file that then passes was unstable under load. It is named at
-// the end, because it still has to be fixed.
+// of the long ones fail, they are run again by themselves: a file that then passes was unstable under load. It is named at the
+// end, because it still has to be fixed.
 
 /** The result of a step: whether it passed, the tests it ran, if any, and the files in which one failed. */
 type Outcome = { passed: boolean; tests?: Totals; red?: string[] }
@@ -123,8 +123,8 @@ const cheap = [
   ],
   [vitest('Rules of the house', only(['checks']))],
 ]
-// Tests in Node alone are limited by the processor, tests of pages mostly wait, and journeys run one after the other. So they
-// run side by side, each with more workers than it would have cores of its own.
+// Tests in Node are limited by the processor, tests of pages mostly wait, and journeys run one after the other. So they run
+// side by side, each with more workers than it would have cores by itself.
 const inBrowser = ['widgets']
 const others = projectNames().filter((name) => !['checks', 'journeys', ...inBrowser].includes(name))
 const long = [
@@ -150,7 +150,7 @@ async function runStep({ title, run }: Step): Promise<void> {
 
 const holds = () => results.every((result) => result.passed)
 
-/** Runs the few files that failed once more; if they pass, the steps in which they failed pass. Returns the files. */
+/** Runs the few files that failed again; if they pass, the steps in which they failed pass. Returns the files. */
 async function retryFailures(): Promise<string[]> {
   const failed = results.filter((result) => !result.passed)
   const red = failed.flatMap((result) => result.red ?? [])

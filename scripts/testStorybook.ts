@@ -45,7 +45,7 @@ export async function serveFolder(folder: string): Promise<{ origin: string; clo
   }
 }
 
-/** What is seen of a story once its texts are there, or after the timeout. */
+/** The state of a story once its texts are there, or after the timeout. */
 export type StoryFindings = {
   /** The expected texts that are missing. */
   lacking: string[]
@@ -86,7 +86,7 @@ export async function openStorybook(browser: Browser, origin: string, width = 10
       errors = []
       const globals = `provider:${provider};language:${language};theme:${theme}`
       const id = idOf(tag, kind)
-      // A window goes on from story to story; another shop or language is a new page.
+      // A window continues from story to story; another shop or language is a new page.
       if (globals === last) await page.evaluate((next) => window.showStory(next), id)
       else await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story&globals=${globals}`)
       last = globals

@@ -4,7 +4,7 @@ import { parseModules, readSources } from './sources.ts'
 
 const features = 'packages/server/src/features'
 
-/** Problems of these files, by their path in the features' folder, beside the jobs' own collection. */
+/** Problems of these files, by their path in the features' folder, next to the jobs' own collection. */
 const problemsOf = (files: Record<string, string>) => {
   const jobs = `export const all = [{ name: 'jobs', indexes: [] }]
     export const jobsOf = (app: App, provider: string) => providerCollection<Job>(app, 'jobs', provider)`
@@ -40,7 +40,7 @@ describe('a collection belongs to one feature', () => {
     expect(problems).toEqual(['a.ts:2', 'b.ts:3', 'c.ts:3', 'd.ts:1'].map(strange))
   })
 
-  it('finds a write of another feature that goes round the methods for documents', () => {
+  it('finds a write of another feature that bypasses the methods for documents', () => {
     const own = `import { jobsOf } from '../jobs/collection.ts'; const jobs = jobsOf(app, 'p'); `
     const breaches = [
       `jobs.aggregate([{ $match: {} }, { $merge: 'jobs' }])`,

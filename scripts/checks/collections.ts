@@ -33,7 +33,7 @@ type Facts = {
   values: Map<string, ESTree.Expression[]>
   /** The file and the original name of everything that is imported. */
   imported: Map<string, { path: string; name: string }>
-  /** Writes to what an expression stands for, or to collections by their names; to none if these cannot be told. */
+  /** Writes to the value of an expression, or to collections by their names; to none if these cannot be determined. */
   writes: { target: ESTree.Expression | string[]; line: number }[]
 }
 
@@ -113,7 +113,7 @@ function factsOf({ path, text }: Module): Facts {
   return facts
 }
 
-/** What the call of a method writes to, if it changes a collection in another way than by its documents. */
+/** The collection to which a method writes, if it changes one in another way than by its documents. */
 function calledWrite(method: string, object: ESTree.Expression, given: readonly ESTree.Node[]) {
   if (CALLED_WRITES.has(method)) return object
   if (DATABASE_WRITES.has(method)) return given.flatMap(textOf)
@@ -137,10 +137,10 @@ function keyOf(key: ESTree.Node, computed: boolean): string {
   return key.type === 'Identifier' && !computed ? key.name : (textOf(key)[0] ?? '')
 }
 
-/** The place of an expression, and the names that led to it: a function that answers itself stands for nothing. */
+/** The place of an expression, and the names on the way to it: a function that returns itself stands for nothing. */
 type Place = { module: Facts; byPath: ReadonlyMap<string, Facts>; seen: readonly string[] }
 
-/** The names of the collections that an expression may stand for, through variables and functions that answer them. */
+/** The names of the collections that an expression may stand for, through variables and functions that return them. */
 function collectionsOf(target: ESTree.Expression, place: Place): string[] {
   if (target.type === 'Identifier') return namedHere(target.name, place)
   if (target.type !== 'CallExpression') return []
@@ -163,7 +163,7 @@ function namedHere(name: string, { module, byPath, seen }: Place): string[] {
   return other ? namedHere(from.name, { module: other, byPath, seen: [...seen, id] }) : []
 }
 
-/** What a function answers; any other expression itself. */
+/** The value that a function returns; any other expression itself. */
 function resultOf(init: ESTree.Expression): ESTree.Expression {
   if (init.type !== 'ArrowFunctionExpression') return init
   return (init.body.type === 'BlockStatement' ? returnedBy(init.body) : (init.body as ESTree.Expression)) ?? init

@@ -15,8 +15,8 @@ export interface Cycle {
 type Arrows = Map<string, Map<string, string>>
 
 /**
- * At every level of every package, the entries of a folder import each other in one direction. An import of a file counts as
- * an import between the first two entries in which the two paths differ. Dynamic imports are no part of a circle.
+ * At every level of every package, the entries of a folder import each other in one direction. An import of a file counts as an
+ * import between the first two entries in which the two paths differ. Dynamic imports are not part of a circle.
  * @param kinds `values` looks at what exists at run time, `types` also at types
  */
 export function findCycles(modules: readonly Module[], kinds: 'values' | 'types'): Cycle[] {
@@ -91,7 +91,7 @@ function describe(folder: string, members: string[], arrows: Arrows): Cycle {
   return { folder, members, imports }
 }
 
-/** No circle of values, and of types only the listed ones. */
+/** Allows no circle of values, and of types only the listed ones. */
 export function checkCycles(modules: readonly Module[], named: Readonly<Record<string, readonly string[]>>): string[] {
   const values = findCycles(modules, 'values').map(
     ({ folder, imports }) => `${folder} imports in a circle: ${imports.join(', ')}`,

@@ -1,7 +1,7 @@
 /**
  * The features in the order in which they may import each other: leftwards only. A feature is one folder of this name in core,
- * in widgets and in server, as far as it has something there. A subfolder of a feature is listed by itself if it has its own
- * place in the order.
+ * in widgets and in server, if it has something there. A subfolder of a feature is listed by itself if it has its own place in
+ * the order.
  */
 export const FEATURES = [
   'provider',
@@ -95,8 +95,8 @@ export const LONG_FILES: Record<string, string> = {
 }
 
 /**
- * Functions over 80 lines, and components over 120, that are allowed, each with the reason. File and name to reason. Whoever
- * splits one removes its line.
+ * Functions over 80 lines, and components over 120, that are allowed, each with the reason. File and name to reason. Splitting
+ * one removes its line.
  */
 export const LONG_FUNCTIONS: Record<string, string> = {
   'bench/checkout/shopper.ts createShopper': 'one shopper, read from top to bottom',

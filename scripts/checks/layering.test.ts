@@ -131,7 +131,7 @@ describe('a package imports only those below it', () => {
     expect(checkPackages(modules)).toEqual([])
   })
 
-  it('finds an import of another package, or of what is no package, by path or by name', () => {
+  it('finds an import of another package, or of something outside the packages, by path or by name', () => {
     const breaches = [
       ['core', '../../../server/src/platform/app.ts', 'packages/server/src/platform/app.ts'],
       ['core', '@portraitkit/server/platform/app.ts', 'packages/server/src/platform/app.ts'],
@@ -243,7 +243,7 @@ describe('surfaces know each other by name only', () => {
   })
 })
 
-describe('the product knows nothing of the demo world', () => {
+describe('the product does not depend on the demo world', () => {
   it('in the current project', () => {
     expect(checkDemoApart(modules)).toEqual([])
   })
@@ -261,7 +261,7 @@ describe('the product knows nothing of the demo world', () => {
   })
 })
 
-describe('the product knows nothing of its tests', () => {
+describe('the product does not depend on its tests', () => {
   it('in the current project', () => {
     expect(checkTestDataApart(modules)).toEqual([])
   })

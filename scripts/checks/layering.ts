@@ -7,7 +7,7 @@ type Place = { package: string; folder: string }
 
 /**
  * The package and the folder of a path in the repository: a feature's folder, otherwise one in `src`; for files in `src` itself
- * `root`, or none if that is no floor of the package.
+ * `root`, or none if that is not a floor of the package.
  */
 function placeOf(path: string): Place | undefined {
   const [, name = '', rest = ''] = path.match(/^packages\/(core|widgets|server)\/src\/(.+)$/) ?? []
@@ -70,7 +70,10 @@ export function checkPackages(modules: readonly Module[], named: Record<string, 
   ]
 }
 
-/** What a specifier stands for in the repository, also if it names only a package of ours; undefined for third-party packages. */
+/**
+ * The path in the repository for a specifier, also if it names only a package of the workspace; undefined for third-party
+ * packages.
+ */
 function ourTarget(from: string, specifier: string): string | undefined {
   const target = resolveSpecifier(from, specifier)?.replace(/(?<=.)\/$/, '')
   const [, name] = /^@portraitkit\/([^/]+)/.exec(specifier) ?? []

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { callsWithoutSchemas, plainIcons, surfacesWithoutDocs } from '../../packages/widgets/vite.lean.ts'
 import { isProduct, ROOT, readSources } from './sources.ts'
 
-// what `packages/widgets/vite.lean.ts` leaves out of every page
+// left out of every page by `packages/widgets/vite.lean.ts`
 const EXCLUDED = /\.(?:input|answer)\(\)|\.(?:failures|about)\b/
 
-/** The code of a page that uses these exports of a module of ours, with all that they need except React. */
+/** The code of a page that uses these exports of a module, with all their dependencies except React. */
 async function bundleForPage(path: string, names: string): Promise<{ code: string; modules: string[] }> {
   const output = (await build({
     configFile: false,
@@ -38,7 +38,7 @@ const contracts = readSources().flatMap(({ path, text }) => {
 })
 
 describe('a page', () => {
-  it('knows the addresses of calls', async () => {
+  it('contains the addresses of calls', async () => {
     const { code } = await bundleForPage('packages/core/src/access/contract.ts', 'access')
     expect(code).toContain('name: "access.verifySubjectCode"')
     expect(code).toContain('path: "/ajax/prophoto/verify_subject_code.php"')
@@ -50,13 +50,13 @@ describe('a page', () => {
     async ({ path, name }) => {
       const { code, modules } = await bundleForPage(path, name)
       expect(code).toMatch(/name: "[\w-]+\.\w+"/)
-      // its own default is all that is left of failures
+      // only its own default is left of failures
       expect(code.replace('failures: {}', '')).not.toMatch(/\b(?:input|answer|failures|summary):/)
       expect(modules.filter((id) => /zod|schemas/.test(id))).toEqual([])
     },
   )
 
-  it('knows the surfaces and their options, and contains neither docs nor fields that only a manifest needs', async () => {
+  it('contains the surfaces and their options, but neither docs nor fields that only a manifest needs', async () => {
     const { code } = await bundleForPage('packages/widgets/src/surfaces.ts', 'surfaces')
     expect(code).toMatch(/"pk-shop": surface\(\{\s*load:/)
     expect(code).toMatch(/base: text\(\),\s*headless: flag\(\)/)

@@ -3,8 +3,9 @@ import { isTest, type Module, resolveSpecifier } from './sources.ts'
 const SHOP = 'examples/host-site/src/'
 
 /**
- * The reference shop consists of what anybody can install: its product code imports its own files, third-party packages, and of
- * ours only published names. `entries` are those of widgets, such as `.` and `./router`; every module of core is one.
+ * The reference shop consists of what anybody can install: its product code imports its own files, third-party packages, and
+ * only published names of the workspace's packages. `entries` are those of widgets, such as `.` and `./router`; every module of
+ * core is one.
  */
 export function checkReferenceShop(modules: readonly Module[], entries: readonly string[]): string[] {
   const isOpen = (from: string, specifier: string): boolean => {

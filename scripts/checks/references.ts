@@ -2,7 +2,7 @@ import { dirname, join, matchesGlob, relative } from 'node:path/posix'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { Source } from './sources.ts'
 
-/** What one module names of other modules, and how. */
+/** A reference of one module to another, and its kind. */
 export interface ModuleReference {
   specifier: string
   line: number
@@ -46,7 +46,7 @@ export function referencesOf(source: Source, paths: readonly string[] = []): Mod
   }))
 }
 
-/** What the expressions, the types and the empty exports of a module name. */
+/** The names in the expressions, the types and the empty exports of a module. */
 function expressionsOf({ path, text }: Source, program: ESTree.Program, paths: readonly string[]): Found[] {
   const found: Found[] = []
   const add = (kind: Found['kind'], start: number, specifier: string | undefined, names = ['*']) => {
@@ -107,7 +107,7 @@ const isCreateRequire = (node: ESTree.Node): boolean =>
       node.callee.property.type === 'Identifier' &&
       node.callee.property.name === 'createRequire'))
 
-/** Whether an expression is `require`, `require.resolve` or what `createRequire` answers, under whatever name. */
+/** Whether an expression is `require`, `require.resolve` or the result of `createRequire`, under any name. */
 function isRequire(node: ESTree.Node, names: ReadonlySet<string>): boolean {
   if (node.type === 'Identifier') return names.has(node.name)
   if (node.type !== 'MemberExpression') return isCreateRequire(node)

@@ -53,7 +53,7 @@ export function parseModules(sources: readonly Source[]): Module[] {
     .map((source) => ({ ...source, references: referencesOf(source, paths) }))
 }
 
-/** What widgets publishes beside its surfaces, by published name. */
+/** The published modules of widgets besides its surfaces, by published name. */
 const widgetEntries: Record<string, string | undefined> = JSON.parse(
   readFileSync(join(ROOT, 'packages/widgets/package.json'), 'utf8'),
 ).exports
@@ -65,7 +65,7 @@ const widgetEntries: Record<string, string | undefined> = JSON.parse(
 export function resolveSpecifier(from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '')
   if (/^\.{1,2}\//.test(bare)) return join(dirname(from), bare).replaceAll('\\', '/')
-  // A standalone example names what the package exports, which is no path.
+  // A standalone example names the package's exports, which are not paths.
   if (/^examples\/(?!host-site\/)/.test(from)) return undefined
   const [, name, path = ''] = bare.match(/^@portraitkit\/(core|widgets|server|local-mongo)(?:\/(.+))?$/) ?? []
   const entry = name === 'widgets' && widgetEntries[path ? `./${path}` : '.']

@@ -3,7 +3,7 @@ import { CONDITIONAL_TESTS } from './features.ts'
 import { isTest, type Module } from './sources.ts'
 
 const SUITES = ['it', 'test', 'describe', 'suite']
-/** What leaves a test out, plans one, runs it alone, under a condition, or expects that it fails. */
+/** Names that leave a test out, plan one, run it alone, under a condition, or expect that it fails. */
 const LEAVES_OUT = ['skip', 'skipIf', 'runIf', 'only', 'todo', 'fails']
 const OTHER_NAMES = /^(?:x(?:it|test|describe)|f(?:it|describe))$/
 
@@ -60,7 +60,7 @@ function leftOut({ path, text }: Module) {
   return found
 }
 
-/** What stands for `it`, `test` and `describe` in a file, under whatever name. */
+/** The names for `it`, `test` and `describe` in a file. */
 function suiteNames(program: ESTree.Program): Set<string> {
   const names = new Set(SUITES)
   new Visitor({
