@@ -18,9 +18,9 @@ const CALLS_A_SECOND = 300
 const P99_GOAL = 25
 
 /**
- * The picture-set and the cart call of a shop in production mode on the local database, each for many customers in turn, beside
- * a bare Koa that answers the same bytes: the two take turns, and a ratio is the median of the turns. Then both calls at 300 a
- * second.
+ * The picture-set and the cart call of a shop in production mode on the local database, each for many customers in turn,
+ * compared with a bare Koa that sends the same bytes: the two take turns, and a ratio is the median of the turns. Then both
+ * calls at 300 a second.
  */
 export async function benchCalls({ scale }: Extent): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-calls-'))

@@ -16,7 +16,7 @@ const [FIRST, WHOLE] = ['pk-code-entry', 'pk-shop']
 
 /**
  * A photographer's page with the script tag and one tag, on another site than the shop, in Chromium: what it fetches compared
- * with the pages of peers, how soon it can be used on a phone, and what Lighthouse says about it.
+ * with the pages of peers, how soon it can be used on a phone, and Lighthouse's scores.
  */
 export async function benchEmbedding({ scale }: Extent): Promise<Figure[]> {
   const root = join(import.meta.dirname, '..')

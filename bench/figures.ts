@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 
-/** One measured figure. If it was measured beside something else in the same run, the ratio counts, not the value. */
+/** One measured figure. If it was compared with something else in the same run, the ratio counts, not the value. */
 export interface Figure {
   name: string
   value: number
   unit: string
-  /** What it was measured beside, with its value: `vipsthumbnail 41.2 images/s`. */
+  /** What it was compared with, and its value: `vipsthumbnail 41.2 images/s`. */
   beside?: string
-  /** This value divided by the one beside it. */
+  /** This value divided by the compared one. */
   ratio?: number
   /** The goal in words: `at least 0.9`. */
   goal?: string

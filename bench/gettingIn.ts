@@ -24,7 +24,7 @@ const PASSWORD = 'correct horse battery'
 
 /**
  * Entering the shop, on a server in production mode with the local database: valid codes at 200 a second from one school's
- * address, and one sign-in after the other, each beside a check of the same password without any shop around it.
+ * address, and one sign-in after the other, each compared with a check of the same password without a shop.
  */
 export async function benchGettingIn({ scale }: Extent): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-getting-in-'))

@@ -16,8 +16,8 @@ import { photographs } from '../scripts/photographs.ts'
 import type { Bench } from './figures.ts'
 
 /**
- * Photographs imported per second beside vipsthumbnail, which makes the same five files of each on the same cores in the same
- * run. The importer also stores the original, hashes it, makes a placeholder, writes documents and syncs every file.
+ * Photographs imported per second compared with vipsthumbnail, which makes the same five files of each on the same cores in the
+ * same run. The importer also stores the original, hashes it, makes a placeholder, writes documents and syncs every file.
  */
 
 const ROUNDS = 3
@@ -132,8 +132,8 @@ async function requireSamePicture(folder: string, fileName: string, made: (Buffe
 }
 
 /**
- * What a person would type: all files of one size after another, a process for each core, one folder for each size. `straight`
- * makes each size from the original, which it can decode smaller; `cascade` from the next larger one.
+ * The commands that a person would type: all files of one size after another, a process for each core, one folder for each
+ * size. `straight` makes each size from the original, which it can decode smaller; `cascade` from the next larger one.
  */
 async function thumbnailRate(folder: string, files: string[], way: 'straight' | 'cascade'): Promise<void> {
   const out = join(folder, way)

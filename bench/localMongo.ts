@@ -42,8 +42,8 @@ function aShot(number: number): Shot {
 }
 
 /**
- * The local database beside raw node:sqlite in the same run: the two take turns, and a ratio is the median of the ratios of the
- * turns, so that a neighbour on the machine does not decide it.
+ * The local database compared with raw node:sqlite in the same run: the two take turns, and a ratio is the median of the ratios
+ * of the turns, so that a neighbour on the machine does not decide it.
  */
 export async function benchLocalMongo({ scale }: Extent): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'pk-bench-'))
@@ -104,7 +104,7 @@ function openRaw(root: string) {
     },
     update(times: number): void {
       for (let i = 0; i < times; i++) {
-        // The same content again would be no write at all.
+        // Writing the same content again would not be a write at all.
         doc.writeUInt32LE(changes++, 0)
         update.run(doc, ids[(i * 7919) % ids.length] as Uint8Array)
       }
@@ -155,7 +155,7 @@ async function benchWrites(root: string, client: MongoClient, size: Sizes): Prom
     ]
   })
   const raws = turns['raw insert'] as number[]
-  // What a server would reach that did nothing but one raw commit: the driver's round trip is not ours.
+  // The rate of a server that did only one raw commit: the driver's round trip is not the database's.
   const maxRates = (turns.ping as number[]).map((rate, i) => 1 / (1 / rate + 1 / (raws[i] as number)))
   const ratio = round(median(maxRates.map((rate, i) => rate / (raws[i] as number))))
   const name = 'a ping and a raw insert, one after the other: the most that one client could get'

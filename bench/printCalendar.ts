@@ -12,8 +12,8 @@ import { measurePrint, type PrintMeasure } from './print/measurePrint.ts'
 import { storePhotographs } from './print/photographs.ts'
 
 /**
- * A calendar of 13 pages printed, beside vipsthumbnail, which makes the same number of pixels of the same photographs on the
- * same cores in the same run. The printer also sets the outlines and, for JPEG, encodes the whole pages.
+ * A calendar of 13 pages printed, compared with vipsthumbnail, which makes the same number of pixels of the same photographs on
+ * the same cores in the same run. The printer also sets the outlines and, for JPEG, encodes the whole pages.
  */
 
 const ROUNDS = 3

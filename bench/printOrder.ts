@@ -9,9 +9,9 @@ import { measurePrintLines } from './print/measurePrint.ts'
 import { storePhotographs } from './print/photographs.ts'
 
 /**
- * An order of ten lines, eight cards and two calendars of 13 pages, printed as PDF and as JPEG by one process, beside one of
- * its calendars alone: lines are printed one after the other, and each reuses the memory that the previous one freed. A process
- * does not give all of it back at once, so a quarter more is allowed.
+ * An order of ten lines, eight cards and two calendars of 13 pages, printed as PDF and as JPEG by one process, compared with
+ * one of its calendars: lines are printed one after the other, and each reuses the memory that the previous one freed. A
+ * process does not give all of it back at once, so a quarter more is allowed.
  */
 
 const PAGES = 13

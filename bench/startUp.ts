@@ -10,7 +10,7 @@ const WARM_GOAL = 10
 
 /**
  * Seconds from `npm start` to the first page served, in a fresh clone with an empty home (nothing cached), and again. It runs
- * on the machine's Node, as for a newcomer. It measures the last commit, not the work tree.
+ * on the machine's Node, as it does for a newcomer. It measures the last commit, not the work tree.
  */
 export async function benchStartUp(_: Extent): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portraitkit-start-'))

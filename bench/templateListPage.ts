@@ -53,7 +53,7 @@ async function measureInShop(templates: number, measure: (shop: Shop) => Promise
   }
 }
 
-/** A customer who has been in the shop comes to its list: from the address to a first row with its pictures. */
+/** A customer who has been in the shop opens its list: from the address to a first row with its pictures. */
 async function measureFirstRow(shop: Shop, visits: number, goal?: number): Promise<Figure> {
   const times: number[] = []
   const elements: number[] = []

@@ -10,8 +10,8 @@ import type { Bench, Figure } from './figures.ts'
 import { fillShop, saveAnswer } from './zip/fillShop.ts'
 
 /**
- * A bought set of 60 originals of 10 MB, downloaded with a ticket as one ZIP from a shop in production mode, beside a server
- * that only sends a file with the same bytes: the two take turns, and the ratio is the median of the turns.
+ * A bought set of 60 originals of 10 MB, downloaded with a ticket as one ZIP from a shop in production mode, compared with a
+ * server that only sends a file with the same bytes: the two take turns, and the ratio is the median of the turns.
  */
 
 const STATIC_FILE = join(import.meta.dirname, 'zip/staticFile.ts')

@@ -46,7 +46,7 @@ export async function rateOf(targets: readonly Target[], callers: number, second
 }
 
 /**
- * Milliseconds per answer at a fixed rate of requests, whether the earlier ones are answered or not. Each is counted from the
+ * Milliseconds per answer at a fixed rate of requests, whether or not the earlier ones are answered. Each is counted from the
  * moment at which it was due, so that a stall is not hidden by the requests that it delayed.
  */
 export async function latenciesAt(targets: readonly Target[], perSecond: number, seconds: number): Promise<number[]> {

@@ -6,7 +6,7 @@ import type { Figure } from '../figures.ts'
 const INTERACTIVE_GOAL = 1500
 const CHECKOUT = '/shopping-cart/checkout'
 
-/** A shop's address, and somebody with something in the cart. */
+/** A shop's address, and a customer with something in the cart. */
 export type CartOwner = { origin: string; cookies: readonly [string, string][] }
 
 /** The checkout on the first visit of a phone that has none of the shop's files. */

@@ -12,7 +12,7 @@ export type Shop = { port: number; provider: string; agent: Agent; line: NewLine
 export type Clock = (call: string, ms: number) => void
 type ShopResponse = { status: number; location: string | undefined; text: string }
 
-/** A customer who is signed in. Throws for answers that are no success. */
+/** A signed-in customer. Throws for unsuccessful answers. */
 export function createShopper({ port, provider, agent, line, paymentOptions }: Shop, cookie: string, clock: Clock) {
   async function exchange(
     name: string,

@@ -5,7 +5,7 @@ import { percentile } from '../calls/load.ts'
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number }
 
 const MARK = 'pk-frame'
-/** Frames with less than this had nothing to do, in milliseconds. */
+/** Frames with less work than this were idle, in milliseconds. */
 const IDLE_MS = 1
 
 /** Marks every frame from now on, until the page is closed. */
@@ -27,7 +27,7 @@ export async function workOfFrames(browser: Browser, page: Page, act: () => Prom
   return percentile(await workOfEachFrame(browser, page, act), 95)
 }
 
-/** The same for each frame that had something to do, in milliseconds. */
+/** Like `workOfFrames`, for each frame that had something to do, in milliseconds. */
 export async function workOfEachFrame(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, {
     categories: ['-*', 'toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
@@ -42,7 +42,7 @@ export async function workOfEachFrame(browser: Browser, page: Page, act: () => P
   )
   const work = marks.slice(1).map(({ ts: end }, index) => {
     const start = (marks[index] as TraceEvent).ts
-    // Only the time on the processor: other programs there are not the page's doing.
+    // Only the time on the processor: other programs there do not count.
     const within = ({ ts, dur = 0, tdur = dur }: TraceEvent) =>
       dur > 0 ? (Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) * tdur) / dur : 0
     return tasks.reduce((sum, task) => sum + within(task), 0) / 1000

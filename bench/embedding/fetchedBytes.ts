@@ -11,8 +11,8 @@ const hasCodeField = () =>
   Boolean(document.querySelector('pk-code-entry')?.shadowRoot?.querySelector('.pk-entry input'))
 
 /**
- * What a page with our code entry fetches before a code can be typed, beside what pages of peers fetch before their first
- * widget can be used. Code and styles, compressed; no fonts, pictures or answers.
+ * What a page with the shop's code entry fetches before a code can be typed, compared with what pages of peers fetch before
+ * their first widget can be used. Code and styles, compressed; no fonts, pictures or answers.
  */
 export async function compareWithPeers(browser: Browser, shop: EmbeddedShop): Promise<Figure[]> {
   const own = await fetchedBy(browser, shop.addressOf('pk-code-entry', 'alone'), hasCodeField)
@@ -61,7 +61,7 @@ async function fetchedBy(browser: Browser, address: string, isUsable?: () => boo
   }
 }
 
-/** Those of the requests that the browser started before a moment. */
+/** The requests that the browser started before a moment. */
 async function requestsBefore(requests: readonly Request[], moment: number): Promise<Request[]> {
   await Promise.all(requests.map((request) => request.response()))
   return requests.filter((request) => request.timing().startTime < moment)

@@ -10,8 +10,8 @@ const { resolve } = createRequire(join(here, 'package.json'))
 const stamp = join(here, 'node_modules/.installed-from')
 
 /**
- * Installs the peers and Lighthouse, as locked beside this file, if they are missing. They are in no package of the workspace,
- * so that starting a shop or running its tests does not wait for them.
+ * Installs the peers and Lighthouse, as locked next to this file, if they are missing. They are not in any package of the
+ * workspace, so that starting a shop or running its tests does not wait for them.
  */
 export function installPeers(): void {
   const lock = readFileSync(join(here, 'pnpm-lock.yaml'), 'utf8')

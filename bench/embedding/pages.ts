@@ -16,8 +16,8 @@ const TYPES: Record<string, string> = {
 export type Pages = { port: number; close(): Promise<void> }
 
 /**
- * Serves texts at their paths (a page's has no file extension) and the files of folders below theirs, compressed as a host does
- * it. Any name that resolves to this machine will do.
+ * Serves texts at their paths (a page's has no file extension) and the files of folders below theirs, compressed as by a host.
+ * Any name that resolves to this machine can be used.
  */
 export async function servePages(
   texts: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import { servePages } from './pages.ts'
 
 const PLAIN = join(import.meta.dirname, '../../examples/plain-html')
 
-/** Pages with one tag of the shop, on another site: the photographer's of the examples, or one with nothing else in it. */
+/** Pages with one tag of the shop, on another site: the photographer's of the examples, or one without other content. */
 export type EmbeddedShop = { addressOf(tag: string, around?: 'alone'): string; close(): Promise<void> }
 
 /** A server in production mode with the demo world's providers, and the plain page with each of the tags. */

@@ -21,7 +21,7 @@ const SCRIPT = new Set([
   'v8.evaluateModule',
 ])
 
-/** Milliseconds on the processor: other programs there are not the page's doing. */
+/** Milliseconds on the processor: other programs there do not count. */
 export type Work = {
   /** Scripts on the page's own thread, with the work that they caused synchronously, until the mark. */
   scriptsUntilMark: number
@@ -44,7 +44,7 @@ export function workOf(trace: Buffer, mark: string): Work {
   }
 }
 
-/** A script that another one runs is included in that one's time already. */
+/** A script run by another one is included in that one's time already. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   let end = Number.NEGATIVE_INFINITY
   return events

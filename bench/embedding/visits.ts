@@ -64,7 +64,7 @@ const median = (values: readonly number[]): number => percentile(values, 50)
 
 type PeerWork = { name: string; milliseconds: number }
 
-/** The same for the one peer whose widget can be used without a service elsewhere, alone on its page. */
+/** Like `visitsOf`, for the one peer whose widget can be used without a service elsewhere, alone on its page. */
 async function workOfPeer(browser: Browser, visits: number): Promise<PeerWork> {
   const peer = peers.find(({ isUsable }) => isUsable)
   if (!peer?.isUsable) throw new Error('No peer can be used by itself')

@@ -17,7 +17,7 @@ export async function measurePrint(scene: Scene, how: PrintOptions): Promise<Pri
   return measurePrintLines([scene], how)
 }
 
-/** The same with the lines of an order, one after the other. */
+/** Like `measurePrint`, for the lines of an order, one after the other. */
 export async function measurePrintLines(
   scenes: readonly Scene[],
   { folder, blobs, times, kind }: PrintOptions,
