@@ -8,14 +8,14 @@ const bundle: Bundle = {
   name: 'the page',
   folder: 'examples/page',
   output: 'examples/page/dist',
-  sources: ['packages/core', 'examples/page', 'scripts/emit.ts'],
+  sources: ['packages/core', 'examples/page', 'scripts/emitPackage.ts'],
 }
 let root: string
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portraitkit bundles '))
   write('pnpm-lock.yaml', 'lock')
-  write('scripts/emit.ts', 'emit')
+  write('scripts/emitPackage.ts', 'emit')
   write('packages/core/src/a.ts', 'a')
   write('packages/core/src/cart/b.ts', 'b')
   write('packages/core/src/cart/b.test.ts', 'test')
@@ -45,7 +45,7 @@ describe('bundles are built if their sources changed, and only then', () => {
     for (const [path, text] of [
       ['packages/core/src/cart/b.ts', 'changed'],
       ['packages/core/src/cart/c.ts', 'new'],
-      ['scripts/emit.ts', 'changed'],
+      ['scripts/emitPackage.ts', 'changed'],
       ['pnpm-lock.yaml', 'changed'],
     ] as const) {
       await buildBundle(root, bundle)

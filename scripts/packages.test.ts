@@ -21,7 +21,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portraitkit-packing-'))
   mkdirSync(join(root, 'scripts'))
-  for (const file of ['pnpm-lock.yaml', 'scripts/emit.ts']) writeFileSync(join(root, file), '')
+  for (const file of ['pnpm-lock.yaml', 'scripts/emitPackage.ts']) writeFileSync(join(root, file), '')
   for (const name of PACKAGES) {
     const folder = join(root, 'packages', name)
     mkdirSync(folder, { recursive: true })

@@ -43,7 +43,7 @@ async function waitForLock(folder: string): Promise<{ release(): void }> {
 }
 
 function fingerprintOf(root: string): string {
-  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emit.ts']
+  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emitPackage.ts']
   return bundleFingerprint(root, { name: 'the packages', folder: '.', output: '', sources })
 }
 

@@ -8,13 +8,13 @@ import { startServer } from '../packages/server/src/server.ts'
 import { BuildError, buildBundle, staleBundles } from './bundles.ts'
 import { hasDemoWorld, makeDemoWorld, needsDemoWorld } from './demoWorld.ts'
 import { checkPorts, PreflightError } from './preflight.ts'
-import { createSteps } from './steps.ts'
+import { createProgress } from './progress.ts'
 import { renderWelcome } from './welcome.ts'
 
 // `npm start`: builds what changed, fills an empty data folder with the demo world, opens the shop, and stops cleanly.
 
 const ROOT = join(import.meta.dirname, '..')
-const steps = createSteps(process.stdout)
+const steps = createProgress(process.stdout)
 const stopping = new AbortController()
 const closers: Array<() => Promise<void>> = []
 

@@ -7,7 +7,7 @@ import { BUNDLES, buildBundle } from './bundles.ts'
 import { members } from './install.mjs'
 import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
-import { addTotals, closingLine, NO_TESTS, readFailures, readTotals, type Totals } from './totals.ts'
+import { addTotals, closingLine, NO_TESTS, readFailures, readTotals, type Totals } from './testTotals.ts'
 
 // `npm test`: every check there is. The cheap ones all run; if one of them fails, the long ones do not start. If very few files
 // of the long ones fail, they are run again by themselves: a file that then passes was unstable under load. It is named at the

@@ -1,13 +1,13 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { byScriptName, copyDocuments, emit, testFiles } from '../../scripts/emit.ts'
+import { byScriptName, copyDocuments, emitPackage, testFiles } from '../../scripts/emitPackage.ts'
 
 /** Builds core for publishing: every module as script and types, in `dist/npm`. `node npm.ts`. */
 const here = import.meta.dirname
 const out = join(here, 'dist/npm')
 
 rmSync(out, { recursive: true, force: true })
-emit(here, {
+emitPackage(here, {
   compilerOptions: { rewriteRelativeImportExtensions: true, outDir: out, rootDir: '../src' },
   include: ['../src'],
   exclude: testFiles(join(here, 'src')),

@@ -28,7 +28,7 @@ export const sharedChunks: readonly Chunk[] = [
       'widgets/ui/windows',
       'widgets/account',
       'core/account',
-      'core/attempt.ts',
+      'core/tryCall.ts',
       'core/onCustomerChange.ts',
       'core/onLanguageChange.ts',
       'core/requestId.ts',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { byScriptName, copyDocuments, emit, testFiles } from '../../scripts/emit.ts'
+import { byScriptName, copyDocuments, emitPackage, testFiles } from '../../scripts/emitPackage.ts'
 import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.manifest.ts'
 import { here, listedSurfaces, namedEntries } from './vite.shared.ts'
 
@@ -27,7 +27,7 @@ function writeJson(file: string, content: object): void {
 /** Emits declarations of the package's exports and of what they use of core, in one tree. */
 function emitTypes(): void {
   rmSync(types, { recursive: true, force: true })
-  emit(here, {
+  emitPackage(here, {
     compilerOptions: { emitDeclarationOnly: true, outDir: types, rootDir: '../..' },
     files: [...namedEntries(), ...listedSurfaces()].map(({ file }) => file),
     // Core is listed too: declarations are not emitted for modules found through node_modules.

@@ -59,8 +59,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
 
 /** What a package may name outside the packages below it, each with the reason: `file -> what it names` to reason. */
 export const NAMED_OUTSIDE: Record<string, string> = {
-  'packages/core/npm.ts -> scripts/emit.ts': 'builds the npm package, and is no part of it',
-  'packages/widgets/vite.types.ts -> scripts/emit.ts': 'builds the npm package, and is no part of it',
+  'packages/core/npm.ts -> scripts/emitPackage.ts': 'builds the npm package, and is no part of it',
+  'packages/widgets/vite.types.ts -> scripts/emitPackage.ts': 'builds the npm package, and is no part of it',
   'packages/widgets/vite.settings.ts -> packages/server/src/demo/looks.json':
     'previews of the theme editor, read when it is built',
   'packages/server/src/server.ts -> .': 'the folder of the repository, in which the built site is found at run time',
@@ -72,7 +72,7 @@ export const FEATURE_FOLDERS: Record<string, string> = { server: 'features/' }
 /** The circles of types: the folder, and its entries that take part. A circle of values is never allowed. */
 export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src': [
-    'access account analytics.ts cart checkout digital-portraits events.ts forgetWithCustomer.ts memory.ts onCustomerChange.ts onLanguageChange.ts picture-sets products provider shop.ts',
+    'access account analytics.ts cart checkout digital-portraits events.ts forgetWithCustomer.ts onCustomerChange.ts onLanguageChange.ts picture-sets products provider shop.ts tabMemory.ts',
   ],
   'packages/core/src/checkout': ['failedCalls.ts form.ts'],
   'packages/core/src/editor': ['drawing editorState.ts input opening saving'],

@@ -162,12 +162,12 @@ describe('a package imports only those below it', () => {
       'packages/server/src/a.ts': `import '../../core/src/money.ts'\nimport '@portraitkit/local-mongo/open.ts'`,
       'packages/core/src/cart/a.test.ts': `import '../../../server/src/testing/testServer.ts'`,
       'packages/widgets/src/testing/buildPerson.ts': `import '../../../../scripts/browser.ts'`,
-      'packages/core/npm.ts': `import '../../scripts/emit.ts'`,
+      'packages/core/npm.ts': `import '../../scripts/emitPackage.ts'`,
     })
-    const named = { 'packages/core/npm.ts -> scripts/emit.ts': 'builds the package' }
+    const named = { 'packages/core/npm.ts -> scripts/emitPackage.ts': 'builds the package' }
     expect(checkPackages(files, named)).toEqual([])
     expect(checkPackages(files.slice(0, 5), named)).toEqual([
-      'packages/core/npm.ts -> scripts/emit.ts is named as an exception and is none',
+      'packages/core/npm.ts -> scripts/emitPackage.ts is named as an exception and is none',
     ])
   })
 })

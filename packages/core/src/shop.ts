@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { createSession, type Session } from './account/session.ts'
 import { type Call, createClient } from './client.ts'
 import { createEmitter, type Emitter } from './events.ts'
-import { createMemory, type Memory } from './memory.ts'
+import { createTabMemory, type TabMemory } from './tabMemory.ts'
 
 export type ShopOptions = {
   /** Origin of the server, such as `https://shop.example.com`; empty on the shop's own pages. */
@@ -23,7 +23,7 @@ export type Shop = {
   readonly call: Call
   readonly session: Session
   /** Survives a page load in this tab: entry flow, referrer, selected set. */
-  readonly memory: Memory
+  readonly memory: TabMemory
   readonly events: Emitter
   /** The current language of texts, numbers, dates and amounts. */
   readonly locale: { language: string }
@@ -34,7 +34,7 @@ export type Shop = {
 export function createShop(options: ShopOptions): Shop {
   const parts = new Map<unknown, unknown>()
   const events = createEmitter()
-  const memory = createMemory(options.api, options.provider)
+  const memory = createTabMemory(options.api, options.provider)
   const locale = proxy({ language: options.language ?? 'en' })
   const session = createSession({ api: options.api, provider: options.provider, events, memory })
   const call = createClient(options.api, options.provider, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Call } from '../client.ts'
 import { ShopError } from '../errors.ts'
 import { createEmitter } from '../events.ts'
-import { createMemory } from '../memory.ts'
+import { createTabMemory } from '../tabMemory.ts'
 import { account } from './contract.ts'
 import { createSession } from './session.ts'
 
@@ -10,7 +10,7 @@ const anna = { uuid: 'anna', emailAddress: 'anna@example.org' }
 
 /** The session of a page, with a server that answers each call by its name. */
 function at(known: Record<string, () => unknown>) {
-  const memory = createMemory('', `session ${Math.random()}`)
+  const memory = createTabMemory('', `session ${Math.random()}`)
   const events = createEmitter()
   const emitted: string[] = []
   events.onAny((name) => void emitted.push(name))

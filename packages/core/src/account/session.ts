@@ -3,8 +3,8 @@ import type { Call, Caller } from '../client.ts'
 import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
 import type { Emitter } from '../events.ts'
-import type { Memory } from '../memory.ts'
 import { openPageChannel } from '../pageChannel.ts'
+import type { TabMemory } from '../tabMemory.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession, type KeySession } from './keySession.ts'
 import { createSignOut } from './signOut.ts'
@@ -28,7 +28,7 @@ export type Session = {
   signOut(): Promise<void>
 }
 
-type SessionDependencies = { api: string; provider: string; events: Emitter; memory: Memory }
+type SessionDependencies = { api: string; provider: string; events: Emitter; memory: TabMemory }
 
 export function createSession({ api, provider, events, memory }: SessionDependencies): Session {
   const state = proxy<SessionState>({ status: 'unknown', user: null })
@@ -114,7 +114,7 @@ function show(state: SessionState, user: User | null): void {
 }
 
 /** What the client needs from the session for each call. */
-function callerOf(state: SessionState, keys: KeySession, memory: Memory, call: () => Call): Session['caller'] {
+function callerOf(state: SessionState, keys: KeySession, memory: TabMemory, call: () => Call): Session['caller'] {
   return {
     accessToken: () => keys.accessToken(call()),
     flow: () => memory.read().flow?.token,

@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { attempt } from '../attempt.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import { createSubjectList } from '../picture-sets/subjectList.ts'
@@ -7,6 +6,7 @@ import { inLanguage } from '../schemas.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
+import { tryCall } from '../tryCall.ts'
 import { createCategories } from './categories.ts'
 import type { ListType } from './categoryTargets.ts'
 import { browsing } from './contract.ts'
@@ -154,7 +154,7 @@ function fetchCategory(
 
 /** 001 §2.2: "a missing category route is only logged". The list itself says that it is empty. */
 async function fetchTitle(shop: Shop, category: string): Promise<string> {
-  const found = await attempt(
+  const found = await tryCall(
     () => shop.call(browsing.photogiftCategory, { category }),
     () => console.warn(`Portraitkit: there is no category of photo gifts "${category}"`),
   )

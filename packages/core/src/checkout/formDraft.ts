@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import type { Memory } from '../memory.ts'
+import type { TabMemory } from '../tabMemory.ts'
 import { isOffered } from './deliveryMethods.ts'
 import type { CheckoutState } from './form.ts'
 import { ensureSubject, firstOption } from './startCheckout.ts'
@@ -17,7 +17,7 @@ export type FormDraft = Fields & {
 }
 
 /** Stores the inputs in the tab until the order, so that they survive a reload or a visit to another page. */
-export function saveFormDraft(state: CheckoutState, memory: Memory): void {
+export function saveFormDraft(state: CheckoutState, memory: TabMemory): void {
   subscribe(state, () => {
     if (state.status !== 'ready' || !state.user) return
     const { user, method, deliveryOption, paymentOption, currentStep: step } = state
@@ -28,7 +28,7 @@ export function saveFormDraft(state: CheckoutState, memory: Memory): void {
 }
 
 /** The inputs that the same customer made before this page was loaded. */
-export function savedFormDraft({ user }: CheckoutState, memory: Memory): FormDraft | undefined {
+export function savedFormDraft({ user }: CheckoutState, memory: TabMemory): FormDraft | undefined {
   const { typing } = memory.read()
   return typing && typing.customer === user?.uuid ? typing : undefined
 }

@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { attempt } from '../attempt.ts'
 import { createCart } from '../cart/state.ts'
 import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { createLatestAnswer } from '../latestAnswer.ts'
@@ -9,6 +8,7 @@ import { type Product, products } from '../products/contract.ts'
 import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '../products/specialProducts.ts'
 import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
+import { tryCall } from '../tryCall.ts'
 import { digitalPortraits } from './contract.ts'
 
 /**
@@ -120,7 +120,7 @@ async function press<T>(
   if (state.busy[uuid]) return undefined
   state.busy[uuid] = true
   delete state.problems[uuid]
-  const done = attempt(send, ({ message }) => {
+  const done = tryCall(send, ({ message }) => {
     state.problems[uuid] = message
   })
   return done.finally(() => {

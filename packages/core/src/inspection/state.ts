@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { InspectionSubject } from '../account/profile/inspectionSubject.ts'
 import { profile } from '../account/profile/profileContract.ts'
-import { attempt } from '../attempt.ts'
 import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
+import { tryCall } from '../tryCall.ts'
 import { type InspectionState, inspections } from './contract.ts'
 
 /** Packages for inspection: `shop.part(createInspections)`. */
@@ -55,7 +55,7 @@ export function createInspections(shop: Shop): Inspections {
   })
 
   async function load(subject: string): Promise<void> {
-    const answer = await attempt(() => shop.call(inspections.get, { subjectUuid: subject }))
+    const answer = await tryCall(() => shop.call(inspections.get, { subjectUuid: subject }))
     if (answer) state.sets[subject] = answer
   }
 
@@ -63,7 +63,7 @@ export function createInspections(shop: Shop): Inspections {
   async function say(subject: string, send: () => Promise<unknown>): Promise<boolean> {
     if (state.busy) return false
     Object.assign(state, { busy: true, error: '' })
-    const done = await attempt(send, ({ message }) => {
+    const done = await tryCall(send, ({ message }) => {
       state.error = message
     })
     await load(subject)
@@ -104,7 +104,7 @@ function createInspectionList(
     async loadList() {
       if (state.list.status === 'failed') state.list.status = 'loading'
       state.saving = 'no'
-      const answer = await attempt(
+      const answer = await tryCall(
         () => shop.call(profile.data, {}),
         ({ message }) => Object.assign(state.list, { status: 'failed', error: message }),
       )
@@ -121,7 +121,7 @@ function createInspectionList(
       if (state.saving === 'saving' || subjects.length === 0) return
       state.saving = 'saving'
       state.list.error = ''
-      const answer = await attempt(
+      const answer = await tryCall(
         () => shop.call(inspections.cancel, { subjects }),
         ({ message }) => {
           state.list.error = message

@@ -1,7 +1,7 @@
 import type { ShopEvents } from '../events.ts'
-import type { Memory } from '../memory.ts'
 import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
+import type { TabMemory } from '../tabMemory.ts'
 import { type Order, orders } from './contract.ts'
 
 type Purchase = ShopEvents['pk-purchase-success']
@@ -35,9 +35,9 @@ export async function emitPurchase(shop: Pick<Shop, 'call' | 'memory' | 'events'
   if (isFirst) shop.events.emit('pk-purchase-success', purchaseOf(order))
 }
 
-const isEmitted = (memory: Memory, uuid: string): boolean => memory.read().purchased?.includes(uuid) ?? false
+const isEmitted = (memory: TabMemory, uuid: string): boolean => memory.read().purchased?.includes(uuid) ?? false
 
-function claimOf(memory: Memory, orderUuid: string): { orderUuid: string; claim: string } {
+function claimOf(memory: TabMemory, orderUuid: string): { orderUuid: string; claim: string } {
   const stored = memory.read().purchaseClaim
   if (stored?.orderUuid === orderUuid) return stored
   const purchaseClaim = { orderUuid, claim: requestId() }

@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { attempt } from '../attempt.ts'
 import { createCart } from '../cart/state.ts'
 import type { AnswerOf } from '../endpoint.ts'
 import { onCustomerChange } from '../onCustomerChange.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
+import { tryCall } from '../tryCall.ts'
 import { type Order, orders } from './contract.ts'
 import { emitPurchase } from './purchaseEvent.ts'
 
@@ -77,7 +77,7 @@ export function createOrders(
     },
     async receiptAddress(orderUuid) {
       state.receiptProblem = ''
-      const ticket = await attempt(
+      const ticket = await tryCall(
         () => shop.call(orders.receiptTicket, { orderUuid }),
         ({ message }) => {
           state.receiptProblem = message
@@ -98,7 +98,7 @@ export function createOrders(
       if (!order) return
       const paid = order
       // If the server cannot be reached, the event is dispatched at the next opening.
-      await attempt(() => emitPurchase(shop, paid))
+      await tryCall(() => emitPurchase(shop, paid))
       await shop.part(createCart).refresh()
     },
   }
@@ -111,7 +111,7 @@ function loadingOrder<T>(): LoadedOrder<T> {
 
 async function fill<T extends object>(entry: LoadedOrder<T>, send: () => Promise<T>): Promise<T | undefined> {
   if (entry.status === 'failed') entry.status = 'loading'
-  const value = await attempt(send, ({ message }) => {
+  const value = await tryCall(send, ({ message }) => {
     Object.assign(entry, { status: entry.value ? 'ready' : 'failed', error: message })
   })
   if (value) Object.assign(entry, { status: 'ready', value: ref(value), error: '' })

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 import { account } from '../account/contract.ts'
 import { showUpdatedUser } from '../account/showUpdatedUser.ts'
-import { attempt } from '../attempt.ts'
 import { forgetWithCustomer } from '../forgetWithCustomer.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
+import { tryCall } from '../tryCall.ts'
 import { type ReminderSubject, reminders } from './contract.ts'
 
 /** The customer's consent to mail and reminders: `shop.part(createCommunication)`. */
@@ -64,7 +64,7 @@ export function createCommunication(shop: Shop): Communication {
     async load() {
       const mine = ++request
       if (state.status === 'failed') state.status = 'loading'
-      const answer = await attempt(() => shop.call(reminders.list, {}))
+      const answer = await tryCall(() => shop.call(reminders.list, {}))
       if (mine !== request) return
       if (!answer) {
         if (state.status === 'loading') state.status = 'failed'
@@ -76,7 +76,7 @@ export function createCommunication(shop: Shop): Communication {
     async setConsent(acceptMail) {
       if (state.consent !== null) return
       Object.assign(state, { consent: acceptMail, change: 'none' })
-      const answer = await attempt(() => shop.call(account.patch, { acceptMail }))
+      const answer = await tryCall(() => shop.call(account.patch, { acceptMail }))
       if (answer) showUpdatedUser(shop, answer.user)
       Object.assign(state, { consent: null, change: answer ? 'saved' : 'failed' })
     },
@@ -86,7 +86,7 @@ export function createCommunication(shop: Shop): Communication {
       const subjects = before.map((subject) => ({ ...subject, remindersEnabled: enabled }))
       show(uuids, enabled)
       state.change = 'none'
-      const answer = await attempt(() => shop.call(reminders.set, { subjects }))
+      const answer = await tryCall(() => shop.call(reminders.set, { subjects }))
       if (!answer) {
         for (const { uuid, remindersEnabled } of before) show([uuid], remindersEnabled)
         state.change = 'failed'

@@ -2,8 +2,8 @@ import { proxy } from 'valtio/vanilla'
 import type { AnyEndpoint } from '../endpoint.ts'
 import { type FailureBody, ShopError } from '../errors.ts'
 import { createEmitter } from '../events.ts'
-import { createMemory } from '../memory.ts'
 import type { Shop } from '../shop.ts'
+import { createTabMemory } from '../tabMemory.ts'
 
 /** Sends a call to a server and returns whatever it answers. */
 export type Send = (endpoint: AnyEndpoint, input: Record<string, unknown>) => Promise<{ status: number; body: unknown }>
@@ -36,7 +36,7 @@ export function aShop(send: Send, provider: string): AShop {
     provider,
     call: call as Shop['call'],
     session: { state, ready: async () => state, check: async () => state } as unknown as Shop['session'],
-    memory: createMemory('', `${provider} ${Math.random()}`),
+    memory: createTabMemory('', `${provider} ${Math.random()}`),
     events: createEmitter(),
     locale: proxy({ language: 'en' }),
     part(create) {

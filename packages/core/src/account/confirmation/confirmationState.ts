@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
-import { attempt } from '../../attempt.ts'
 import type { ShopError } from '../../errors.ts'
 import { onCustomerChange } from '../../onCustomerChange.ts'
 import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
+import { tryCall } from '../../tryCall.ts'
 import { confirmations } from './confirmationContract.ts'
 
 /** What is under way: a password or a code being checked, or a code being sent. */
@@ -50,7 +50,7 @@ export function createConfirmation(shop: Shop): Confirmation {
     const isSame = () => customer === shop.session.state.user?.uuid
     Object.assign(state, { busy: of, problem: null })
     try {
-      const answer = await attempt(send, (error) => {
+      const answer = await tryCall(send, (error) => {
         if (isSame()) state.problem = problemOf(of, error)
       })
       return answer !== undefined && isSame()

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
-import { attempt } from '../../attempt.ts'
 import type { ShopError } from '../../errors.ts'
 import { onCustomerChange } from '../../onCustomerChange.ts'
 import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
+import { tryCall } from '../../tryCall.ts'
 import { account } from '../contract.ts'
 import { passwords } from './passwordContract.ts'
 import type { NewPassword } from './passwordRules.ts'
@@ -100,7 +100,7 @@ function createReset(
     const number = ++requests
     Object.assign(state, { step: 'checking', problem: null })
     let problem: PasswordProblem | null = null
-    const answer = await attempt(
+    const answer = await tryCall(
       () => shop.call(passwords.checkResetKey, { key }),
       (error) => {
         problem = problemOf(error)
@@ -137,7 +137,7 @@ function createReset(
 /** A reset ends the sessions of its customer, who may or may not be the one signed in here. */
 async function leaveWithSession({ call, session }: Shop): Promise<void> {
   // If the session cannot be checked now, the next call that needs it will find out.
-  await attempt(async () => {
+  await tryCall(async () => {
     const { user } = await call(account.session, {})
     if (!user && session.state.status === 'signed-in') await session.signOut()
   })
@@ -151,7 +151,7 @@ async function runPart<T>(
 ): Promise<T | undefined> {
   if (part.busy) return undefined
   Object.assign(part, { busy: true, problem: null })
-  const sent = attempt(send, (error) => {
+  const sent = tryCall(send, (error) => {
     part.problem = problemOf(error)
     refused?.(error)
   })

@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { attempt } from '../../attempt.ts'
 import type { InputOf } from '../../endpoint.ts'
 import { createLatestAnswer } from '../../latestAnswer.ts'
 import { onCustomerChange } from '../../onCustomerChange.ts'
 import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
+import { tryCall } from '../../tryCall.ts'
 import { showUpdatedUser } from '../showUpdatedUser.ts'
 import { type Device, profile } from './profileContract.ts'
 
@@ -172,7 +172,7 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
     data.status = what
     data.errors[what] = ''
     data.needsConfirmation = null
-    const answer = await attempt(send, ({ message, reason }) => {
+    const answer = await tryCall(send, ({ message, reason }) => {
       if (reason === 'account.confirm') data.needsConfirmation = what
       else data.errors[what] = message
     })
@@ -190,8 +190,8 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
       const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
       if (!answer) return false
       data.receipt = answer.receipt
-      // The session has ended already: this informs the other widgets and tabs.
-      await attempt(() => shop.session.signOut())
+      // The session has ended already: this tells the other widgets and tabs.
+      await tryCall(() => shop.session.signOut())
       return true
     },
   }

@@ -1,4 +1,4 @@
-import type { Memory } from '../../memory.ts'
+import type { TabMemory } from '../../tabMemory.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { EditorOptions } from '../design/editorOptions.ts'
 
@@ -21,7 +21,7 @@ export type Draft = {
 /** The maximum number of drafts in a tab; the oldest is dropped. */
 const MAX_DRAFTS = 10
 
-export function saveDraft(memory: Memory, draft: Draft): void {
+export function saveDraft(memory: TabMemory, draft: Draft): void {
   const others = drafts(memory).filter(
     (each) => each.product !== draft.product || each.template !== draft.template || each.line !== draft.line,
   )
@@ -29,7 +29,7 @@ export function saveDraft(memory: Memory, draft: Draft): void {
 }
 
 /** The latest draft. */
-export function latestDraft(memory: Memory): Draft | undefined {
+export function latestDraft(memory: TabMemory): Draft | undefined {
   return drafts(memory).find(({ line }) => line === undefined)
 }
 
@@ -37,11 +37,11 @@ export function latestDraft(memory: Memory): Draft | undefined {
  * The draft for what an editor edits: a card of this product and template, started with it or switched to it, or the change of
  * a line.
  */
-export function findDraft(memory: Memory, edited: EditorOptions): Draft | undefined {
+export function findDraft(memory: TabMemory, edited: EditorOptions): Draft | undefined {
   return drafts(memory).find((each) => isDraftOf(each, edited))
 }
 
-export function dropDraft(memory: Memory, edited: EditorOptions): void {
+export function dropDraft(memory: TabMemory, edited: EditorOptions): void {
   const all = drafts(memory)
   const others = all.filter((each) => !isDraftOf(each, edited))
   if (others.length < all.length) write(memory, others)
@@ -54,13 +54,13 @@ function isDraftOf({ line, product, template, content }: Draft, edited: EditorOp
 }
 
 /** The latest first. The memory is the shop's own and versioned; the server checks a design before it saves or sells it. */
-function drafts(memory: Memory): Draft[] {
+function drafts(memory: TabMemory): Draft[] {
   const { draft, earlierDrafts = [] } = memory.read()
   return [draft, ...earlierDrafts].filter((each): each is Draft =>
     Array.isArray((each as Partial<Draft> | undefined)?.content?.resources),
   )
 }
 
-function write(memory: Memory, [latest, ...earlier]: Draft[]): void {
+function write(memory: TabMemory, [latest, ...earlier]: Draft[]): void {
   memory.write({ draft: latest, earlierDrafts: earlier.length > 0 ? earlier.slice(0, MAX_DRAFTS - 1) : undefined })
 }

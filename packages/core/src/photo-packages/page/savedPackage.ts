@@ -2,8 +2,8 @@ import { createOfflineSaver, findOfflineCopy, type OfflineSaver } from '../../ed
 import { openOtherWindows } from '../../editor/saving/otherWindows.ts'
 import { fetchKeepAlive, type SavedElsewhere } from '../../editor/saving/saver.ts'
 import type { AutosaveState } from '../../editor/saving/saveStore.ts'
-import type { Memory } from '../../memory.ts'
 import type { Shop } from '../../shop.ts'
+import type { TabMemory } from '../../tabMemory.ts'
 import { type PackageContent, photoPackages, type SavedPackage } from '../contract.ts'
 import { savedPackageId } from '../savedPackageId.ts'
 
@@ -68,12 +68,12 @@ export function isSaved(status: AutosaveState['status'] | undefined): boolean {
 /** A package that survives the login, with its line, and whether to add it to the cart afterwards. */
 export type PackageDraft = { content: PackageContent; line: string | null; add: boolean }
 
-export function savePackageDraft(memory: Memory, draft: PackageDraft): void {
+export function savePackageDraft(memory: TabMemory, draft: PackageDraft): void {
   memory.write({ packageDraft: draft })
 }
 
 /** The draft of this package, or of its line, if there is one. */
-export function findPackageDraft(memory: Memory, uuid: string, line: string | null): PackageDraft | undefined {
+export function findPackageDraft(memory: TabMemory, uuid: string, line: string | null): PackageDraft | undefined {
   // The memory is the shop's own and versioned; the server checks what it is sent.
   const stored = memory.read().packageDraft as Partial<PackageDraft> | undefined
   const isIts = stored?.content?.package?.uuid === uuid && Array.isArray(stored.content.packageItems)
@@ -81,6 +81,6 @@ export function findPackageDraft(memory: Memory, uuid: string, line: string | nu
 }
 
 /** Deletes that draft; one of another package stays. */
-export function dropPackageDraft(memory: Memory, uuid: string, line: string | null): void {
+export function dropPackageDraft(memory: TabMemory, uuid: string, line: string | null): void {
   if (findPackageDraft(memory, uuid, line)) memory.write({ packageDraft: undefined })
 }

@@ -1,5 +1,5 @@
-import type { Memory } from '@portraitkit/core/memory.ts'
 import { requestId } from '@portraitkit/core/requestId.ts'
+import type { TabMemory } from '@portraitkit/core/tabMemory.ts'
 
 const NAME = 'resetcode'
 const STATE = 'pkReset'
@@ -15,7 +15,7 @@ type StoredCode = { form: string; key: string }
  * history, a screenshot nor a referrer. Hash routes have it after their path. A reload of the open form finds it again; it is
  * deleted when the form is left or submitted.
  */
-export function takeResetCode(memory: Memory): string | undefined {
+export function takeResetCode(memory: TabMemory): string | undefined {
   const code = takeFromAddress()
   if (code !== undefined) {
     const form = requestId()
@@ -30,7 +30,7 @@ export function takeResetCode(memory: Memory): string | undefined {
 }
 
 /** The form was left or submitted: Back must not open it again. */
-export function dropResetCode(memory: Memory): void {
+export function dropResetCode(memory: TabMemory): void {
   memory.write({ resetForm: undefined })
 }
 

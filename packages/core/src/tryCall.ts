@@ -1,7 +1,7 @@
 import { isShopError, type ShopError } from './errors.ts'
 
 /** The answer of a call; undefined if it failed, after calling `onFailure`. Any other error is thrown. */
-export async function attempt<T>(
+export async function tryCall<T>(
   send: () => Promise<T>,
   onFailure?: (error: ShopError) => void,
 ): Promise<T | undefined> {

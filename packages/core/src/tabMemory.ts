@@ -3,7 +3,7 @@ import type { FormDraft } from './checkout/formDraft.ts'
 import type { UpsaleType } from './checkout/upsale.ts'
 
 /** What survives a page load, in one versioned entry of session storage. Everything else is fetched again. */
-export type MemoryContent = {
+export type TabMemoryContent = {
   /** The entry flow of a visitor who has entered a code and is not signed in yet. */
   flow?: { token: string; code: string; subjects: CodeSubject[] }
   /** The customer's e-mail address, so that it is typed only once; deleted on sign-out. */
@@ -46,18 +46,18 @@ export type MemoryContent = {
   }
 }
 
-export type Memory = {
-  read(): Readonly<MemoryContent>
+export type TabMemory = {
+  read(): Readonly<TabMemoryContent>
   /** Merges; undefined removes. */
-  write(change: { [K in keyof MemoryContent]?: MemoryContent[K] | undefined }): void
-  /** Reads what later pages of this tab have stored, after the browser has restored a page. */
+  write(change: { [K in keyof TabMemoryContent]?: TabMemoryContent[K] | undefined }): void
+  /** Reads what later pages of this tab have written, after the browser has restored a page. */
   refresh(): void
 }
 
 const version = 1
 
 /** Stores in session storage if it is available, otherwise only as long as the page lives. */
-export function createMemory(api: string, provider: string): Memory {
+export function createTabMemory(api: string, provider: string): TabMemory {
   const key = `pk-${version}-${api}-${provider}`
   let entries = load(key)
   return {
@@ -76,9 +76,9 @@ export function createMemory(api: string, provider: string): Memory {
   }
 }
 
-function load(key: string): MemoryContent {
+function load(key: string): TabMemoryContent {
   try {
-    return JSON.parse(globalThis.sessionStorage?.getItem(key) ?? '{}') as MemoryContent
+    return JSON.parse(globalThis.sessionStorage?.getItem(key) ?? '{}') as TabMemoryContent
   } catch {
     return {}
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { addTotals, closingLine, readFailures, readTotals } from './totals.ts'
+import { addTotals, closingLine, readFailures, readTotals } from './testTotals.ts'
 
 it('counts what passes, what fails, what a condition leaves out and what cannot be loaded', () => {
   // inside the project, so that the test files find vitest; node_modules is never searched for tests

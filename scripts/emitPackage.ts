@@ -15,7 +15,7 @@ export function testFiles(folder: string): string[] {
  * Runs the compiler over a package, with other settings than its own, and ends the process if something does not compile. Paths
  * in `config` are relative to a folder inside the package.
  */
-export function emit(
+export function emitPackage(
   folder: string,
   config: { compilerOptions: object; files?: string[]; include?: string[]; exclude?: string[] },
 ): void {

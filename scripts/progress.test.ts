@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSteps } from './steps.ts'
+import { createProgress } from './progress.ts'
 
 function anOutput(isTTY: boolean) {
   const written: string[] = []
@@ -8,7 +8,7 @@ function anOutput(isTTY: boolean) {
 
 it('a log gets a line each quarter and no control characters', () => {
   const out = anOutput(false)
-  const steps = createSteps(out)
+  const steps = createProgress(out)
   for (let done = 0; done <= 100; done++) steps.progress('Demo world …', done / 100)
   steps.finish()
   steps.say('Demo world ready')
@@ -19,7 +19,7 @@ it('a log gets a line each quarter and no control characters', () => {
 
 it('a terminal gets one moving line, below which other lines do not get lost', () => {
   const out = anOutput(true)
-  const steps = createSteps(out)
+  const steps = createProgress(out)
   steps.progress('Demo world …', 0.1)
   steps.progress('Demo world …', 0.104)
   steps.say('Built')

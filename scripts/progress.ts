@@ -4,7 +4,7 @@ export interface Output {
   write(text: string): unknown
 }
 
-export interface Steps {
+export interface Progress {
   /** Prints a separate line. */
   say(text: string): void
   /** The progress of a piece of work, 0 to 1: one line that is updated on a terminal, a line for each quarter in a log. */
@@ -13,8 +13,8 @@ export interface Steps {
   finish(): void
 }
 
-/** Prints the current step. Lines and a moving progress may come from work that runs at the same time. */
-export function createSteps(out: Output): Steps {
+/** Prints what is being done. Lines and a moving progress may come from work that runs at the same time. */
+export function createProgress(out: Output): Progress {
   let moving = ''
   let quarter = -1
   const clear = () => out.isTTY && moving && out.write('\r\x1b[K')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { byScriptName, copyDocuments } from './emit.ts'
+import { byScriptName, copyDocuments } from './emitPackage.ts'
 
 // The files packed next to the code of a published package.
 
