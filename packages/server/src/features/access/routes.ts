@@ -9,11 +9,11 @@ import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import type { Texts } from '../../platform/languages.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type DeliveredSet, findDeliveredSets, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
+import { recoverCode } from './codeRecovery.ts'
 import { codeLookupKey, subjectsOfCode } from './codes.ts'
 import { accessCollections } from './collection.ts'
 import { grantedSubjects, grantSubjects, readGrantedSubjects } from './grants.ts'
 import { accessPersonalData } from './personalData.ts'
-import { recoverCode } from './recovery.ts'
 
 const HOUR_MS = 60 * 60_000
 /**

@@ -11,9 +11,9 @@ import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.t
 import { buildMailServer, mailsIn } from '../../testing/buildMailServer.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { simulationLink } from './actAsCustomer.ts'
 import { createCustomer, customersOf } from './collection.ts'
 import { makeResetKey } from './resetKeys.ts'
-import { simulationLink } from './simulation.ts'
 
 let server: TestServer
 let mailServer: Awaited<ReturnType<typeof buildMailServer>>

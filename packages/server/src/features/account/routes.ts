@@ -3,6 +3,7 @@ import { Failure, wrongField } from '../../platform/failure.ts'
 import { bind, type CallContext, type Customer, type Feature, type Flow, requirePart } from '../../platform/feature.ts'
 import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
+import { simulationPage } from './actAsCustomer.ts'
 import {
   accountCollections,
   createCustomer,
@@ -33,7 +34,6 @@ import {
   sessionsOf,
 } from './sessions.ts'
 import { signInLimits } from './signInLimits.ts'
-import { simulationPage } from './simulation.ts'
 
 const HOUR_MS = 60 * 60_000
 /** How many lookups one entered code allows: enough for a family's accounts, too few for listing customers. */

@@ -7,9 +7,9 @@ import type { App } from '../../platform/app.ts'
 import { pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { derivedUuid } from '../jobs/importStore.ts'
+import { backgroundAddress } from './backgroundPage.ts'
 import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
 import { type BackgroundDocument, type BackgroundFault, readBackgroundDocuments } from './document.ts'
-import { backgroundAddress } from './page.ts'
 
 /** The name of the list in a folder of backgrounds. */
 export const BACKGROUNDS_FILE = 'backgrounds.json'

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
 import type { ListChanges } from '../../platform/db/rangeList.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { backgroundAddress } from './backgroundPage.ts'
 import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
 import type { BackgroundDocument } from './document.ts'
 import { type CheckedBackgrounds, storeBackgrounds } from './importBackgrounds.ts'
-import { backgroundAddress } from './page.ts'
 
 /** Makes a checked list the shop's complete offer: other backgrounds are hidden, but never removed from a design. */
 export async function replaceBackgrounds(

@@ -6,8 +6,8 @@ import { grantedSubjects } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findDeliveredSets, type Job } from '../jobs/collection.ts'
 import { boughtTargets } from '../rights/collection.ts'
+import { backgroundAddress, backgroundPage } from './backgroundPage.ts'
 import { backgroundCollections, listBackgrounds, offeredBackgrounds } from './collection.ts'
-import { backgroundAddress, backgroundPage } from './page.ts'
 
 export const backgrounds: Feature = {
   name: 'backgrounds',

@@ -9,7 +9,7 @@ import type { CallContext } from '../../platform/feature.ts'
 import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { layOutDesign } from '../template/layOutDesign.ts'
 import { grantedPictures, showScene } from '../template/showScene.ts'
-import { refuseClosed } from './closed.ts'
+import { refuseClosed } from './closedJobs.ts'
 import type { LineDesign } from './line.ts'
 
 type Call = CallContext<'customer'>

@@ -7,7 +7,14 @@ import { grantedSubjects } from '../access/grants.ts'
 import { priceListOf } from '../products/priceList.ts'
 import { type AppliedVoucher, applyVoucher, voucherProblem } from '../vouchers/applyVoucher.ts'
 import { atOnePrice } from './atOnePrice.ts'
-import { type ClosedSubject, closedOf, freeDeliveryUntil, type JobsOf, jobsOfSubjects, keptBackOf } from './closed.ts'
+import {
+  type ClosedSubject,
+  closedOf,
+  freeDeliveryUntil,
+  type JobsOf,
+  jobsOfSubjects,
+  keptBackOf,
+} from './closedJobs.ts'
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
 import { findLines, isDelivered, kindOf, type PricedLine, type StoredLine } from './lineKinds.ts'

@@ -6,10 +6,10 @@ import { addLines } from './addLines.ts'
 import { addPackage } from './addPackage.ts'
 import { cartCollections, dropScenes, pullLine, readCart, setVoucher } from './collection.ts'
 import { cartFailureTexts } from './failureTexts.ts'
-import { forgetKeptOf } from './lineDesigns.ts'
+import { forgetLineDesigns } from './forgetLineDesigns.ts'
 import { kindOf, linePictures } from './lineKinds.ts'
 import { cartPersonalData } from './personalData.ts'
-import { cartOf } from './show.ts'
+import { cartOf } from './showCart.ts'
 import { changeLine } from './writeLine.ts'
 
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that a command sent twice is done once. */
@@ -55,7 +55,7 @@ export const cart: Feature = {
       const outcome = await pullLine(app, provider.key, customer.uuid, requestId, uuid)
       if (outcome === 'no line') throw new Failure('cart.unknown_line')
       await dropScenes(app, provider.key, [uuid])
-      await forgetKeptOf(app, provider, customer, [{ uuid }])
+      await forgetLineDesigns(app, provider, customer, [{ uuid }])
       return { cart: await cartOf(call, { previews: false }) }
     },
 

@@ -9,10 +9,10 @@ import { scenesOf } from '../cart/collection.ts'
 import { printedOf } from '../cart/lineKinds.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import { freezeScenes } from '../orders/collection.ts'
-import { returnAddress, webhookAddress } from './addresses.ts'
 import { type Choice, refusePaid } from './checkOrder.ts'
 import { changeCheckout, dropDrafts, type StoredAttempt, type StoredCheckout, saveDraft } from './collection.ts'
 import { contentOf } from './orderContent.ts'
+import { returnAddress, webhookAddress } from './paymentAddresses.ts'
 
 type Call = CallContext<'customer'>
 type Input = InputOf<typeof contract.transaction>

@@ -13,7 +13,7 @@ import { noteFailedPayment } from '../orders/collection.ts'
 import { ordersHoldingSince, releaseVoucher } from '../vouchers/uses.ts'
 import { changeCheckout, checkoutsOf, LEASE_MS, type StoredCheckout, scheduleCheckout } from './collection.ts'
 import { stopAtCrashPoint } from './crashPoint.ts'
-import { askState, doStep } from './steps.ts'
+import { askState, doStep } from './journalSteps.ts'
 
 /**
  * Advances a checkout as far as possible without the customer, step by step. Each step is done and then recorded; if the record

@@ -3,12 +3,12 @@ import { type DeliveryType, deliveryProblems } from '@portraitkit/core/checkout/
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
-import { closedFailure } from '../cart/closed.ts'
+import { closedFailure } from '../cart/closedJobs.ts'
 import { priceCart } from '../cart/priceCart.ts'
 import { findCheckout, type StoredCheckout } from './collection.ts'
 import { type ChosenDelivery, cartContents, requireDelivery, requirePickupSubject } from './deliveries.ts'
-import { type ChosenPayment, feesOf } from './offers.ts'
 import { paymentDataProblems, refuseProblems } from './paymentData.ts'
+import { type ChosenPayment, feesOf } from './paymentOptions.ts'
 
 type Call = CallContext<'customer'>
 type Input = InputOf<typeof contract.transaction>

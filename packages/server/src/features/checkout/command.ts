@@ -6,8 +6,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type Gateway, gatewayFault } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
-import { webhookAddress } from './addresses.ts'
 import { gatewayKeys, offerPayments, setGatewayKey } from './gatewayKeys.ts'
+import { webhookAddress } from './paymentAddresses.ts'
 
 const USAGE = `Usage: ./portraitkit payments show [--json]
        ./portraitkit payments set <gateway> <field> --from <file>

@@ -9,7 +9,7 @@ import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
-import { confirmationMail } from '../orders/confirmation.ts'
+import { confirmationMail } from '../orders/confirmationMail.ts'
 import { receiptPdf } from '../orders/receiptPdf.ts'
 import { checkoutsOf } from './collection.ts'
 

@@ -13,8 +13,8 @@ import { orderTextsIn } from '../orders/orderTexts.ts'
 import type { AppliedVoucher } from '../vouchers/applyVoucher.ts'
 import type { Choice } from './checkOrder.ts'
 import { type ChosenDelivery, cartContents } from './deliveries.ts'
-import { feesOf } from './offers.ts'
 import { sealPersonalId } from './paymentData.ts'
+import { feesOf } from './paymentOptions.ts'
 
 type Call = CallContext<'customer'>
 type Input = InputOf<typeof contract.transaction>

@@ -4,9 +4,9 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, subcommands } from '../../platform/command.ts'
 import type { FoundOrder } from '../orders/findOrders.ts'
 import { requireOrder } from '../orders/requireOrder.ts'
+import { GatewayAway } from './journalSteps.ts'
 import { openPersonalId } from './paymentData.ts'
 import { refundOrder } from './refunds.ts'
-import { GatewayAway } from './steps.ts'
 
 /** `./portraitkit orders refund` and `orders personal-id`. */
 export const orderSubcommands = subcommands({

@@ -19,7 +19,7 @@ import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { checkoutsOf, type StoredAttempt } from './collection.ts'
-import { doStep } from './steps.ts'
+import { doStep } from './journalSteps.ts'
 
 let shop: TestServer
 let seller: Buyer

@@ -9,7 +9,7 @@ import type { CallContext } from '../../platform/feature.ts'
 import { gatewayNamed } from '../../ports/payments/index.ts'
 import { readPhone } from '../account/phone.ts'
 import type { StoredOrder } from '../orders/collection.ts'
-import type { ChosenPayment } from './offers.ts'
+import type { ChosenPayment } from './paymentOptions.ts'
 import { ageOf, readPersonalId } from './personalId.ts'
 
 /** A customer's input for a payment method: validated here, and stored only if it is needed later. */

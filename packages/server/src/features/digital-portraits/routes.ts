@@ -3,7 +3,7 @@ import { bind, type Feature } from '../../platform/feature.ts'
 import { downloadPage } from './downloadPage.ts'
 import { createDownloadTicket } from './downloads.ts'
 import { digitalPortraitsFailureTexts } from './failureTexts.ts'
-import { toggleFile, toggleSet } from './toggle.ts'
+import { toggleFile, toggleSet } from './toggleFiles.ts'
 
 /** 001 §2.6: pictures to download, bought like anything else. */
 export const digitalPortraits: Feature = {

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolderBlobs } from '../../platform/blobs/folder.ts'
-import { createChunks, sendChunks } from './chunks.ts'
+import { createChunks, sendChunks } from './sendChunks.ts'
 import { type ZipEntry, zipLength, zipOf } from './zip.ts'
 
 // Sets beyond the limits of a ZIP's original numbers. Their photographs are sparse files, which take no space.

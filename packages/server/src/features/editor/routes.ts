@@ -14,7 +14,7 @@ import { editorFailureTexts } from './failureTexts.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
 import { ownTemplate } from './ownTemplate.ts'
 import { editorPersonalData } from './personalData.ts'
-import { unfinished } from './unfinished.ts'
+import { unfinishedDesigns } from './unfinishedDesigns.ts'
 
 export const editor: Feature = {
   name: 'editor',
@@ -46,7 +46,7 @@ export const editor: Feature = {
 
     fillUserStrings: (input, call) => fillUserStrings(input, call),
 
-    unfinished: (_, { app, provider, customer, language }) => unfinished(app, provider, customer, language),
+    unfinished: (_, { app, provider, customer, language }) => unfinishedDesigns(app, provider, customer, language),
 
     getDesign: getFrom(designs),
     saveDesign: saveTo(designs),

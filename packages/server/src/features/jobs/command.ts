@@ -4,9 +4,9 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job } from './collection.ts'
 import { dayOf, isOver } from './days.ts'
-import { publishJob, unpublishJob } from './publish.ts'
+import { type JobSummary, listJobs } from './listJobs.ts'
+import { publishJob, unpublishJob } from './publishJob.ts'
 import { requireJob } from './requireJob.ts'
-import { type JobSummary, listJobs } from './summary.ts'
 
 const USAGE = `Usage: ./portraitkit jobs list
        ./portraitkit jobs publish <job>

@@ -7,8 +7,8 @@ import { paperFonts } from '../../imaging/paper/fonts.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
 import { isOver } from '../jobs/days.ts'
+import { drawLetter, type Letter, type LetterPrint } from './drawLetter.ts'
 import { letterTexts } from './letterTexts.ts'
-import { drawLetter, type Letter, type LetterPrint } from './page.ts'
 
 export type LettersRequest = Omit<LetterPrint, 'fonts' | 'words' | 'day'> & {
   letters: readonly Letter[]

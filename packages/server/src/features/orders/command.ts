@@ -7,8 +7,8 @@ import { CommandError, jsonText, type ParsedCommand, runSharedCommand } from '..
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type FoundOrder, listOrders, type OrderSearch } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
+import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
-import { orderJson, orderText, summaryLine, summaryOf } from './orderText.ts'
 import { printOrder } from './printOrder.ts'
 import { requireOrder } from './requireOrder.ts'
 

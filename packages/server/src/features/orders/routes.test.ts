@@ -14,7 +14,7 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { replaceProducts } from '../products/collection.ts'
 import { ordersOf } from './collection.ts'
 import { ordersCommand } from './command.ts'
-import { confirmationMail } from './confirmation.ts'
+import { confirmationMail } from './confirmationMail.ts'
 import { receiptPdf } from './receiptPdf.ts'
 
 let shop: TestServer

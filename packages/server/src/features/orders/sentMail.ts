@@ -6,7 +6,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { catalogueDays } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
-import { mailTexts } from './mailTexts.ts'
+import { confirmationTexts } from './confirmationTexts.ts'
 import { sentTexts } from './sentTexts.ts'
 
 /** Notifies the customer that an order is on its way, in the order's language; the same order has the same key. */
@@ -31,7 +31,7 @@ export function sentMail(provider: Provider, { _id, content }: StoredOrder): Mai
         : pickup
           ? t.toStore(reference, place ?? '')
           : t.toAddress(reference, place ?? ''),
-      ...(books === null ? [] : [nearestTexts(mailTexts, language).catalogues(books)]),
+      ...(books === null ? [] : [nearestTexts(confirmationTexts, language).catalogues(books)]),
       { link: t.see, href: receiptUrl },
     ],
   })

@@ -8,7 +8,7 @@ import { takesOrders } from '../jobs/days.ts'
 import { canFill } from '../template/listTemplates.ts'
 import type { PackageDocument } from './document.ts'
 import { photoPackagesFailureTexts } from './failureTexts.ts'
-import type { FoundItem } from './parts.ts'
+import type { FoundItem } from './itemParts.ts'
 
 export type Unavailable = keyof typeof unavailable
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { CatalogueDocument } from '../catalogues/collection.ts'
 import type { ProductDocument } from '../products/document.ts'
 import type { AnyPackage } from './document.ts'
-import { findItem, loadParts, partPrices, withoutCampaign } from './parts.ts'
+import { findItem, loadParts, partPrices, withoutCampaign } from './itemParts.ts'
 
 type Range = {
   packages: readonly AnyPackage[]

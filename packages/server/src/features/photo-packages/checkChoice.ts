@@ -9,8 +9,8 @@ import { grantedSubjects } from '../access/grants.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { checkDraftContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
+import type { FoundItem } from './itemParts.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
-import type { FoundItem } from './parts.ts'
 
 /** The caller whose package is checked, with the caller's picture sets. */
 export type PackageViewer = { call: CallContext; sets: readonly DeliveredSet[] }

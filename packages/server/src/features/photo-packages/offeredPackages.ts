@@ -7,7 +7,7 @@ import { lowestBefore, type PricesFrom, pricesOf } from '../products/priceHistor
 import { priceListOf } from '../products/priceList.ts'
 import { packages } from './collection.ts'
 import type { AnyPackage, LinkDocument, PackageDocument } from './document.ts'
-import { type FoundItem, findItems, loadParts, partPrices } from './parts.ts'
+import { type FoundItem, findItems, loadParts, partPrices } from './itemParts.ts'
 
 /** A package offered to a customer, with its contents and its current price. */
 export type OfferedPackage = {

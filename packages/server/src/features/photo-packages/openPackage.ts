@@ -16,8 +16,8 @@ import { layOutDesign } from '../template/layOutDesign.ts'
 import { showScenes } from '../template/showScene.ts'
 import { type AvailabilityQuery, disabledOf, reasonText, unavailableReason } from './availability.ts'
 import { checkChoice, designOf, type PackageViewer, setOf, templateFor } from './checkChoice.ts'
+import type { FoundItem } from './itemParts.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
-import type { FoundItem } from './parts.ts'
 
 /** The data on a set that a caller may see. */
 export async function availabilityQueryOf({ app, provider, customer, now }: CallContext): Promise<AvailabilityQuery> {

@@ -6,7 +6,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
-import { publishJob, unpublishJob } from '../jobs/publish.ts'
+import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
 
 let server: TestServer
 let set: BuiltPictureSet

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { ListChanges } from '../../platform/db/rangeList.ts'
 import { recordProductPrices } from '../products/collection.ts'
+import { brokenLinks, dearerPieces, unknownJobs } from './brokenLinks.ts'
 import type { RangeFault, ReadFile } from './fileList.ts'
-import { brokenLinks, dearerPieces, unknownJobs } from './links.ts'
 import { documentsOf, listEntries, type RangeFile, readRange } from './rangeFile.ts'
 
 /**

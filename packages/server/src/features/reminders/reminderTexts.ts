@@ -1,5 +1,5 @@
 import type { Texts } from '../../platform/languages.ts'
-import type { ReminderKind } from './plan.ts'
+import type { ReminderKind } from './reminderPlan.ts'
 
 /** The texts of the mails about pictures. `names` are the children's, `day` is a date. */
 const en = {

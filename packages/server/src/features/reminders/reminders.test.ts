@@ -19,9 +19,9 @@ import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
 import { endOfDay } from '../jobs/days.ts'
 import { findOrCreateSubject } from '../jobs/importStore.ts'
-import { publishJob, unpublishJob } from '../jobs/publish.ts'
+import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
 import { readRoster } from '../jobs/roster.ts'
-import { reminderRun } from './announce.ts'
+import { reminderRun } from './sendReminders.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
-import { reminderRun, tellOfJob } from './announce.ts'
 import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
 import { remindersFailureTexts } from './failureTexts.ts'
 import { remindersPersonalData } from './personalData.ts'
+import { reminderRun, tellOfJob } from './sendReminders.ts'
 import { stopPages } from './stopPage.ts'
 
 /** Mails saying that pictures are ready, reminders, and customers' choices about them. */

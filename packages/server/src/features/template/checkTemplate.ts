@@ -11,10 +11,10 @@ import { checkVisibility } from './checkVisibility.ts'
 import { checkWords } from './checkWords.ts'
 import { findExcess } from './findExcess.ts'
 import { placedLayers } from './placedLayers.ts'
-import { remarksOn } from './remarks.ts'
 import { replaceFaults } from './replaceFaults.ts'
 import type { TemplateSurroundings } from './surroundings.ts'
 import type { TemplateProblem } from './templateProblem.ts'
+import { remarksOn } from './templateRemarks.ts'
 import { unknownFields } from './unknownFields.ts'
 
 /** At most this many errors are listed; nobody reads more. */

@@ -19,7 +19,7 @@ import { createTestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { beginUpload, uploadsOf } from './collection.ts'
 import { deleteDueUploads } from './deleteUploads.ts'
-import { clearIncoming } from './receive.ts'
+import { clearIncoming } from './receiveFiles.ts'
 
 // The uploads of an attacker, or of somebody whose connection, phone or server fails.
 

@@ -3,7 +3,7 @@ import { MAX_PIXELS } from '@portraitkit/core/uploads/limits.ts'
 import { type DerivedPicture, derivePicture } from '../../imaging/derivatives/derive.ts'
 import { PhotographError, sniff } from '../../imaging/derivatives/photograph.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { ReceivedFile } from './receive.ts'
+import type { ReceivedFile } from './receiveFiles.ts'
 import { runInTurn } from './uploadQueue.ts'
 
 /** A picture of the largest size takes a tenth of it; stops files that were made to keep the server busy. */

@@ -8,7 +8,7 @@ import { findUploads, markRemoved, type Upload, uploadCollections } from './coll
 import { deleteDueUploads } from './deleteUploads.ts'
 import { uploadsFailureTexts } from './failureTexts.ts'
 import { uploadsPersonalData } from './personalData.ts'
-import { clearIncoming, withFiles } from './receive.ts'
+import { clearIncoming, withFiles } from './receiveFiles.ts'
 import { storeUploads } from './storeUploads.ts'
 
 type Call = CallContext<'customer'>

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import { beginUpload, findSameFile, finishUpload, type Upload, uploadsOf } from './collection.ts'
 import { readUpload } from './readUpload.ts'
-import type { ReceivedFile } from './receive.ts'
+import type { ReceivedFile } from './receiveFiles.ts'
 
 type PendingUpload = { file: ReceivedFile; upload: Upload }
 

@@ -6,7 +6,7 @@ import type { CallContext } from '../../../platform/feature.ts'
 import { catalogues } from '../../catalogues/collection.ts'
 import { offeredCatalogues } from '../../catalogues/offeredCatalogues.ts'
 import { atOnePrice } from '../atOnePrice.ts'
-import { refuseClosed } from '../closed.ts'
+import { refuseClosed } from '../closedJobs.ts'
 import type { LineBase, PricedBase } from '../line.ts'
 import { describeBase, type FoundLine, type LineOperations, morePieces } from './kind.ts'
 

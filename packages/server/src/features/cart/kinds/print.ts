@@ -8,7 +8,7 @@ import type { ProductDocument } from '../../products/document.ts'
 import { templateOf } from '../../template/collection.ts'
 import { picturesIn } from '../../template/picturesIn.ts'
 import { checkDesign } from '../checkDesign.ts'
-import { refuseClosed } from '../closed.ts'
+import { refuseClosed } from '../closedJobs.ts'
 import type { LineBase, LineDesign, PricedBase } from '../line.ts'
 import {
   describeBase,

@@ -13,11 +13,11 @@ import {
   setOf,
   templateFor,
 } from '../../../photo-packages/checkChoice.ts'
+import type { FoundItem } from '../../../photo-packages/itemParts.ts'
 import { offeredPackages } from '../../../photo-packages/offeredPackages.ts'
 import { availabilityQueryOf } from '../../../photo-packages/openPackage.ts'
-import type { FoundItem } from '../../../photo-packages/parts.ts'
 import { checkDesign } from '../../checkDesign.ts'
-import { refuseClosed } from '../../closed.ts'
+import { refuseClosed } from '../../closedJobs.ts'
 import type { NewScene } from '../kind.ts'
 import { reasonForLine } from './packageItems.ts'
 import type { PackageLine, PackagePiece } from './packageLine.ts'

@@ -11,9 +11,9 @@ import {
   type Unavailable,
   unavailableReason,
 } from '../../../photo-packages/availability.ts'
+import type { FoundItem } from '../../../photo-packages/itemParts.ts'
 import { chargedFor, type OfferedPackage, offeredPackages } from '../../../photo-packages/offeredPackages.ts'
 import { namesOf, showSubject } from '../../../photo-packages/openPackage.ts'
-import type { FoundItem } from '../../../photo-packages/parts.ts'
 import { boughtFiles } from '../../../rights/collection.ts'
 import { templateOf } from '../../../template/collection.ts'
 import { atOnePrice } from '../../atOnePrice.ts'

@@ -13,7 +13,7 @@ export type ReturnOutcome = 'returned' | 'cancelled'
 const hostAddress = ({ protocol, host }: Context) => `${protocol}://${host}`
 
 /** The page that redirects to a payment, on the host that received the call. */
-export function paymentPage(http: Context, provider: Provider, transaction: string): URL {
+export function paymentPageAddress(http: Context, provider: Provider, transaction: string): URL {
   const url = new URL(`/m/shopping-cart/checkout/payment/${transaction}`, hostAddress(http))
   url.searchParams.set('provider', provider.key)
   return url
@@ -27,7 +27,7 @@ export function returnAddress(
   transaction: string,
   way: ReturnOutcome,
 ): string {
-  const url = paymentPage(http, provider, transaction)
+  const url = paymentPageAddress(http, provider, transaction)
   url.searchParams.set(way, app.secrets.sign(RETURN, `${provider.key} ${transaction} ${way}`))
   return url.href
 }
@@ -57,14 +57,14 @@ export function orderAddresses(
 ): { receiptUrl: string; backUrl: string } {
   const receiptUrl = input.returnTo
     ? checkAddress(http, app, provider, input.returnTo.replaceAll('{orderUuid}', order))
-    : shopPage(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
+    : shopPageAddress(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
   if (input.backTo) return { receiptUrl, backUrl: checkAddress(http, app, provider, input.backTo) }
   // If a page names only its receipt, the customer returns there; the receipt says what happened.
-  return { receiptUrl, backUrl: input.returnTo ? receiptUrl : shopPage(http, provider, '/shopping-cart/checkout') }
+  return { receiptUrl, backUrl: input.returnTo ? receiptUrl : shopPageAddress(http, provider, '/shopping-cart/checkout') }
 }
 
 /** A page of the shop on this host; on a host of several shops the address names the shop. */
-export function shopPage(http: Context, provider: Provider, path: string): string {
+export function shopPageAddress(http: Context, provider: Provider, path: string): string {
   const url = new URL(path, hostAddress(http))
   if (!provider.hosts.includes(http.hostname)) url.searchParams.set('provider', provider.key)
   return url.href

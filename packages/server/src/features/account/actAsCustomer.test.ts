@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
+import { SIMULATION_LINK_MS } from './actAsCustomer.ts'
 import { simulateCommand } from './command.ts'
 import { operatorActsOf } from './operatorActs.ts'
-import { SIMULATION_LINK_MS } from './simulation.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { contactFilter, findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { isDeleted } from '../jobs/days.ts'
+import { recoveryTexts } from './codeRecoveryTexts.ts'
 import { codesOfSubjects } from './codes.ts'
-import { recoveryTexts } from './recoveryTexts.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Each request counts: an address may belong to a whole school, a mailbox to one person. */

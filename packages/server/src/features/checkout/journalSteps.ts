@@ -13,11 +13,11 @@ import { openGateway } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { Gateway, GatewayContext, Payment } from '../../ports/payments/gateway.ts'
 import { gatewayNamed } from '../../ports/payments/index.ts'
-import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
+import { datesOfSubjects, jobsOfSubjects } from '../cart/closedJobs.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
-import { forgetKeptOf } from '../cart/lineDesigns.ts'
+import { forgetLineDesigns } from '../cart/forgetLineDesigns.ts'
 import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
-import { confirmationMail } from '../orders/confirmation.ts'
+import { confirmationMail } from '../orders/confirmationMail.ts'
 import { refundMail } from '../orders/refundMail.ts'
 import { giveVoucherBack, useVoucher } from '../vouchers/uses.ts'
 import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
@@ -82,7 +82,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   async 'remove-lines'({ app, provider, checkout, step }) {
     const { _id: uuid, content } = await placedOrder(app, provider, checkout)
     await removeOrderedLines(app, provider.key, checkout.customer, { uuid, lines: content.lines })
-    await forgetKeptOf(app, provider, { uuid: checkout.customer }, content.lines)
+    await forgetLineDesigns(app, provider, { uuid: checkout.customer }, content.lines)
     return done(step)
   },
 

@@ -8,7 +8,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
 import { recordAct } from './operatorActs.ts'
 import { openCookieSession } from './sessions.ts'
-import { usedLinkTexts } from './simulationTexts.ts'
+import { usedLinkTexts } from './usedLinkTexts.ts'
 
 const PURPOSE = 'simulate'
 /** How long an operator's link is valid. */

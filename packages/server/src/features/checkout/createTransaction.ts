@@ -8,13 +8,13 @@ import { makeTicket } from '../../platform/http/ticket.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import { holdVoucher } from '../vouchers/uses.ts'
 import { addAttempt } from './addAttempt.ts'
-import { orderAddresses, paymentPage } from './addresses.ts'
 import { advanceCheckout } from './advanceCheckout.ts'
 import { checkForms, checkOrder, refusePaid, requireCheckout } from './checkOrder.ts'
 import { changeCheckout, type StoredCheckout, unsettledCheckouts } from './collection.ts'
 import { deliveryTypeOf } from './deliveries.ts'
-import { requirePayment } from './offers.ts'
-import { GatewayAway } from './steps.ts'
+import { GatewayAway } from './journalSteps.ts'
+import { orderAddresses, paymentPageAddress } from './paymentAddresses.ts'
+import { requirePayment } from './paymentOptions.ts'
 
 type Call = CallContext<'customer'>
 type Input = InputOf<typeof contract.transaction>
@@ -102,7 +102,7 @@ async function startPayment(call: Call, { _id: id, order }: StoredCheckout, tran
     const isNewest = checkout.attempts.at(-1)?.transaction === transaction
     throw new Failure(isNewest ? 'checkout.gateway' : 'checkout.superseded')
   }
-  const page = paymentPage(http, provider, transaction)
+  const page = paymentPageAddress(http, provider, transaction)
   page.searchParams.set('ticket', await makeTicket(app, provider, PAYMENT_TICKET, { transaction }))
   return { transaction: { uuid: transaction }, order: { uuid: order }, paymentHref: page.href }
 }

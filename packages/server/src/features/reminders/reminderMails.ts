@@ -10,7 +10,7 @@ import type { Job } from '../jobs/collection.ts'
 import { datesOf, dayOf, isOver } from '../jobs/days.ts'
 import { contactId } from './collection.ts'
 import type { Family, FamilyLink } from './families.ts'
-import type { ReminderKind } from './plan.ts'
+import type { ReminderKind } from './reminderPlan.ts'
 import { type ReminderTexts, reminderTexts } from './reminderTexts.ts'
 import { stopAddress } from './stopPage.ts'
 

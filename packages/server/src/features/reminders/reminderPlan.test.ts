@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueReminder, nextCheck, remindersOf } from './plan.ts'
+import { dueReminder, nextCheck, remindersOf } from './reminderPlan.ts'
 
 const at = (text: string) => new Date(`2026-${text}Z`)
 const published = at('10-01T09:00:00')

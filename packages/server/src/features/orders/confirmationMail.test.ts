@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { mailTexts } from './mailTexts.ts'
+import { confirmationTexts } from './confirmationTexts.ts'
 import { refundTexts } from './refundTexts.ts'
 
 let shop: TestServer
@@ -83,7 +83,7 @@ describe('the confirmation of an order', () => {
   })
 
   it('has all its texts in every language, and so has the email about a refund', () => {
-    for (const mail of [mailTexts, refundTexts]) {
+    for (const mail of [confirmationTexts, refundTexts]) {
       const keys = Object.keys(mail.en).sort()
       for (const texts of Object.values(mail)) expect(Object.keys(texts).sort()).toEqual(keys)
     }

@@ -10,11 +10,11 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { BadSignature } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findSession } from '../account/sessions.ts'
-import { isReturnAddress, type ReturnOutcome, shopPage } from './addresses.ts'
 import { acceptReport, advanceCheckout, refreshPayments } from './advanceCheckout.ts'
 import { changeCheckout, findByTransaction, type StoredAttempt, type StoredCheckout } from './collection.ts'
-import { GatewayAway } from './steps.ts'
-import { PAYMENT_TICKET } from './transaction.ts'
+import { PAYMENT_TICKET } from './createTransaction.ts'
+import { GatewayAway } from './journalSteps.ts'
+import { isReturnAddress, type ReturnOutcome, shopPageAddress } from './paymentAddresses.ts'
 
 /** Maximum size of a webhook, in bytes. */
 const WEBHOOK_LIMIT = 100_000
@@ -36,7 +36,7 @@ export const paymentPage: Page = {
     if (!checkout) throw new Failure('not_found')
     const way = await accessTo(http, app, provider, checkout, transaction)
     // A caller without the right learns nothing: the checkout itself asks them to sign in.
-    if (!way) return http.redirect(shopPage(http, provider, '/shopping-cart/checkout'))
+    if (!way) return http.redirect(shopPageAddress(http, provider, '/shopping-cart/checkout'))
     const current = await updateCheckout(app, provider, checkout, transaction, way).catch(async (error) => {
       if (!(error instanceof GatewayAway)) throw error
       // The outcome of the payment is not known yet: the receipt waits for it, and the sweeper asks again.

@@ -9,7 +9,7 @@ import { newestTemplates, templateOf } from '../template/collection.ts'
 import { designs } from './collection.ts'
 
 /** The customer's unfinished designs whose templates still exist. */
-export async function unfinished(
+export async function unfinishedDesigns(
   app: App,
   provider: Provider,
   customer: Customer,

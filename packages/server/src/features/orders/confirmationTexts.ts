@@ -23,9 +23,9 @@ const en = {
   terms: 'Terms of purchase that you agreed to',
 }
 
-export type MailTexts = typeof en
+export type ConfirmationTexts = typeof en
 
-export const mailTexts: Texts<MailTexts> = {
+export const confirmationTexts: Texts<ConfirmationTexts> = {
   en,
   de: {
     subject: (shop, reference) => `Ihre Bestellung ${reference} bei ${shop}`,

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredMail } from '../../platform/mail/queue.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { MAILS_A_DAY } from './codeRecovery.ts'
+import { recoveryTexts } from './codeRecoveryTexts.ts'
 import { saveCode } from './codes.ts'
-import { MAILS_A_DAY } from './recovery.ts'
-import { recoveryTexts } from './recoveryTexts.ts'
 
 let server: TestServer
 let addresses = 0

@@ -6,12 +6,12 @@ import { codesFor } from '../access/codes.ts'
 import { type AnnouncedJob, claimAnnouncement, closeAnnouncement, findAnnounced } from '../jobs/announcements.ts'
 import type { Job } from '../jobs/collection.ts'
 import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
-import { photographedSubjects } from '../jobs/photographed.ts'
+import { photographedSubjects } from '../jobs/photographedSubjects.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { choicesOf, mayWriteTo, wantsReminders } from './collection.ts'
 import { type Family, type FamilySubject, familiesOf, linksOf } from './families.ts'
-import { readyMail, reminderMail } from './mails.ts'
-import { dueReminder, nextCheck } from './plan.ts'
+import { readyMail, reminderMail } from './reminderMails.ts'
+import { dueReminder, nextCheck } from './reminderPlan.ts'
 
 /** Notifies the families of a job that was just published. Returns the number of emails. */
 export async function tellOfJob(app: App, provider: Provider, uuid: string): Promise<number> {

@@ -9,8 +9,8 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { catalogueDays, lineDetail } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
+import { type ConfirmationTexts, confirmationTexts } from './confirmationTexts.ts'
 import { consentLines } from './consentTexts.ts'
-import { type MailTexts, mailTexts } from './mailTexts.ts'
 import { orderTextsIn } from './orderTexts.ts'
 import { rebateText } from './rebateText.ts'
 import { deliveryTimeOf } from './showOrder.ts'
@@ -20,7 +20,7 @@ import { deliveryTimeOf } from './showOrder.ts'
  * the day on which its downloads are deleted.
  */
 export function confirmationMail(provider: Provider, order: StoredOrder, deletion?: string): Mail {
-  const t = nearestTexts(mailTexts, order.content.language)
+  const t = nearestTexts(confirmationTexts, order.content.language)
   const facts = factsOf(provider, order, t, deletion)
   return {
     provider: provider.key,
@@ -36,7 +36,7 @@ export function confirmationMail(provider: Provider, order: StoredOrder, deletio
 type Facts = ReturnType<typeof factsOf>
 
 /** The content of the email, shared by both of its forms. */
-function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts, deletion: string | undefined) {
+function factsOf(provider: Provider, { _id, content }: StoredOrder, t: ConfirmationTexts, deletion: string | undefined) {
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
@@ -90,12 +90,12 @@ function placeOf(provider: Provider, { pickup, subject }: Delivery): string[] {
 }
 
 /** Downloads are not sent: the email gives no date for them. */
-function whenOf(content: StoredOrder['content'], t: MailTexts): string[] {
+function whenOf(content: StoredOrder['content'], t: ConfirmationTexts): string[] {
   const { type } = content.delivery
   return type === 'digital-delivery' ? [] : [t.deliveryTime[type](deliveryTimeOf(content))]
 }
 
-function textOf(facts: Facts, t: MailTexts): string {
+function textOf(facts: Facts, t: ConfirmationTexts): string {
   const priced = [...facts.fees, facts.total].map(({ name, price }) => `${name}: ${price}`)
   const products = facts.lines.flatMap(({ pieces, name, details, price }) => [
     `${pieces} ${name}: ${price}`,
@@ -116,7 +116,7 @@ function textOf(facts: Facts, t: MailTexts): string {
 }
 
 /** Uses tables, which mail programs of every age can draw. */
-function htmlOf(provider: Provider, facts: Facts, t: MailTexts): Html {
+function htmlOf(provider: Provider, facts: Facts, t: ConfirmationTexts): Html {
   const { ink, soft, line } = provider.look.colours.light
   const heading = headingStyle(provider)
   const cell = `padding:10px 0;border-bottom:1px solid ${line};vertical-align:top`

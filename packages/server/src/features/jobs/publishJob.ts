@@ -3,7 +3,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { announceJob } from './announcements.ts'
 import { contactAddresses, findJobs, forgetDeliveredJobs, jobsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
-import { photographedSubjects } from './photographed.ts'
+import { photographedSubjects } from './photographedSubjects.ts'
 
 /**
  * The result of publishing a job: how many emails are sent, and how many photographed people have no address in the roster; or

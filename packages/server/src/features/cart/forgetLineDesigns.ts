@@ -5,7 +5,7 @@ import { linePackages } from '../photo-packages/collection.ts'
 import { lineDesigns } from './collection.ts'
 
 /** Deletes what is stored for lines that are no longer in the cart. */
-export async function forgetKeptOf(
+export async function forgetLineDesigns(
   app: App,
   provider: Provider,
   customer: Pick<Customer, 'uuid'>,
