@@ -71,7 +71,7 @@ export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss
  * elements: the focus goes in, stays in and comes back, the rest of the page is inert and does not scroll. When the dialog
  * closes, the page is usable at once, even while the window is still animating.
  */
-export function useModal(open: boolean): { current: HTMLDivElement | null } {
+export function useModalDialog(open: boolean): { current: HTMLDivElement | null } {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current?.closest('dialog')

@@ -4,7 +4,7 @@ import { product } from '../products/contract.ts'
 import { language, money, perLanguage, uuid } from '../schemas.ts'
 import { templateListItem } from '../template/contract.ts'
 
-/** 001 §3 Category of the overview. `internalName` decides its route (`browsing/categoryTargets.ts`). */
+/** 001 §3 Category of the overview. `internalName` decides its route (`browsing/categoryRoutes.ts`). */
 export const category = () =>
   z.object({
     internalName: z.string(),

@@ -1,5 +1,5 @@
 import type { TemplateListItem } from '../template/contract.ts'
-import type { ListType } from './categoryTargets.ts'
+import type { ListType } from './categoryRoutes.ts'
 import { closedWidth } from './sizeText.ts'
 
 // 001 §2.2: calendars filter by formats and pages; cards by formats, texts and images

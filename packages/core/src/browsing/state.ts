@@ -8,7 +8,7 @@ import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { tryCall } from '../tryCall.ts'
 import { createCategories } from './categories.ts'
-import type { ListType } from './categoryTargets.ts'
+import type { ListType } from './categoryRoutes.ts'
 import { browsing } from './contract.ts'
 import { createSceneQueue } from './sceneQueue.ts'
 

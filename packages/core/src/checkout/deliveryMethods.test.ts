@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isOffered, methodPrice, preselectedMethod } from './deliveryMethods.ts'
-import { deliveryPrice } from './fees.ts'
+import { deliveryPrice } from './deliveryPrice.ts'
 import { groupByStore, isExpressPickup, variantsOf } from './pickupStores.ts'
 
 describe('delivery methods', () => {

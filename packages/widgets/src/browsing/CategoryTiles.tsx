@@ -1,5 +1,5 @@
 import { type CategoriesState, createCategories } from '@portraitkit/core/browsing/categories.ts'
-import { routeOfCategory, visibleCategories } from '@portraitkit/core/browsing/categoryTargets.ts'
+import { routeOfCategory, visibleCategories } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import type { Category } from '@portraitkit/core/browsing/contract.ts'
 import { Images } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { OtherSet } from '@portraitkit/core/browsing/categories.ts'
-import { routeOfCategory } from '@portraitkit/core/browsing/categoryTargets.ts'
+import { routeOfCategory } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import type { Category } from '@portraitkit/core/browsing/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ListType } from '@portraitkit/core/browsing/categoryTargets.ts'
+import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import {
   type FilterName,
   type FilterOption,

@@ -1,4 +1,4 @@
-import type { ListType } from '@portraitkit/core/browsing/categoryTargets.ts'
+import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import { filterTemplates } from '@portraitkit/core/browsing/filters.ts'
 import { createTemplateLists, type TemplateListState } from '@portraitkit/core/browsing/state.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'

@@ -1,4 +1,4 @@
-import type { ListType } from '@portraitkit/core/browsing/categoryTargets.ts'
+import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import { sizeText } from '@portraitkit/core/browsing/sizeText.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'

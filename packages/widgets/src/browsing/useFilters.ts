@@ -1,4 +1,4 @@
-import type { ListType } from '@portraitkit/core/browsing/categoryTargets.ts'
+import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import { type FilterName, type Filters, readFilters, writeFilters } from '@portraitkit/core/browsing/filters.ts'
 import type { RouteName } from '@portraitkit/core/routes.ts'
 import { useState } from 'react'

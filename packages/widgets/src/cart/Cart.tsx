@@ -20,7 +20,7 @@ import { CartLine } from './CartLine.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import { FreeDelivery } from './FreeDelivery.tsx'
 import { messages } from './messages.ts'
-import { RebateProblem } from './RebateProblem.tsx'
+import { VoucherProblem } from './VoucherProblem.tsx'
 
 /** The shopping cart. An empty one goes to the product list (CRT-1). */
 export function Cart() {
@@ -91,7 +91,7 @@ export function Cart() {
               write={write}
             />
           </div>
-          <RebateProblem />
+          <VoucherProblem />
           <FreeDelivery cart={state.cart} />
           <p className="pk-soft pk-small">{t('cart.includes')}</p>
           <JobDays of={nearest} />

@@ -6,7 +6,7 @@ import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { BookCover } from '../ui/pictures/BookCover.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import css from './PackagePreviews.css?inline'
-import { packageThingsMessages as messages } from './packagePreviewMessages.ts'
+import { packagePreviewMessages as messages } from './packagePreviewMessages.ts'
 
 type ThingsProps = { items: readonly PackageItem[]; onBroken: () => void }
 

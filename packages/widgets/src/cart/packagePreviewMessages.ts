@@ -1,5 +1,5 @@
 /** English texts of a package's content, in the cart and in an order. */
-export const packageThingsMessages = {
+export const packagePreviewMessages = {
   'packagePreview.in': 'In the package',
   'packagePreview.times': '{count} × {name}',
   'packagePreview.preview': 'Preview of {name}',

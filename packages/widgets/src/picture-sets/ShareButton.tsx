@@ -3,13 +3,13 @@ import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { Share2 } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { useModal } from '../useModal.ts'
+import { useOpenModal } from '../useOpenModal.ts'
 import { messages } from './messages.ts'
 
 /** Opens the sharing of pictures, if there are some to share and a shop around that asks with whom. */
 export function ShareButton({ sets }: { sets: readonly PictureSet[] }) {
   const t = useT(messages)
-  const open = useModal()
+  const open = useOpenModal()
   if (!open || !sets.some(isShareable)) return null
   return (
     <div>

@@ -1,4 +1,4 @@
-import { type ListType, listOfCategory } from '@portraitkit/core/browsing/categoryTargets.ts'
+import { type ListType, listOfCategory } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import { filterNames } from '@portraitkit/core/browsing/filters.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { isTag, type Tag } from '../surfaces.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FaceRectangle } from '../../jobs/picture.ts'
 import type { PictureNode, Scene, SceneNode } from '../../template/scene.ts'
 import { anInstance } from '../../testing/aDefinition.ts'
-import { clearedTexts } from './emptyTexts.ts'
+import { clearedTexts } from './clearedTexts.ts'
 import { setResource } from './instance.ts'
 import { warningsOf } from './warnings.ts'
 

@@ -7,7 +7,7 @@ import { designOf, type EditorInstance } from '../design/instance.ts'
 import { pictureIds, savedDesignOf } from '../design/withheldPictures.ts'
 import { fetchVisibleScene } from './fetchScene.ts'
 import { layoutSetting } from './layoutSetting.ts'
-import { changedTexts, repaint, type ServerScene, type TextNodeCache, withoutTexts } from './stage.ts'
+import { changedTexts, repaint, type ServerScene, type TextNodeCache, withoutTexts } from './repaint.ts'
 
 /** The server's scenes, onto which everything else is painted, and the texts set in the browser since then. */
 export type ServerScenes = {

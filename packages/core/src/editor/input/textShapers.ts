@@ -2,7 +2,7 @@ import type { Shop } from '../../shop.ts'
 import type { Shaper } from '../../template/shaper.ts'
 import { designOf, type EditorInstance } from '../design/instance.ts'
 import { layoutSetting } from '../drawing/layoutSetting.ts'
-import { writingsOfTexts } from '../drawing/stage.ts'
+import { writingsOfTexts } from '../drawing/repaint.ts'
 import type { Typesetter } from '../drawing/typesetter.ts'
 
 export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'

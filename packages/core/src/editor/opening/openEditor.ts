@@ -14,7 +14,7 @@ import { fetchDefinition, fillOf } from '../design/fetchTemplate.ts'
 import { fetchVisibleScene, findLeftOut } from '../drawing/fetchScene.ts'
 import { type Autosave, createAutosave } from '../saving/autosave.ts'
 import { fetchCartLine, isSame } from '../saving/cartLine.ts'
-import { type Draft, findDraft } from '../saving/draft.ts'
+import { type Draft, findDraft } from '../saving/loginDraft.ts'
 import { findOfflineCopy } from '../saving/offlineCopy.ts'
 import { fillDesign } from './fillDesign.ts'
 

@@ -11,7 +11,7 @@ import type { ShownScene } from '../../template/scene.ts'
 import { editor } from '../contract.ts'
 import { editorRoute } from '../design/editorRoute.ts'
 import { fetchScene, fetchVisibleScene } from '../drawing/fetchScene.ts'
-import { latestDraft } from '../saving/draft.ts'
+import { latestDraft } from '../saving/loginDraft.ts'
 import { dropAllOfflineCopies } from '../saving/offlineCopy.ts'
 
 /** The latest unfinished card or package: `shop.part(createUnfinishedWork)`. */

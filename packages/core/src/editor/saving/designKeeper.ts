@@ -9,7 +9,7 @@ import type { EditorState } from '../editorState.ts'
 import type { OpenedEditor } from '../opening/openEditor.ts'
 import type { Autosave } from './autosave.ts'
 import { fetchCartLine } from './cartLine.ts'
-import { dropDraft } from './draft.ts'
+import { dropDraft } from './loginDraft.ts'
 import { createTabDraft } from './tabDraft.ts'
 
 /** Saves a design while it is edited: on the server for a customer, in this tab for everybody else. */

@@ -4,7 +4,7 @@ import type { EditorOptions } from '../design/editorOptions.ts'
 import { editorPath } from '../design/editorRoute.ts'
 import type { EditorInstance } from '../design/instance.ts'
 import { savedDesignOf } from '../design/withheldPictures.ts'
-import { dropDraft, saveDraft } from './draft.ts'
+import { dropDraft, saveDraft } from './loginDraft.ts'
 
 /** Stores a design in this tab: for visitors who are signed out, or no longer signed in. */
 export type TabDraft = {

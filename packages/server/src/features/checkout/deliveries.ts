@@ -1,6 +1,6 @@
 import type { DeliveryMethod, DeliveryOption, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
 import { isOffered } from '@portraitkit/core/checkout/deliveryMethods.ts'
-import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
+import { deliveryPrice } from '@portraitkit/core/checkout/deliveryPrice.ts'
 import { groupByStore, isExpressPickup } from '@portraitkit/core/checkout/pickupStores.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'

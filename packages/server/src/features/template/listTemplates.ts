@@ -6,7 +6,7 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { Resource } from '@portraitkit/core/template/design.ts'
 import { findRefusal, type RulePicture } from '@portraitkit/core/template/imageRules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
-import { sortTemplates } from '@portraitkit/core/template/sorting.ts'
+import { sortTemplates } from '@portraitkit/core/template/sortTemplates.ts'
 import { isDate, isPastYear } from '@portraitkit/core/template/year.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'

@@ -14,8 +14,8 @@ import { usePicker } from '../../uploads/usePicker.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import { InboxPicture, type InboxPictureData, type InboxPictureProps } from './InboxPicture.tsx'
-import { UploadInbox } from './OwnInbox.tsx'
 import { SubjectSelect, useSelectedSet } from './SubjectSelect.tsx'
+import { UploadInbox } from './UploadInbox.tsx'
 import { usePictureChoice } from './usePictureChoice.tsx'
 
 type InboxProps = { slot: Slot & { kind: 'image' } }

@@ -1,4 +1,4 @@
-import { clearedTexts } from '@portraitkit/core/editor/design/emptyTexts.ts'
+import { clearedTexts } from '@portraitkit/core/editor/design/clearedTexts.ts'
 import { isComplete, slotOf } from '@portraitkit/core/editor/design/instance.ts'
 import { isTextWarning, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
 import { layoutSetting } from '@portraitkit/core/editor/drawing/layoutSetting.ts'

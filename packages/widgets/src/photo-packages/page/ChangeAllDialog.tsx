@@ -1,4 +1,4 @@
-import type { SelectableSet } from '@portraitkit/core/photo-packages/page/allowedSets.ts'
+import type { SelectableSet } from '@portraitkit/core/photo-packages/page/selectableSets.ts'
 import type { Picture as SetPicture } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
@@ -12,7 +12,7 @@ import { Select } from '../../ui/controls/Select.tsx'
 import { Picture } from '../../ui/pictures/Picture.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
-import { optionOf } from './useAllowedSets.ts'
+import { optionOf } from './useSelectableSets.ts'
 
 type ChangeAllProps = {
   open: boolean

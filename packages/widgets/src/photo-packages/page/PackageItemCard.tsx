@@ -12,7 +12,7 @@ import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import { packageMessages as messages } from './packageMessages.ts'
-import { optionOf, useSelectableSets } from './useAllowedSets.ts'
+import { optionOf, useSelectableSets } from './useSelectableSets.ts'
 
 export type ItemCardProps = {
   page: PackagePage

@@ -15,7 +15,7 @@ import { PackageItemCard } from './PackageItemCard.tsx'
 import { PackageSaveStatus } from './PackageSaveStatus.tsx'
 import { PackageSummary } from './PackageSummary.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
-import { useSelectableSets } from './useAllowedSets.ts'
+import { useSelectableSets } from './useSelectableSets.ts'
 
 export type ViewProps = PackageEditorProps & {
   onEdit: (item: string) => void

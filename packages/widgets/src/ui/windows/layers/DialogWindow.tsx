@@ -1,6 +1,6 @@
 import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { modalProps, useModal } from '../../../modalFocus.ts'
+import { modalProps, useModalDialog } from '../../../modalFocus.ts'
 import { useRoot, useStyles } from '../../../rootContext.ts'
 import { Icon } from '../../controls/Icon.tsx'
 import type { DialogProps } from '../Dialog.tsx'
@@ -25,7 +25,7 @@ export function DialogWindow(props: DialogProps) {
 }
 
 function Window({ open, title, description, closeLabel, onClose, foot, children }: DialogProps) {
-  const ref = useModal(open)
+  const ref = useModalDialog(open)
   return (
     <div className="pk-dialog-window" ref={ref}>
       <div className="pk-dialog-head">

@@ -8,7 +8,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** A voucher that does not apply to the current cart: its name, the reason, and a button that removes it. */
-export function RebateProblem() {
+export function VoucherProblem() {
   const t = useT(messages)
   const { shop } = useRoot()
   const { state, dropRebateCode } = shop.part(createCart)

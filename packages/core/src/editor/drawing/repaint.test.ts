@@ -1,6 +1,6 @@
 import { contentOf, createInstance, type EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { createPainter } from '@portraitkit/core/editor/drawing/painter.ts'
-import { repaint, type ServerScene } from '@portraitkit/core/editor/drawing/stage.ts'
+import { repaint, type ServerScene } from '@portraitkit/core/editor/drawing/repaint.ts'
 import { createTextInput } from '@portraitkit/core/editor/input/textInput.ts'
 import { createShop } from '@portraitkit/core/shop.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOfCategory, routeOfCategory, visibleCategories } from './categoryTargets.ts'
+import { listOfCategory, routeOfCategory, visibleCategories } from './categoryRoutes.ts'
 
 const sub = (internalName: string, isDefault = false) => ({ internalName, title: internalName, default: isDefault })
 const category = (internalName: string, subCategories: ReturnType<typeof sub>[] = []) => ({

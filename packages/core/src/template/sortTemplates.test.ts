@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sortTemplates } from './sorting.ts'
+import { sortTemplates } from './sortTemplates.ts'
 
 const aTemplate = (name: string, width = 100, height = 150, product = { name: 'Card', sortOrder: 1 }) => ({
   name,

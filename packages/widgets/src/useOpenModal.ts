@@ -6,6 +6,6 @@ export type OpenModal = (name: string) => void
 export const ModalContext = createContext<OpenModal | undefined>(undefined)
 
 /** Opens a modal of the shop around the surface; undefined if the surface is alone on a page. */
-export function useModal(): OpenModal | undefined {
+export function useOpenModal(): OpenModal | undefined {
   return useContext(ModalContext)
 }

@@ -1,5 +1,5 @@
 import type { PackageInstance } from '@portraitkit/core/photo-packages/contract.ts'
-import { type SelectableSet, selectableSets } from '@portraitkit/core/photo-packages/page/allowedSets.ts'
+import { type SelectableSet, selectableSets } from '@portraitkit/core/photo-packages/page/selectableSets.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../../rootContext.ts'
