@@ -7,7 +7,7 @@ import { backup, restore } from './backup.ts'
 import { LocalMongoError } from './errors.ts'
 import { openLocalMongo } from './open.ts'
 import { findDifferences } from './proofs/differences.ts'
-import { inFolder } from './proofs/localCases.ts'
+import { withFolder } from './proofs/localCases.ts'
 import { openStore } from './storage/store.ts'
 
 interface Thing {
@@ -41,7 +41,7 @@ async function reasonOf(attempt: Promise<unknown>): Promise<string | undefined> 
 
 describe('backup and restore', () => {
   it('backs up data, indexes and a manifest of the blobs while others write', () =>
-    inFolder(async (root) => {
+    withFolder(async (root) => {
       const [from, to, blobs, file] = ['from', 'to', 'blobs', 'shop.backup'].map((name) => join(root, name)) as [
         string,
         string,
@@ -86,7 +86,7 @@ describe('backup and restore', () => {
     }))
 
   it('restores under a running server, which then shows the restored data', () =>
-    inFolder(async (root) => {
+    withFolder(async (root) => {
       const [folder, file] = [join(root, 'data'), join(root, 'shop.backup')]
       await withServed(folder, async (client) => {
         const things = client.db('t').collection<Thing>('things')
@@ -112,7 +112,7 @@ describe('backup and restore', () => {
     }))
 
   it('reports a faulty file, and changes nothing', () =>
-    inFolder(async (root) => {
+    withFolder(async (root) => {
       const [folder, file, empty] = [join(root, 'data'), join(root, 'shop.backup'), join(root, 'empty')]
       await withServed(folder, (client) =>
         client

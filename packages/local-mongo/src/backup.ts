@@ -6,7 +6,7 @@ import { backup as copyDatabase, DatabaseSync } from 'node:sqlite'
 import { LocalMongoError } from './errors.ts'
 import { createCatalog } from './storage/catalog.ts'
 import { createSql, type Sql } from './storage/sql.ts'
-import { checkFormat, checkPages, dataFile, toPersonError } from './storage/store.ts'
+import { checkFormat, checkPages, dataFile, toReadableError } from './storage/store.ts'
 
 /** A file of the blob store as it was when the backup was made. `path` is below the blob folder, with slashes. */
 export interface Blob {
@@ -50,7 +50,7 @@ export async function backup(folder: string, file: string, options: { blobs?: st
     return { ...summary, blobs: blobs.length }
   } catch (error) {
     rmSync(partial, { force: true })
-    throw toPersonError(error, from)
+    throw toReadableError(error, from)
   }
 }
 
@@ -81,7 +81,7 @@ export async function restore(
     const missing = options.blobs ? await findMissing(blobs, options.blobs) : []
     return { ...summary, blobs: blobs.length, missing }
   } catch (error) {
-    throw toPersonError(error, file)
+    throw toReadableError(error, file)
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { LocalMongoError } from './errors.ts'
-import { toPersonError } from './storage/store.ts'
+import { toReadableError } from './storage/store.ts'
 import type { WorkerInput, WorkerOutput } from './worker.ts'
 
 export interface LocalMongoOptions {
@@ -69,7 +69,7 @@ function prepareFolder(path: string): string {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
     return folder
   } catch (error) {
-    throw toPersonError(error, path)
+    throw toReadableError(error, path)
   }
 }
 

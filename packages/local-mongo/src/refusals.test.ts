@@ -99,9 +99,9 @@ describe('a feature that the local database lacks is an error that names it', ()
   })
 
   it('is announced at start: that it is in use, how to use MongoDB, and a warning in production', async () => {
-    const { inFolder } = await import('./proofs/localCases.ts')
+    const { withFolder } = await import('./proofs/localCases.ts')
     const { openLocalMongo } = await import('./open.ts')
-    await inFolder(async (folder) => {
+    await withFolder(async (folder) => {
       const before = process.env.NODE_ENV
       const lines: string[] = []
       process.env.NODE_ENV = 'production'

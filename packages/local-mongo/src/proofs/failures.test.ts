@@ -7,7 +7,7 @@ import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LocalMongoError } from '../errors.ts'
 import { openLocalMongo } from '../open.ts'
-import { inFolder } from './localCases.ts'
+import { withFolder } from './localCases.ts'
 import { killProcess, type ServedFolder, serveInProcess, source } from './process.ts'
 
 interface Thing {
@@ -57,7 +57,7 @@ function makeRoom(folder: string): void {
 
 describe('failures of the disk and of processes', () => {
   it('a full disk fails every write that needs room, and keeps acknowledged data', () =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       const served = await serveWithLittleRoom(folder)
       const client = new MongoClient(served.url, { maxPoolSize: 16, retryWrites: false })
       const things = client.db('t').collection<Thing>('things')
@@ -96,7 +96,7 @@ describe('failures of the disk and of processes', () => {
     }))
 
   it('a folder that cannot be written is reported as such', () =>
-    inFolder(async (root) => {
+    withFolder(async (root) => {
       const folder = join(root, 'data')
       mkdirSync(folder)
       await fillFolder(folder)
@@ -111,7 +111,7 @@ describe('failures of the disk and of processes', () => {
     }))
 
   it('a damaged file is reported, whether its beginning, middle or end is damaged', () =>
-    inFolder(async (root) => {
+    withFolder(async (root) => {
       const damages: Record<string, (bytes: Buffer) => Buffer> = {
         head: (bytes) => Buffer.concat([Buffer.alloc(100, 7), bytes.subarray(100)]),
         middle: (bytes) =>
@@ -128,7 +128,7 @@ describe('failures of the disk and of processes', () => {
     }))
 
   it('a file of a newer format, or of another program, is left unchanged', () =>
-    inFolder(async (root) => {
+    withFolder(async (root) => {
       const [newer, other] = [join(root, 'newer'), join(root, 'other')]
       await fillFolder(newer)
       mkdirSync(other)
@@ -144,7 +144,7 @@ describe('failures of the disk and of processes', () => {
     }))
 
   it('if the process that serves dies, those that joined fail, and recover when one serves again', () =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       const first = await serveInProcess(folder)
       const joined = await openLocalMongo({ folder })
       expect(joined).toMatchObject({ owner: false, url: first.url })

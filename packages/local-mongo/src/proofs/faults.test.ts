@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { caseNamed, suites } from '../conformance/suites.ts'
 import { openWorlds } from '../conformance/worlds.ts'
 import { faults } from './faults.ts'
-import { inFolder, localCases } from './localCases.ts'
+import { localCases, withFolder } from './localCases.ts'
 import { copyChanged, loadOpen, source } from './process.ts'
 
 const isLong = process.env.PROOFS === 'long'
@@ -20,7 +20,7 @@ describe('a seeded fault is caught', () => {
   })
 
   it.each(faults.map((fault) => [fault.name, fault.caughtBy, fault] as const))('%s — by: %s', (_name, _by, fault) =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       const copy = copyChanged(source, folder, fault)
       const local = localCases[fault.caughtBy]
       const failed = local ? await fails(() => local(copy)) : await failsOn(copy, [fault.caughtBy])
@@ -32,7 +32,7 @@ describe('a seeded fault is caught', () => {
   // all.
   if (isLong)
     it('a copy without a fault passes', () =>
-      inFolder(async (folder) => {
+      withFolder(async (folder) => {
         cpSync(source, join(folder, 'src'), { recursive: true })
         const names = Object.values(suites)
           .flat()

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BSON, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inFolder } from './localCases.ts'
+import { withFolder } from './localCases.ts'
 import { type ServedFolder, serveInProcess } from './process.ts'
 
 const isLong = process.env.PROOFS === 'long'
@@ -18,7 +18,7 @@ let finish: () => void = () => {}
 
 beforeAll(async () => {
   await new Promise<void>((ready) => {
-    void inFolder(async (folder) => {
+    void withFolder(async (folder) => {
       server = await serveInProcess(folder)
       socket = decodeURIComponent(server.url.slice('mongodb://'.length, server.url.indexOf('/?')))
       client = new MongoClient(server.url)

@@ -3,7 +3,7 @@ import { BSON, type Collection, MongoClient } from 'mongodb'
 import { expect, it } from 'vitest'
 import { openStore } from '../storage/store.ts'
 import { findDifferences } from './differences.ts'
-import { inFolder } from './localCases.ts'
+import { withFolder } from './localCases.ts'
 import { killProcess, serveInProcess } from './process.ts'
 
 interface Thing {
@@ -25,7 +25,7 @@ const rounds = process.env.PROOFS === 'long' ? 20 : 3
 const writers = 8
 
 it(`loses nothing that was acknowledged in ${rounds} rounds of kill -9 under ${writers} concurrent writers`, () =>
-  inFolder(async (folder) => {
+  withFolder(async (folder) => {
     const ledger: Ledger = { inserted: new Set(), deleted: new Set(), counts: new Map(), groups: new Set() }
     for (let round = 0; round < rounds; round++) {
       const { child, url } = await serveInProcess(folder)

@@ -16,7 +16,7 @@ export type LocalCase = (source: string) => Promise<void>
 
 export const localCases: Record<string, LocalCase> = {
   'an acknowledged write survives a kill -9 right after the reply': (source) =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       const served = await serveInProcess(folder, source)
       const client = new MongoClient(served.url)
       await client.db('t').collection<Thing>('things').insertOne({ _id: 1 })
@@ -26,7 +26,7 @@ export const localCases: Record<string, LocalCase> = {
     }),
 
   'a commit waits for the disk': (source) =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       const { openStore } = load<typeof import('../storage/store.ts')>(source, 'storage/store.ts')
       const store = openStore(folder)
       try {
@@ -38,7 +38,7 @@ export const localCases: Record<string, LocalCase> = {
     }),
 
   'a second process joins the first': (source) =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       const first = await serveInProcess(folder, source)
       const second = await serveInProcess(folder, source)
       const client = new MongoClient(second.url)
@@ -54,7 +54,7 @@ export const localCases: Record<string, LocalCase> = {
     }),
 
   'a thread that dies is started again, and clients recover': (source) =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       const copy = copyChanged(source, folder, {
         file: 'commands/handshake.ts',
         from: "const ping: Command = { kind: 'read', options: [], run: () => ({}) }",
@@ -75,7 +75,7 @@ export const localCases: Record<string, LocalCase> = {
     }),
 
   'maxTimeMS ends a query that takes too long, and only that one': (source) =>
-    inFolder((folder) =>
+    withFolder((folder) =>
       serving(source, folder, async (things) => {
         await things.insertMany(Array.from({ length: 30_000 }, (_, i) => ({ _id: i, l: [i, i, i, i, i] })))
         const slow = things.find({ l: { $elemMatch: { $lt: -1 } } }, { maxTimeMS: 1 })
@@ -89,13 +89,13 @@ export const localCases: Record<string, LocalCase> = {
     ),
 
   'the folder and its socket are closed to others': (source) =>
-    inFolder(async (folder) => {
+    withFolder(async (folder) => {
       chmodSync(folder, 0o755)
       await serving(source, folder, async () => expect(statSync(folder).mode & 0o777).toBe(0o700))
     }),
 
   'expired documents are deleted, and nothing else': (source) =>
-    inFolder((folder) =>
+    withFolder((folder) =>
       serving(
         source,
         folder,
@@ -121,7 +121,7 @@ export const localCases: Record<string, LocalCase> = {
 }
 
 /** A folder that is deleted when the work is done. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pk-mongo-'))
   try {
     return await work(folder)

@@ -17,9 +17,9 @@ export function createOutbox(socket: Socket, budget: Budget, end: (why: string) 
   const write = (head: Buffer, doc: Buffer): boolean => {
     socket.cork()
     socket.write(head)
-    const isTaken = socket.write(doc)
+    const isWritten = socket.write(doc)
     socket.uncork()
-    return isTaken
+    return isWritten
   }
 
   /** Calls `done` when the next command may run: for a slow reader, not before it has read this reply. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sqliteCode, toPersonError } from './store.ts'
+import { sqliteCode, toReadableError } from './store.ts'
 
 /** The file in the folder that is locked. */
 export const LOCK_FILE = 'owner.lock'
@@ -21,6 +21,6 @@ export function takeLock(folder: string): { release(): void } | undefined {
   } catch (error) {
     db?.close()
     if (sqliteCode(error) === sqliteBusy) return undefined
-    throw toPersonError(error, file)
+    throw toReadableError(error, file)
   }
 }

@@ -77,7 +77,7 @@ export function openStore(folder: string) {
       close: () => db.close(),
     }
   } catch (error) {
-    throw toPersonError(error, file)
+    throw toReadableError(error, file)
   }
 }
 
@@ -197,7 +197,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Turns an error of SQLite or of the file system into one for a person. */
-export function toPersonError(error: unknown, file: string): LocalMongoError {
+export function toReadableError(error: unknown, file: string): LocalMongoError {
   if (error instanceof LocalMongoError) return error
   const found = isDiskFull(error) ? reasons[13] : (reasons[sqliteCode(error) ?? 0] ?? fileReason(error))
   const message = error instanceof Error ? error.message : String(error)
