@@ -22,8 +22,8 @@ describe('[CHK-12] a personal id', () => {
     ['FI', '170590-1236', '170590-1236', '1990-05-17'],
     ['FI', '170590x1236', '170590X1236', '1990-05-17'],
     ['FI', '010212A123A', '010212A123A', '2012-02-01'],
-  ])('of %s: %s', (country, written, number, born) => {
-    expect(read(country, written)).toEqual({ number, born })
+  ])('of %s: %s', (country, written, number, birthDate) => {
+    expect(read(country, written)).toEqual({ number, birthDate })
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('[CHK-12] a personal id', () => {
   })
 
   it('yields the age, which rises on the birthday itself', () => {
-    const age = (day: string) => ageOf({ born: '2008-11-21' }, new Date(`${day}T00:00:00Z`))
+    const age = (day: string) => ageOf({ birthDate: '2008-11-21' }, new Date(`${day}T00:00:00Z`))
     expect([age('2026-11-20'), age('2026-11-21'), age('2026-11-22'), age('2027-01-01')]).toEqual([17, 18, 18, 18])
   })
 })

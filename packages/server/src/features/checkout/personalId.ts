@@ -12,14 +12,14 @@ type PersonalId = {
   /** As the country's registers write it. */
   number: string
   /** Date of birth, such as 1990-01-31. */
-  born: string
+  birthDate: string
 }
 
 type Country = {
   /** The input in the format of the validator; null if it cannot be one. */
   tidy(written: string, now: Date): string | null
   validate(number: string): { isValid: boolean }
-  born(number: string): string
+  readBirthDate(number: string): string
 }
 
 const day = (year: number, month: number, date: number) =>
@@ -31,7 +31,7 @@ const pairs = (digits: string, count: number) =>
 const norwegian: Country = {
   tidy: (written) => onlyDigits(written, 11),
   validate: validateNorwegian,
-  born(number) {
+  readBirthDate(number) {
     const [date = 0, month = 0, year = 0] = pairs(number, 3)
     // numbers of people who are not residents count the day from 41, numbers of separate registers the month
     return day(norwegianYear(year, Number(number.slice(6, 9))), month % 40, date % 40)
@@ -51,7 +51,7 @@ const swedish: Country = {
     return `${century || swedishCentury(Number(short.slice(0, 2)), sign, now)}${short}-${end}`
   },
   validate: validateSwedish,
-  born(number) {
+  readBirthDate(number) {
     const [, , month = 0, date = 0] = pairs(number, 4)
     // people who are not registered in Sweden count the day from 61
     return day(Number(number.slice(0, 4)), month, date % 60)
@@ -68,7 +68,7 @@ function swedishCentury(year: number, sign: string, now: Date): number {
 const danish: Country = {
   tidy: (written) => onlyDigits(written, 10),
   validate: validateDanish,
-  born(number) {
+  readBirthDate(number) {
     const [date = 0, month = 0, year = 0] = pairs(number, 3)
     return day(danishYear(year, Number(number[6])), month, date)
   },
@@ -85,7 +85,7 @@ const finnish: Country = {
     return /^\d{6}[-+A-FU-Y]\d{3}[\dA-Y]$/.test(tight) ? tight : null
   },
   validate: validateFinnish,
-  born(number) {
+  readBirthDate(number) {
     const [date = 0, month = 0, year = 0] = pairs(number, 3)
     const sign = number[6] ?? ''
     const century = sign === '+' ? 1800 : 'ABCDEF'.includes(sign) ? 2000 : 1900
@@ -113,13 +113,13 @@ export function readPersonalId(country: string, written: string, now: Date): Per
   const rules = countries.get(country)
   const number = rules?.tidy(written, now)
   if (!rules || !number || !rules.validate(number).isValid) return null
-  const born = rules.born(number)
-  return born <= now.toISOString().slice(0, 10) ? { number, born } : null
+  const birthDate = rules.readBirthDate(number)
+  return birthDate <= now.toISOString().slice(0, 10) ? { number, birthDate } : null
 }
 
 /** A person's age in whole years. */
-export function ageOf({ born }: Pick<PersonalId, 'born'>, now: Date): number {
+export function ageOf({ birthDate }: Pick<PersonalId, 'birthDate'>, now: Date): number {
   const today = now.toISOString().slice(0, 10)
-  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))
-  return today.slice(5) < born.slice(5) ? years - 1 : years
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
