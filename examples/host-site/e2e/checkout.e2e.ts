@@ -155,7 +155,7 @@ async function expectAtOperator(reference: string, way: Way, words: string[], to
   const ends = way.tries.map((end) => (end === 'left' ? 'abandoned' : end))
   expect(attempts.map(({ state }) => state)).toEqual([...ends, 'paid'])
   if (way.payment !== 'Stripe') return
-  const charges = attempts.map(({ transaction }) => stripe.book(transaction).charges.map(money))
+  const charges = attempts.map(({ transaction }) => stripe.ledger(transaction).charges.map(money))
   expect(charges).toEqual([...way.tries.map(() => []), [total]])
 }
 
@@ -196,7 +196,7 @@ describe('two windows of one customer', () => {
       expect((await countOrders()) - ordersBefore).toBe(1)
       expect(paidAtStripe() - paidBefore).toBe(1)
       const output = await portraitkit(house, 'orders', 'show', reference, '--provider', provider)
-      const books = attemptsIn(output).map(({ transaction }) => stripe.book(transaction))
+      const books = attemptsIn(output).map(({ transaction }) => stripe.ledger(transaction))
       expect(books.flatMap(({ charges }) => charges)).toEqual([everyWay.cardPrice + 490 + 35])
       expect(books.flatMap(({ refunds }) => refunds)).toEqual([])
       await mailTo(house, account.email, new RegExp(reference))
@@ -230,12 +230,12 @@ describe('two windows of one customer', () => {
     page.getByRole('checkbox', { name: /terms of purchase/, checked })
 
   /** The outcome of 'Buy now': Stripe's page, a refusal, or the checkout again, because the other window was first. */
-  async function hearOf(person: Hands): Promise<'at Stripe' | 'told' | 'back'> {
+  async function hearOf(person: Hands): Promise<'at Stripe' | 'refused' | 'back'> {
     const { page, sees } = person
     const refusal = page.getByRole('alert').filter({ hasText: 'This order was sent from another window.' })
     const back = terms(person, false)
     await sees('heading', / eur$/).or(refusal).or(back).first().waitFor()
-    if (await refusal.count()) return 'told'
+    if (await refusal.count()) return 'refused'
     return (await back.count()) ? 'back' : 'at Stripe'
   }
 

@@ -10,7 +10,7 @@ export type GatewayBench = {
   /** The same gateway for another provider. */
   otherContext: GatewayContext
   /** The charges of a transaction, one by one, and the refunds. */
-  book(payment: Payment): Promise<{ charges: number[]; refunds: number[] }>
+  ledger(payment: Payment): Promise<{ charges: number[]; refunds: number[] }>
   /** The customer on the hosted page; null for invoices. */
   hosted: {
     pay(href: string): Promise<void>
@@ -70,13 +70,13 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
     })
 
     it('charges the whole amount once', async () => {
-      const { book } = bench()
+      const { ledger } = bench()
       const payment = await paid()
-      expect(await book(payment)).toEqual({ charges: [2345], refunds: [] })
+      expect(await ledger(payment)).toEqual({ charges: [2345], refunds: [] })
     })
 
     it('continues after a lost answer, without a second charge', async () => {
-      const { context, hosted, book } = bench()
+      const { context, hosted, ledger } = bench()
       const payment = aPayment()
       // The call arrives, its answer does not: the caller only knows that it must repeat it.
       await gateway.open(payment, context)
@@ -84,20 +84,20 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
       if (href) await hosted?.pay(href)
       const late = await gateway.open(payment, context)
       expect(late.report.state).toBe('paid')
-      expect((await book(payment)).charges).toEqual([2345])
+      expect((await ledger(payment)).charges).toEqual([2345])
     })
 
     it('refunds everything, once', async () => {
-      const { context, book } = bench()
+      const { context, ledger } = bench()
       const payment = await paid()
       const reports = await Promise.all([gateway.refund(payment, context), gateway.refund(payment, context)])
       expect(reports.map(({ state }) => state)).toEqual(['refunded', 'refunded'])
       expect((await gateway.refund(payment, context)).state).toBe('refunded')
-      expect(await book(payment)).toEqual({ charges: [2345], refunds: [2345] })
+      expect(await ledger(payment)).toEqual({ charges: [2345], refunds: [2345] })
     })
 
     it('ends a payment that is unknown to it, permanently', async () => {
-      const { context, hosted, book } = bench()
+      const { context, hosted, ledger } = bench()
       const payment = aPayment()
       expect((await gateway.fetchState(payment, context)).state).toBe('abandoned')
       expect((await gateway.expire(payment, context)).state).toBe('abandoned')
@@ -106,7 +106,7 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
       const { href } = await gateway.open(payment, context)
       if (href) await hosted.pay(href)
       expect((await gateway.fetchState(payment, context)).state).toBe('abandoned')
-      expect((await book(payment)).charges).toEqual([])
+      expect((await ledger(payment)).charges).toEqual([])
     })
 
     it('refuses a webhook that it did not sign', async () => {
@@ -137,18 +137,18 @@ type HostedBench = GatewayBench & { gateway: Gateway; hosted: NonNullable<Gatewa
 const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
   [
     'is paid on its page, also by a customer who presses twice',
-    async ({ gateway, context, hosted, book }) => {
+    async ({ gateway, context, hosted, ledger }) => {
       const payment = aPayment()
       const href = await openHref(gateway, payment, context)
       await Promise.all([hosted.pay(href), hosted.pay(href)])
       const report = { transaction: payment.transaction, state: 'paid', amount: 2345, currency: 'USD' }
       expect(await gateway.fetchState(payment, context)).toEqual(report)
-      expect((await book(payment)).charges).toEqual([2345])
+      expect((await ledger(payment)).charges).toEqual([2345])
     },
   ],
   [
     'stays declined when it was declined',
-    async ({ gateway, context, hosted, book }) => {
+    async ({ gateway, context, hosted, ledger }) => {
       const payment = aPayment()
       const href = await openHref(gateway, payment, context)
       await hosted.decline(href)
@@ -156,30 +156,30 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       if ((await gateway.fetchState(payment, context)).state === 'open') await gateway.expire(payment, context)
       await hosted.pay(href)
       expect((await gateway.fetchState(payment, context)).state).toBe('declined')
-      expect((await book(payment)).charges).toEqual([])
+      expect((await ledger(payment)).charges).toEqual([])
     },
   ],
   [
     'cannot be paid after it was abandoned and the customer came back to the page',
-    async ({ gateway, context, hosted, book }) => {
+    async ({ gateway, context, hosted, ledger }) => {
       const payment = aPayment()
       const href = await openHref(gateway, payment, context)
       expect((await gateway.fetchState(payment, context)).state).toBe('open')
       expect((await gateway.expire(payment, context)).state).toBe('abandoned')
       await hosted.pay(href)
       expect((await gateway.fetchState(payment, context)).state).toBe('abandoned')
-      expect((await book(payment)).charges).toEqual([])
+      expect((await ledger(payment)).charges).toEqual([])
     },
   ],
   [
     'ends by itself',
-    async ({ gateway, context, hosted, book }) => {
+    async ({ gateway, context, hosted, ledger }) => {
       const payment = aPayment()
       const href = await openHref(gateway, payment, context)
       await hosted.outstay()
       await hosted.pay(href)
       expect((await gateway.fetchState(payment, context)).state).toBe('abandoned')
-      expect((await book(payment)).charges).toEqual([])
+      expect((await ledger(payment)).charges).toEqual([])
     },
   ],
   [
@@ -193,23 +193,23 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
   ],
   [
     'is either paid or ended where both happen at once',
-    async ({ gateway, context, hosted, book }) => {
+    async ({ gateway, context, hosted, ledger }) => {
       for (let round = 0; round < 5; round++) {
         const payment = aPayment()
         const href = await openHref(gateway, payment, context)
         const [ended] = await Promise.all([gateway.expire(payment, context), hosted.pay(href)])
-        const { charges } = await book(payment)
+        const { charges } = await ledger(payment)
         expect(charges).toEqual(ended.state === 'paid' ? [2345] : [])
       }
     },
   ],
   [
     'refunds nothing that was not paid',
-    async ({ gateway, context, book }) => {
+    async ({ gateway, context, ledger }) => {
       const payment = aPayment()
       await gateway.open(payment, context)
       await expect(gateway.refund(payment, context)).rejects.toThrow()
-      expect((await book(payment)).refunds).toEqual([])
+      expect((await ledger(payment)).refunds).toEqual([])
     },
   ],
   [
@@ -255,7 +255,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
   ],
   [
     'says what it has charged, which goes back where it is not what was asked for',
-    async ({ gateway, context, hosted, book }) => {
+    async ({ gateway, context, hosted, ledger }) => {
       for (const wrong of [{ amount: 1 }, { currency: 'EUR' }]) {
         const payment = aPayment()
         const href = await openHref(gateway, payment, context)
@@ -268,14 +268,14 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
           attempts: [{ state: 'refunding' }],
         })
         expect((await gateway.refund(payment, context)).state).toBe('refunded')
-        const { charges, refunds } = await book(payment)
+        const { charges, refunds } = await ledger(payment)
         expect(refunds).toEqual(charges)
       }
     },
   ],
   [
     'throws where it cannot be reached, and goes on where it was left',
-    async ({ gateway, context, hosted, book }) => {
+    async ({ gateway, context, hosted, ledger }) => {
       const { lose } = hosted
       if (!lose) return
       const lost = async <T>(when: 'request' | 'answer', ask: () => Promise<T>): Promise<T> => {
@@ -290,8 +290,8 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       await hosted.pay(href ?? '')
       expect(await lost('answer', () => gateway.fetchState(paid, context))).toMatchObject({ state: 'paid' })
       expect(await lost('answer', () => gateway.refund(paid, context))).toMatchObject({ state: 'refunded' })
-      expect(await book(paid)).toEqual({ charges: [2345], refunds: [2345] })
-      expect(await book(given)).toEqual({ charges: [], refunds: [] })
+      expect(await ledger(paid)).toEqual({ charges: [2345], refunds: [2345] })
+      expect(await ledger(given)).toEqual({ charges: [], refunds: [] })
     },
   ],
 ]

@@ -76,7 +76,7 @@ async function outcome({ client, customer }: Buyer) {
     .find({ 'content.customer': customer._id, confirmTime: { $ne: null } })
     .toArray()
   const journals = await checkoutsOf(shop.app, key()).find({ customer: customer._id }).toArray()
-  const books = journals.flatMap(({ attempts }) => attempts.map(({ transaction }) => stripe.book(transaction)))
+  const books = journals.flatMap(({ attempts }) => attempts.map(({ transaction }) => stripe.ledger(transaction)))
   return {
     orders: placed.map(({ _id }) => _id),
     states: placed.map(({ paymentState }) => paymentState),

@@ -23,7 +23,7 @@ for (const gateway of [invoice, nothingToPay]) {
   gatewayConformance(watched, () => ({
     context,
     otherContext: context,
-    book: async (payment) => {
+    ledger: async (payment) => {
       const { report } = await gateway.open(payment, context)
       const refunds = refunded.has(payment.transaction) ? [report.amount] : []
       return { charges: report.state === 'paid' ? [report.amount] : [], refunds }

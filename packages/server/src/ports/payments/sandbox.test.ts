@@ -50,7 +50,7 @@ async function catchWebhook({ transaction }: Payment) {
 gatewayConformance(sandbox, () => ({
   context: contextOf(),
   otherContext: contextOf(shop.other),
-  book: async ({ transaction }) => {
+  ledger: async ({ transaction }) => {
     const sessions = await sandboxSessions(shop.app, shop.provider.key).find({ transaction }).toArray()
     return {
       charges: sessions.flatMap(({ charged, amount }) => (charged ? [amount] : [])),

@@ -38,7 +38,7 @@ const hrefOf = async (payment: Payment) => (await stripe.open(payment, contextOf
 gatewayConformance(stripe, () => ({
   context: contextOf(),
   otherContext: contextOf({ provider: shop.other, config: { ...keys(), webhookSecret: 'whsec_other' } }),
-  book: async ({ transaction }) => there.book(transaction),
+  ledger: async ({ transaction }) => there.ledger(transaction),
   hosted: {
     pay: async (href) => void (await there.press(href, 'pay')),
     decline: async (href) => void (await there.press(href, 'decline')),
@@ -270,7 +270,7 @@ describe('a declined card', () => {
     expect((await stripe.fetchState(payment, contextOf())).state).toBe('open')
     expect(await there.press(href, 'pay')).toBe(payment.returnUrl)
     expect((await stripe.fetchState(payment, contextOf())).state).toBe('paid')
-    expect(there.book(payment.transaction).charges).toEqual([2345])
+    expect(there.ledger(payment.transaction).charges).toEqual([2345])
   })
 })
 
@@ -304,7 +304,7 @@ describe('a payment', () => {
     await there.press(await hrefOf(payment), 'pay')
     expect(await stripe.fetchState(payment, contextOf())).toMatchObject({ state: 'paid', amount: 0 })
     expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
-    expect(there.book(payment.transaction)).toEqual({ charges: [], refunds: [] })
+    expect(there.ledger(payment.transaction)).toEqual({ charges: [], refunds: [] })
   })
 
   it('without an answer is requested again and stays one payment', async () => {
@@ -315,7 +315,7 @@ describe('a payment', () => {
     await there.press(await hrefOf(payment), 'pay')
     there.troubles.push(lost)
     expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
-    expect(there.book(payment.transaction)).toEqual({ charges: [2345], refunds: [2345] })
+    expect(there.ledger(payment.transaction)).toEqual({ charges: [2345], refunds: [2345] })
   })
 })
 
@@ -328,7 +328,7 @@ describe('a refund made at Stripe itself', () => {
     there.refund(payment.transaction)
     expect((await stripe.fetchState(payment, contextOf())).state).toBe('refunded')
     expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
-    expect(there.book(payment.transaction).refunds).toEqual([1000, 1345])
+    expect(there.ledger(payment.transaction).refunds).toEqual([1000, 1345])
   })
 
   it('counts if both sides refund at the same moment', async () => {
@@ -339,7 +339,7 @@ describe('a refund made at Stripe itself', () => {
       () => there.refund(payment.transaction),
     )
     expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
-    expect(there.book(payment.transaction).refunds).toEqual([2345])
+    expect(there.ledger(payment.transaction).refunds).toEqual([2345])
   })
 
   it('is completed if a part was refunded', async () => {
@@ -347,7 +347,7 @@ describe('a refund made at Stripe itself', () => {
     await there.press(await hrefOf(payment), 'pay')
     there.refund(payment.transaction, 1000)
     expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
-    expect(there.book(payment.transaction).refunds).toEqual([1000, 1345])
+    expect(there.ledger(payment.transaction).refunds).toEqual([1000, 1345])
   })
 })
 

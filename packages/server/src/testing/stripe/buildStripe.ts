@@ -33,7 +33,7 @@ export type LocalStripe = {
   endpoint: string | null
   sessionOf(transaction: string): Session
   /** Everything that was charged for a transaction and refunded, in Stripe's minor units. */
-  book(transaction: string): { charges: number[]; refunds: number[] }
+  ledger(transaction: string): { charges: number[]; refunds: number[] }
   eventsOf(transaction: string): Stripe.Event[]
   /**
    * Acts as the customer on the page. Returns where the browser is sent, or null if it stays. `later`: by a bank that takes its
@@ -147,7 +147,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
     troubles: [],
     endpoint: null,
     sessionOf: (transaction) => current(world, found(transaction)),
-    book: (transaction) => {
+    ledger: (transaction) => {
       const charges = chargesOf(transaction)
       const ids = charges.map(({ id }) => id)
       const refunds = world.refunds.filter(({ charge }) => ids.includes(String(charge)))
