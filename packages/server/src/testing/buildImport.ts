@@ -18,7 +18,7 @@ export type ImportWorld = {
   dataDir: string
   folder: string
   /** Writes files below the folder. */
-  layPicture(files: Record<string, Uint8Array | string>): Promise<void>
+  writeFiles(files: Record<string, Uint8Array | string>): Promise<void>
   import(order?: Partial<ImportRequest>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function buildImportWorld(provider: Partial<Provider> = {}): Promis
     provider: saved,
     dataDir: join(root, 'data'),
     folder,
-    async layPicture(files) {
+    async writeFiles(files) {
       for (const [name, content] of Object.entries(files)) {
         await mkdir(dirname(join(folder, name)), { recursive: true })
         await writeFile(join(folder, name), content)

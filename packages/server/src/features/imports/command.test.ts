@@ -35,8 +35,8 @@ const validArguments = () => [world.folder, '--provider', world.provider.key, '-
 
 describe('./portraitkit import', () => {
   it('exits with 0 when everything was imported, and writes codes for the letters that only the owner can read', async () => {
-    await world.layPicture({ 'roster.csv': '\uFEFFname;group;code\nZoë Ødegård;4B;\n=1+1;4B;MAPLE7\n' })
-    await world.layPicture({ 'Zoë Ødegård/1.jpg': await aPicture(1), '=1+1/1.jpg': await aPicture(2) })
+    await world.writeFiles({ 'roster.csv': '\uFEFFname;group;code\nZoë Ødegård;4B;\n=1+1;4B;MAPLE7\n' })
+    await world.writeFiles({ 'Zoë Ødegård/1.jpg': await aPicture(1), '=1+1/1.jpg': await aPicture(2) })
     const { code, out, err } = await run(...validArguments(), '--order-by', '2026-11-30')
     expect(err).toBe('')
     expect(out).toContain('2 photographs imported')
@@ -56,7 +56,7 @@ describe('./portraitkit import', () => {
   })
 
   it('exits with 2 when something was left out, listed on the screen and in the report with the reason', async () => {
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'name\nEmma\nNoah\n',
       'Emma/1.jpg': await aPicture(1),
       'Emma/2.jpg': 'broken',
@@ -72,7 +72,7 @@ describe('./portraitkit import', () => {
   })
 
   it('exits with 1 when no photograph was imported, and says that the people and their codes were created', async () => {
-    await world.layPicture({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
+    await world.writeFiles({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
     const { code, out } = await run(...validArguments())
     expect(code).toBe(1)
     expect(out).toContain('No photograph was imported. 2 people and their codes were created (2 in total). 2 warnings.')
@@ -99,7 +99,7 @@ describe('./portraitkit import', () => {
   })
 
   it('continues without a report if the folder cannot be written, or writes it elsewhere', async () => {
-    await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
+    await world.writeFiles({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
     await chmod(world.folder, 0o500)
     await writeFile(join(world.dataDir, 'elsewhere'), '')
     const refused = await run(...validArguments(), '--report', join(world.dataDir, 'elsewhere'))
@@ -112,7 +112,7 @@ describe('./portraitkit import', () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name,group\n1,Emma,4B\n' }
     for (let shot = 0; shot < 60; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     files['_group/4B/class.jpg'] = await aPicture(77)
-    await world.layPicture(files)
+    await world.writeFiles(files)
     const pictures = async () => (await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures ?? []
     const { child, ended } = start(...validArguments())
     while ((await pictures()).length < 5) await new Promise((done) => setTimeout(done, 5))
@@ -135,7 +135,7 @@ describe('./portraitkit import', () => {
   it('stops at the first Ctrl-C after the current files and says how to continue', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 80; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
-    await world.layPicture(files)
+    await world.writeFiles(files)
     const { child, ended } = start(...validArguments())
     while (!(await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures.length)
       await new Promise((done) => setTimeout(done, 5))

@@ -91,7 +91,7 @@ async function layOut(world: ImportWorld, shape: Shape, salt: number): Promise<M
     const members = people.filter((each) => each.group === group).map(({ key }) => key)
     if (members.length > 0) await add(`_group/${group}/${++number}.jpg`, 'GP', members)
   }
-  await world.layPicture(files)
+  await world.writeFiles(files)
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const rows = people.map((each) => {
     const { key, name, group, files } = each
@@ -100,7 +100,7 @@ async function layOut(world: ImportWorld, shape: Shape, salt: number): Promise<M
     return shape.columns.map((column) => cell(cells[column] ?? '')).join(shape.separator)
   })
   const text = [shape.columns.join(shape.separator), ...rows, ''].join(shape.newline).normalize(shape.composed)
-  await world.layPicture({ 'roster.csv': (shape.bom ? '\uFEFF' : '') + text })
+  await world.writeFiles({ 'roster.csv': (shape.bom ? '\uFEFF' : '') + text })
   return expected
 }
 

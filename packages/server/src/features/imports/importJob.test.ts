@@ -47,7 +47,7 @@ async function allDocuments(): Promise<unknown[]> {
 
 describe('an import', () => {
   it('gives portraits, sibling pictures and group pictures to everybody in them', async () => {
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'key;name;group;files\n1;Emma;4B;both.jpg\n2;Noah;2A;both.jpg\n3;Liam;4B;\n',
       '1_a.jpg': await aPicture(1),
       '1_b.png': await aPicture(2, 'png'),
@@ -67,7 +67,7 @@ describe('an import', () => {
   })
 
   it('continues when it is run again, and duplicates nothing', async () => {
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'key,name,group,files\n1,Emma,4B,both.jpg\n2,Noah,4B,both.jpg\n',
       '1.jpg': await aPicture(1),
       'both.jpg': await aPicture(2),
@@ -82,7 +82,7 @@ describe('an import', () => {
       problems: [],
     })
     expect(await allDocuments()).toEqual(before)
-    await world.layPicture({
+    await world.writeFiles({
       '2.jpg': await aPicture(4),
       'roster.csv': 'key,name,group,files\n1,Emma Carter,4B,both.jpg\n2,Noah,4B,both.jpg\n3,Liam,4B,\n',
     })
@@ -103,7 +103,7 @@ describe('an import', () => {
       '_group/4B/c.jpg': await aPicture(99),
     }
     for (let shot = 0; shot < 8; shot++) files[`${1 + (shot % 2)}_${shot}.jpg`] = await aPicture(shot)
-    await world.layPicture(files)
+    await world.writeFiles(files)
     await Promise.all([world.import(), world.import()])
     const sets = await deliveredPictures()
     expect(sets.Emma).toHaveLength(5)
@@ -114,7 +114,7 @@ describe('an import', () => {
 
   it('keeps the original byte for byte and marks the cover', async () => {
     const original = await aPicture(7)
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'name,files\nEmma,"a.jpg, b.jpg*"\n',
       'a.jpg': await aPicture(1),
       'b.jpg': original,
@@ -128,7 +128,7 @@ describe('an import', () => {
   })
 
   it('sets the given options of the job and leaves the rest unchanged', async () => {
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'name\nEmma\n',
       'Emma/1.jpg': await aPicture(1),
       '_group/x/1.jpg': await aPicture(2),
@@ -159,7 +159,7 @@ describe('an import', () => {
     const cutOut = await sharp(green.person, { raw: { width: 400, height: 500, channels: 4 } })
       .png()
       .toBuffer()
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'name,group\nEmma,x\nNoah,x\nMia,x\n',
       'Emma/1.jpg': green.jpeg,
       'Noah/1.jpg': await aPicture(1),
@@ -191,7 +191,7 @@ describe('an import', () => {
     const cutOut = await sharp(person, { raw: { width: 200, height: 250, channels: 4 } })
       .webp({ lossless: true })
       .toBuffer()
-    await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.webp': cutOut, 'Emma/2.jpg': await aPicture(2) })
+    await world.writeFiles({ 'roster.csv': 'name\nEmma\n', 'Emma/1.webp': cutOut, 'Emma/2.jpg': await aPicture(2) })
     expect((await world.import()).problems).toEqual([])
     const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
     expect(
@@ -205,7 +205,7 @@ describe('an import', () => {
   it('stops on request, and the next one continues', async () => {
     const files: Record<string, Buffer | string> = { 'roster.csv': 'key,name\n1,Emma\n' }
     for (let shot = 0; shot < 12; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
-    await world.layPicture(files)
+    await world.writeFiles(files)
     const stopping = new AbortController()
     const first = await world.import({
       signal: stopping.signal,
@@ -222,7 +222,7 @@ describe('an import', () => {
 describe('what an import leaves out is listed with its reason, and the rest continues', () => {
   it('broken files, photographs without a row, rows without photographs, duplicate files, wrong formats', async () => {
     const good = await aPicture(1)
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'key,name,group,files\n1,Emma,4B,gone.jpg\n2,Noah,2A,\n1,Kim,1C,\n',
       '1_a.jpg': good,
       '1_b.jpg': good,
@@ -254,7 +254,7 @@ describe('what an import leaves out is listed with its reason, and the rest cont
 
   it('one file copied into two folders becomes a sibling picture, with a request to check it', async () => {
     const both = await aPicture(1)
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'name\nEmma\nNoah\n',
       'Emma/a.jpg': both,
       'Noah/a.jpg': both,
@@ -269,10 +269,10 @@ describe('what an import leaves out is listed with its reason, and the rest cont
   })
 
   it('a portrait that later becomes a sibling picture changes its type', async () => {
-    await world.layPicture({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,\n', 'a.jpg': await aPicture(1) })
+    await world.writeFiles({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,\n', 'a.jpg': await aPicture(1) })
     await world.import()
     expect(await deliveredPictures()).toEqual({ Emma: ['IP a.jpg'], Noah: [] })
-    await world.layPicture({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,a.jpg\n' })
+    await world.writeFiles({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,a.jpg\n' })
     await world.import()
     expect(await deliveredPictures()).toEqual({ Emma: ['MGP a.jpg'], Noah: ['MGP a.jpg'] })
   })
@@ -282,7 +282,7 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     ['two of them', { 'a.csv': 'name\nA\n', 'b.csv': 'name\nB\n' }, 'There are 2 CSV files'],
     ['an invalid roster', { 'roster.csv': 'x,y\n1,2\n' }, 'no column "name"'],
   ])('with %s nothing is done', async (_name, files, message) => {
-    await world.layPicture(files as Record<string, string>)
+    await world.writeFiles(files as Record<string, string>)
     await expect(world.import()).rejects.toThrow(ImportError)
     await expect(world.import()).rejects.toThrow(message)
     expect(await allDocuments()).toEqual([[], [], [], [], []])
@@ -291,7 +291,7 @@ describe('what an import leaves out is listed with its reason, and the rest cont
 
 describe('codes', () => {
   it("are the roster's own, shared by brothers and sisters, or generated and kept", async () => {
-    await world.layPicture({ 'roster.csv': 'name,code\nEmma,map-le7\nNoah,MAPLE7\nLiam,\n' })
+    await world.writeFiles({ 'roster.csv': 'name,code\nEmma,map-le7\nNoah,MAPLE7\nLiam,\n' })
     const first = await world.import()
     const [emma, noah, liam] = first.codes.map(({ code }) => code)
     expect([emma, noah]).toEqual(['MAPLE7', 'MAPLE7'])
@@ -305,9 +305,9 @@ describe('codes', () => {
   })
 
   it('of another job are not assigned to strangers', async () => {
-    await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
+    await world.writeFiles({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
     await world.import()
-    await world.layPicture({ 'roster.csv': 'name,code\nKim,MAPLE7\n' })
+    await world.writeFiles({ 'roster.csv': 'name,code\nKim,MAPLE7\n' })
     const report = await world.import({ job: 'Autumn' })
     expect(report.codes[0]?.code).toMatch(/^[A-Z0-9]{10}$/)
     expect(report.problems.map(remarkLine)).toContainEqual(expect.stringContaining('another job already uses'))
@@ -318,9 +318,9 @@ describe('codes', () => {
   })
 
   it('of an earlier import stay if the roster no longer has any', async () => {
-    await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
+    await world.writeFiles({ 'roster.csv': 'name,code\nEmma,MAPLE7\n' })
     await world.import()
-    await world.layPicture({ 'roster.csv': 'name\nEmma\n' })
+    await world.writeFiles({ 'roster.csv': 'name\nEmma\n' })
     expect((await world.import()).codes[0]?.code).toBe('MAPLE7')
     const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
     expect(await codesOfSubject(world.app, world.provider, subject?.uuid ?? '')).toEqual(['MAPLE7'])
@@ -331,7 +331,7 @@ it('of one provider do not affect another’s import', async () => {
   const other = buildProvider()
   await saveProvider(world.app, other)
   await saveCode(world.app, other, { code: 'MAPLE7', subjects: ['11111111-1111-4111-8111-111111111111'] })
-  await world.layPicture({ 'roster.csv': 'name,code\nEmma,MAPLE7\n', 'Emma/1.jpg': await aPicture(1) })
+  await world.writeFiles({ 'roster.csv': 'name,code\nEmma,MAPLE7\n', 'Emma/1.jpg': await aPicture(1) })
   await world.import()
   expect(await subjectsOf(world.app, other.key).count({})).toBe(0)
   await world.import({ provider: other })

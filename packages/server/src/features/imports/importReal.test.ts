@@ -28,11 +28,11 @@ describe('an import of real photographs', () => {
       const truth = await pixelsOf(real[at % real.length]?.file as string, 640)
       const name = `1001_${profile}_${orientation}.jpg`
       truths.set(name, truth)
-      await world.layPicture({ [name]: await aPhotographFile(truth, { profile, orientation, adobe }) })
+      await world.writeFiles({ [name]: await aPhotographFile(truth, { profile, orientation, adobe }) })
     }
     const large = real.find(({ file }) => file.includes('Kleiber'))?.file as string
     whole.set('1001_large.jpg', await readFile(large))
-    await world.layPicture({
+    await world.writeFiles({
       'roster.csv': 'key;name;group;code\n1001;Emma Carter;4B;MAPLE7\n',
       '1001_large.jpg': whole.get('1001_large.jpg') as Buffer,
       '1001_cut.jpg': (whole.get('1001_large.jpg') as Buffer).subarray(0, 2_000_000),

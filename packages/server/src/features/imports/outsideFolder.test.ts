@@ -29,7 +29,7 @@ const importing = () =>
   )
 
 it('reads no picture through a link out of the folder, but one through a link inside it', async () => {
-  await world.layPicture({
+  await world.writeFiles({
     'roster.csv': 'name;files\nEmma;\nNoah;../outside/secret.jpg\n',
     'Emma/1.jpg': await aPicture(1),
     'originals/2.jpg': await aPicture(2),
@@ -54,7 +54,7 @@ it('finds no roster through a link out of the folder', async () => {
 })
 
 it.each(['import-codes.csv', 'import-report.txt'])('writes nothing through a link in place of %s', async (name) => {
-  await world.layPicture({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
+  await world.writeFiles({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
   const [file, missing] = [join(outside, 'notes'), join(outside, 'missing')]
   await writeFile(file, 'mine')
   for (const target of [file, missing]) {
