@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type TemplateDefinition, templateDefinition } from '../../packages/core/src/template/definition.ts'
 import { type FillPicture, fillResources } from '../../packages/core/src/template/fillResources.ts'
-import { layOut, writingsOf } from '../../packages/core/src/template/layOut.ts'
+import { fontTexts, layOut } from '../../packages/core/src/template/layOut.ts'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
 import { americanHolidays } from '../../packages/server/src/demo/holidays.ts'
 import { calendarWordsOf } from '../../packages/server/src/features/template/calendarWordsOf.ts'
@@ -21,7 +21,7 @@ export async function calendarScene(pictures: readonly FillPicture[]): Promise<S
     calendar: calendarWordsOf(provider, 'en'),
   }
   const content = { template: templateOf(definition), subject: null, resources: onePerPage(definition, pictures) }
-  await shaper().prepare(writingsOf(definition, content, setting))
+  await shaper().prepare(fontTexts(definition, content, setting))
   return layOut(definition, content, { ...setting, shaper: shaper() })
 }
 

@@ -1,6 +1,6 @@
 import type { TemplateDefinition } from '../../packages/core/src/template/definition.ts'
 import { type FillPicture, fillResources } from '../../packages/core/src/template/fillResources.ts'
-import { layOut, writingsOf } from '../../packages/core/src/template/layOut.ts'
+import { fontTexts, layOut } from '../../packages/core/src/template/layOut.ts'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
 import { shaper } from '../../packages/server/src/features/template/fonts.ts'
 
@@ -48,6 +48,6 @@ export async function cardScene(pictures: readonly FillPicture[]): Promise<Scene
   const template = { uuid: card.uuid, version: card.version }
   const resources = fillResources(card, { pictures }, { language: 'en' })
   const content = { template, subject: null, resources }
-  await shaper().prepare(writingsOf(card, content, setting))
+  await shaper().prepare(fontTexts(card, content, setting))
   return layOut(card, content, { ...setting, shaper: shaper() })
 }

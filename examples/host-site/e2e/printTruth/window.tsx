@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts'
-import { type LayoutSetting, layOut, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fontTexts, type LayoutSetting, layOut } from '@portraitkit/core/template/layOut.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { SceneView } from '@portraitkit/widgets/scene/SceneView.tsx'
@@ -61,6 +61,6 @@ const shaper = (async () => {
 
 window.hashOf = async (definition, content, setting) => {
   const ready = await shaper
-  await ready.prepare(writingsOf(definition, content, setting))
+  await ready.prepare(fontTexts(definition, content, setting))
   return sceneHash(layOut(definition, content, { ...setting, shaper: ready }))
 }

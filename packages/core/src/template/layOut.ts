@@ -15,7 +15,7 @@ import type {
 } from './definition.ts'
 import { fullIdOf } from './definition.ts'
 import type { DesignContent, Resource } from './design.ts'
-import { layOutMonth, writingsOfMonth } from './layOutMonth.ts'
+import { fontTextsOfMonth, layOutMonth } from './layOutMonth.ts'
 import { type Style, setParagraph } from './paragraph.ts'
 import { rectanglePath } from './rectanglePath.ts'
 import type { AssetNode, GlyphsNode, PathNode, PictureNode, Scene, SceneNode } from './scene.ts'
@@ -39,7 +39,7 @@ export type LayoutSetting = {
 
 /**
  * The one renderer: lays a design out into the scene that every screen shows and that is printed. Pure and exact: the same
- * arguments give the same bytes in every browser and on the server. The shaper must have been prepared for `writingsOf` the same
+ * arguments give the same bytes in every browser and on the server. The shaper must have been prepared for `fontTexts` the same
  * design.
  */
 export function layOut(
@@ -76,14 +76,14 @@ export function withPictures(scene: Scene, definition: TemplateDefinition, conte
 }
 
 /** Every text of a design with its family, to prepare the shaper with. */
-export function writingsOf(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): FontText[] {
+export function fontTexts(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): FontText[] {
   const texts = textSlots(definition).map(({ fullId, layer }) => ({
     family: textIn(content.resources, fullId)?.overrideFamily ?? layer.family,
     text: displayText(fullId, layer, content, setting),
   }))
   const layers = definition.parts.flatMap((part) => part.layers)
   const months = layers.flatMap((layer) =>
-    layer.kind === 'month' && setting.calendar ? writingsOfMonth(layer, setting.calendar) : [],
+    layer.kind === 'month' && setting.calendar ? fontTextsOfMonth(layer, setting.calendar) : [],
   )
   return [...texts, ...months]
 }

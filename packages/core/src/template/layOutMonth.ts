@@ -36,7 +36,7 @@ export function layOutMonth(
 }
 
 /** All texts of a grid with their families, for any year: a change of the year needs no more fonts. */
-export function writingsOfMonth(layer: MonthLayer, calendar: CalendarWords): FontText[] {
+export function fontTextsOfMonth(layer: MonthLayer, calendar: CalendarWords): FontText[] {
   const { days, weekdays, weekNumbers, holidays } = layer
   const digits = '0123456789'
   const words = calendar.weekdays.map((each) => each[weekdays?.length ?? 'short']).join(' ')

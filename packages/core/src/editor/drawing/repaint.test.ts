@@ -6,7 +6,7 @@ import { createShop } from '@portraitkit/core/shop.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { DesignContent, Resource } from '@portraitkit/core/template/design.ts'
 import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
-import { writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fontTexts } from '@portraitkit/core/template/layOut.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -88,7 +88,7 @@ it('the scene that the browser paints after any change has the server’s hash',
     fc.asyncProperty(image, text('front.name'), fc.boolean(), async (picture, name, isTextChanged) => {
       const changed = [picture(), isTextChanged ? name : (start[0] as Resource), start[1] as Resource]
       const next = content(changed)
-      await shaper().prepare(writingsOf(card.definition, next, setting))
+      await shaper().prepare(fontTexts(card.definition, next, setting))
       const scene = repaint(baked, card.definition, next, setting, isTextChanged ? shaper() : undefined)
       if (!scene) throw new Error('It was not painted')
       expect(await sceneHash(scene)).toBe((await bake(changed)).shownScene.hash)

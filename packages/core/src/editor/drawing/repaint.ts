@@ -1,6 +1,6 @@
 import { fullIdOf, type TemplateDefinition } from '../../template/definition.ts'
 import type { DesignContent, Resource } from '../../template/design.ts'
-import { displayText, type LayoutSetting, layOut, withPictures, writingsOf } from '../../template/layOut.ts'
+import { displayText, fontTexts, type LayoutSetting, layOut, withPictures } from '../../template/layOut.ts'
 import type { GlyphsNode, Scene, SceneNode, ShownScene } from '../../template/scene.ts'
 import { canonicalJson } from '../../template/sceneHash.ts'
 import type { FontText, Shaper } from '../../template/shaper.ts'
@@ -80,13 +80,13 @@ export function changedTexts(before: DesignContent, after: DesignContent): Resou
 }
 
 /** The texts and families for which fonts are needed. */
-export function writingsOfTexts(
+export function fontTextsOfSlots(
   definition: TemplateDefinition,
   content: DesignContent,
   fullIds: readonly string[],
   setting: LayoutSetting,
 ): FontText[] {
-  return writingsOf(onlyTexts(definition, fullIds), content, setting)
+  return fontTexts(onlyTexts(definition, fullIds), content, setting)
 }
 
 function layOutTexts(

@@ -2,7 +2,7 @@ import type { Shop } from '../../shop.ts'
 import type { Shaper } from '../../template/shaper.ts'
 import { designOf, type EditorInstance } from '../design/instance.ts'
 import { layoutSetting } from '../drawing/layoutSetting.ts'
-import { writingsOfTexts } from '../drawing/repaint.ts'
+import { fontTextsOfSlots } from '../drawing/repaint.ts'
 import type { Typesetter } from '../drawing/typesetter.ts'
 
 export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
@@ -28,7 +28,7 @@ export function createTextShapers(
   }
 
   const writingsIn = (instance: EditorInstance, fullIds: readonly string[]) =>
-    writingsOfTexts(instance.definition, designOf(instance), fullIds, layoutSetting(shop, instance.subject))
+    fontTextsOfSlots(instance.definition, designOf(instance), fullIds, layoutSetting(shop, instance.subject))
 
   return {
     shaperNow: (instance, fullIds) => (status === 'ready' ? typesetter.now(writingsIn(instance, fullIds)) : undefined),

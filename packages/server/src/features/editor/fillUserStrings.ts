@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { TextResource } from '@portraitkit/core/template/design.ts'
 import { fillTexts } from '@portraitkit/core/template/fillResources.ts'
-import { type SubjectNames, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fontTexts, type SubjectNames } from '@portraitkit/core/template/layOut.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
@@ -47,7 +47,7 @@ async function groupTexts(
     subject: null,
     resources: [],
   }
-  await shaper().prepare(writingsOf(definition, empty, { names, language }))
+  await shaper().prepare(fontTexts(definition, empty, { names, language }))
   const filled = textSlots(definition).filter(({ layer }) => layer.fill === 'group' && !layer.disableEdit)
   const ids = new Set(filled.map(({ fullId }) => fullId))
   return fillTexts(definition, names, { language, shaper: shaper() }).filter(({ fullId }) => ids.has(fullId))

@@ -1,7 +1,7 @@
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import { type LayoutSetting, layOut, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fontTexts, type LayoutSetting, layOut } from '@portraitkit/core/template/layOut.ts'
 import { type GlyphsNode, type Scene, scene as sceneSchema } from '@portraitkit/core/template/scene.ts'
 import { aCalendar, aMonth, CALENDAR } from '@portraitkit/core/testing/aCalendar.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ async function sceneOf(
     ...change,
   }
   const setting = { names: {}, language: 'nb', calendar: calendarWordsOf(norway, 'nb'), ...changed }
-  await shaper().prepare(writingsOf(definition, content, setting))
+  await shaper().prepare(fontTexts(definition, content, setting))
   return layOut(definition, content, { ...setting, shaper: shaper() })
 }
 

@@ -1,6 +1,6 @@
 import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
 import type { MonthLayer, TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
-import { layOutMonth, writingsOfMonth } from '@portraitkit/core/template/layOutMonth.ts'
+import { fontTextsOfMonth, layOutMonth } from '@portraitkit/core/template/layOutMonth.ts'
 import { shaper } from './fonts.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
@@ -19,7 +19,7 @@ export function yearsToCheck({ supportedYears }: TemplateDefinition, thisYear: n
 }
 
 /** The text styles of everything in a grid, by their paths in the layer. */
-export function letteringOfMonth({ days, weekdays, weekNumbers, holidays }: MonthLayer): Array<[string, Lettering]> {
+export function monthTextStyles({ days, weekdays, weekNumbers, holidays }: MonthLayer): Array<[string, Lettering]> {
   const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
   return Object.entries(written).flatMap(([at, style]): Array<[string, Lettering]> => (style ? [[at, style]] : []))
 }
@@ -34,7 +34,7 @@ export async function checkMonth(
   if ((weekdays?.height ?? 0) >= box.height || (weekNumbers?.width ?? 0) >= box.width) {
     return [{ path: `${path}.box`, reason: 'The weekdays and week numbers leave no room for the days' }]
   }
-  await shaper().prepare(writingsOfMonth(layer, calendar))
+  await shaper().prepare(fontTextsOfMonth(layer, calendar))
   const problems = years.flatMap((year) => {
     const { nodes, unfit } = layOutMonth('', layer, { year, calendar, shaper: shaper() })
     const written = nodes.flatMap((node): TemplateProblem[] => {

@@ -1,6 +1,6 @@
 import type { Box, Layer, Part, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { EARLIEST_YEAR, isDate, isPastYear, LATEST_YEAR } from '@portraitkit/core/template/year.ts'
-import { letteringOfMonth } from './checkMonth.ts'
+import { monthTextStyles } from './checkMonth.ts'
 import { faultInPath } from './checkPath.ts'
 import { isFamily } from './fonts.ts'
 import type { TemplateSurroundings } from './surroundings.ts'
@@ -84,7 +84,7 @@ function checkLayer(
     }
   }
   if (layer.kind !== 'month') return problems
-  return [...problems, ...letteringOfMonth(layer).flatMap(([at, style]) => faultsOfLettering(style, `${path}.${at}`))]
+  return [...problems, ...monthTextStyles(layer).flatMap(([at, style]) => faultsOfLettering(style, `${path}.${at}`))]
 }
 
 function faultOfPath(data: string | undefined, path: string, isArea: boolean): TemplateProblem[] {

@@ -2,7 +2,7 @@ import type { TemplateDefinition, TextLayer } from '@portraitkit/core/template/d
 import { textStyleOf } from '@portraitkit/core/template/layOut.ts'
 import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
 import { isDate } from '@portraitkit/core/template/year.ts'
-import { checkMonth, dateTexts, letteringOfMonth, yearsToCheck } from './checkMonth.ts'
+import { checkMonth, dateTexts, monthTextStyles, yearsToCheck } from './checkMonth.ts'
 import { MAX_LANGUAGES } from './checkWords.ts'
 import { isFamily, shaper } from './fonts.ts'
 import { placedLayers } from './placedLayers.ts'
@@ -24,7 +24,7 @@ export async function checkMonths(
   }
   const problems: TemplateProblem[] = []
   for (const { layer, path } of placed) {
-    if (layer.kind !== 'month' || !letteringOfMonth(layer).every(([, { family }]) => isFamily(family))) continue
+    if (layer.kind !== 'month' || !monthTextStyles(layer).every(([, { family }]) => isFamily(family))) continue
     for (const language of spoken) {
       problems.push(...(await checkMonth(layer, path, { calendar: calendar(language), years })))
     }

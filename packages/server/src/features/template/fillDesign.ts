@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { type FillSubject, fillResources } from '@portraitkit/core/template/fillResources.ts'
-import { writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fontTexts } from '@portraitkit/core/template/layOut.ts'
 import { startYear } from '@portraitkit/core/template/year.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -47,6 +47,6 @@ export async function fillDesign(
     resources: [],
     ...(year === undefined ? {} : { year }),
   }
-  await shaper().prepare(writingsOf(definition, empty, { names: filled, language }))
+  await shaper().prepare(fontTexts(definition, empty, { names: filled, language }))
   return { ...empty, resources: fillResources(definition, filled, { language, shaper: shaper() }) }
 }

@@ -1,6 +1,6 @@
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts'
-import { type LayoutSetting, layOut, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fontTexts, type LayoutSetting, layOut, withPictures } from '@portraitkit/core/template/layOut.ts'
 import { fitSize, fits, type Style, setParagraph } from '@portraitkit/core/template/paragraph.ts'
 import {
   type GlyphsNode,
@@ -19,7 +19,7 @@ const template = aTemplate()
 
 async function scene(content: DesignContent = aContent(), changed: Partial<LayoutSetting> = {}): Promise<Scene> {
   const all = { ...setting, ...changed }
-  await shaper().prepare(writingsOf(template, content, all))
+  await shaper().prepare(fontTexts(template, content, all))
   return layOut(template, content, { ...all, shaper: shaper() })
 }
 

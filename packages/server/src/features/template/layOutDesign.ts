@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import { type LayoutSetting, layOut, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fontTexts, type LayoutSetting, layOut, withPictures } from '@portraitkit/core/template/layOut.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
 import { startYear } from '@portraitkit/core/template/year.ts'
@@ -109,6 +109,6 @@ function evictOldest(memory: SceneCache): void {
 async function bake(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): Promise<Scene> {
   // Each in a turn of its own: a call with many scenes must not block others.
   await nextTurn()
-  await shaper().prepare(writingsOf(definition, content, setting))
+  await shaper().prepare(fontTexts(definition, content, setting))
   return layOut(definition, content, { ...setting, shaper: shaper() })
 }

@@ -1,7 +1,7 @@
 import type { Box, ImageLayer, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { MIN_RESOLUTION, resolutionOf } from '@portraitkit/core/template/printResolution.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
-import { letteringOfMonth } from './checkMonth.ts'
+import { monthTextStyles } from './checkMonth.ts'
 import { languagesOf, placedTextsOf } from './checkWords.ts'
 import { placedLayers } from './placedLayers.ts'
 import { remarksOnNames } from './remarksOnNames.ts'
@@ -41,7 +41,7 @@ export function remarksOn(
     if (layer.kind !== 'month') return []
     return [
       ...nearTheTrim(layer.box, safe, `${path}.box`),
-      ...letteringOfMonth(layer).flatMap(([at, { size }]) => tooSmall(size, `${path}.${at}.size`)),
+      ...monthTextStyles(layer).flatMap(([at, { size }]) => tooSmall(size, `${path}.${at}.size`)),
     ]
   })
   return [
