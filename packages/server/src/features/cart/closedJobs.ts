@@ -30,7 +30,7 @@ export async function jobsOfSubjects(app: App, provider: string, subjects: reado
 export type ClosedSubject = { subject: string; name: string; day?: string }
 
 /** The first of these subjects whose job takes no orders now. */
-export function closedOf(
+export function findClosedSubject(
   jobs: JobsOf,
   subjects: readonly string[],
   provider: Provider,
@@ -47,7 +47,7 @@ export function closedOf(
 }
 
 /** The first of these subjects whose pictures are withheld now: pictures that cannot be seen are not sold. */
-export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): ClosedSubject | undefined {
+export function findWithheldSubject(jobs: JobsOf, subjects: readonly string[]): ClosedSubject | undefined {
   for (const uuid of subjects) {
     const found = jobs.get(uuid)
     if (found && !found.job.published) return { subject: uuid, name: nameOf(found) }
@@ -77,7 +77,7 @@ export async function refuseClosed(
   // the name of a child is shown to its own family only
   const granted = await grantedSubjects(app, provider, customer.uuid)
   const own = subjects.filter((uuid) => granted.includes(uuid))
-  const closed = closedOf(await jobsOfSubjects(app, provider.key, own), own, provider, app.clock())
+  const closed = findClosedSubject(await jobsOfSubjects(app, provider.key, own), own, provider, app.clock())
   if (closed) throw closedFailure(closed, language)
 }
 

@@ -9,11 +9,11 @@ import { type AppliedVoucher, applyVoucher, voucherProblem } from '../vouchers/a
 import { atOnePrice } from './atOnePrice.ts'
 import {
   type ClosedSubject,
-  closedOf,
+  findClosedSubject,
+  findWithheldSubject,
   freeDeliveryUntil,
   type JobsOf,
   jobsOfSubjects,
-  keptBackOf,
 } from './closedJobs.ts'
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
@@ -119,8 +119,8 @@ async function knownLines(
   const now = app.clock()
   const known = own.flatMap((line) => {
     const known = found.get(line.uuid)
-    const keptBack = kindOf(line).needsPublished ? keptBackOf(jobs, line.subjects) : undefined
-    const closed = closedOf(jobs, line.subjects, provider, now) ?? keptBack
+    const keptBack = kindOf(line).needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined
+    const closed = findClosedSubject(jobs, line.subjects, provider, now) ?? keptBack
     return known ? [{ line, ...known, isSold: known.isSold && !closed, ...(closed && { closed }) }] : []
   })
   return { known, jobs }

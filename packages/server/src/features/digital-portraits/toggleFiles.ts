@@ -7,7 +7,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { grantedSubjects } from '../access/grants.ts'
-import { closedFailure, closedOf, jobsOfSubjects } from '../cart/closedJobs.ts'
+import { closedFailure, findClosedSubject, jobsOfSubjects } from '../cart/closedJobs.ts'
 import { filesInCart, lineUuid, rewriteLines } from '../cart/collection.ts'
 import { availableFiles, type FilesForSale, filesForSale } from '../cart/filesForSale.ts'
 import type { DigitalLine } from '../cart/kinds/digital.ts'
@@ -92,7 +92,7 @@ async function prepareToAdd(
     filesForSale(app, provider, customer.uuid, subjects),
     jobsOfSubjects(app, provider.key, subjects),
   ])
-  const closed = (subject: string) => closedOf(jobs, [subject], provider, app.clock())
+  const closed = (subject: string) => findClosedSubject(jobs, [subject], provider, app.clock())
   // A sibling picture is bought from the set that sells it.
   const seller = forSale.sets.find(({ subject }) => !closed(subject.uuid)) ?? forSale.sets[0]
   const of = seller?.subject.uuid ?? (subjects[0] as string)

@@ -202,12 +202,12 @@ export function forgetDeliveredJobs(app: App): void {
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   const now = app.clock()
   return setsOf(app, provider, uuids, (delivered, subject) =>
-    isKeptBack(delivered, now) ? [] : picturesOf(delivered, subject),
+    isWithheld(delivered, now) ? [] : picturesOf(delivered, subject),
   )
 }
 
 /** Like `findDeliveredSets`, including withheld pictures: for recognising the customer's own work, never for showing them. */
-export function findKeptBackSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
+export function findWithheldSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   return setsOf(app, provider, uuids, picturesOf)
 }
 
@@ -227,7 +227,7 @@ async function setsOf(
   })
 }
 
-function isKeptBack({ job, deletedFrom }: SetWithJob, now: Date): boolean {
+function isWithheld({ job, deletedFrom }: SetWithJob, now: Date): boolean {
   return !job.published || (deletedFrom !== null && now >= deletedFrom)
 }
 

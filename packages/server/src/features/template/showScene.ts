@@ -7,7 +7,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { everGrantedSubjects, grantedSubjects } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
-import { type DeliveredSet, findDeliveredSets, findKeptBackSets } from '../jobs/collection.ts'
+import { type DeliveredSet, findDeliveredSets, findWithheldSets } from '../jobs/collection.ts'
 import { findUploads } from '../uploads/collection.ts'
 import { assetAddresses } from './assets.ts'
 import { templateOf } from './collection.ts'
@@ -52,7 +52,7 @@ export async function everGrantedPictures(
     everGrantedSubjects(app, provider, customerUuid),
     listBackgrounds(app, provider.key),
   ])
-  return new Map(picturesIn(await findKeptBackSets(app, provider.key, subjects), backgrounds))
+  return new Map(picturesIn(await findWithheldSets(app, provider.key, subjects), backgrounds))
 }
 
 function picturesIn(
