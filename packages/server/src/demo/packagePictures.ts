@@ -1,4 +1,4 @@
-import { lying, picture, room, SHOPS } from './tiles.ts'
+import { drawOnTable, picture, room, SHOPS } from './tiles.ts'
 
 /** A card on the offers page is not larger, and half the pixels take half the time to draw. */
 const WIDTH = 840
@@ -13,7 +13,7 @@ export function drawPackages(provider: string): Record<string, string> {
   const words = (width: number, y: number, colour: string) =>
     `<rect x="${width * 0.2}" y="${y}" width="${width * 0.6}" height="12" rx="6" fill="${colour}"/><rect x="${width * 0.3}" y="${y + 24}" width="${width * 0.4}" height="8" rx="4" fill="${colour}"/>`
   const card = (id: string, x: number, y: number, turn: number, looks: typeof one, ground: readonly [string, string]) =>
-    lying(x, y, turn, 270, 290, at(18, 18, picture(id, looks, 234, 196, ground)) + words(270, 232, deep))
+    drawOnTable(x, y, turn, 270, 290, at(18, 18, picture(id, looks, 234, 196, ground)) + words(270, 232, deep))
   const frame = `<rect x="8" y="22" width="330" height="420" fill="#2a1d0c" opacity=".3" filter="url(#soft)"/><rect width="330" height="420" fill="${deep}"/><rect x="18" y="18" width="294" height="384" fill="#fffdf9"/>${at(58, 62, picture('f1', one, 214, 290, soft))}`
   const days = Array.from({ length: 28 }, (_, day) => {
     const [x, y] = [34 + (day % 7) * 48, 318 + Math.floor(day / 7) * 30]
@@ -29,8 +29,8 @@ export function drawPackages(provider: string): Record<string, string> {
     ),
     year: room(
       colours,
-      lying(150, 90, -3, 400, 460, picture('y1', one, 400, 290, soft) + days) +
-        lying(
+      drawOnTable(150, 90, -3, 400, 460, picture('y1', one, 400, 290, soft) + days) +
+        drawOnTable(
           650,
           150,
           6,
@@ -45,7 +45,7 @@ export function drawPackages(provider: string): Record<string, string> {
     ),
     winter: room(
       colours,
-      lying(
+      drawOnTable(
         150,
         140,
         -4,

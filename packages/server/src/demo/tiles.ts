@@ -44,7 +44,7 @@ export function picture(
 }
 
 /** An object on the table: slightly rotated, with its shadow. */
-export function lying(
+export function drawOnTable(
   x: number,
   y: number,
   turn: number,
@@ -84,8 +84,22 @@ export function drawTiles(provider: string): Record<string, string> {
 
   const cards = room(
     colours,
-    lying(650, 130, 7, 350, 490, at(24, 24, picture('c2', other, 302, 340, cool)) + at(0, 396, lines(350, 2, deep))) +
-      lying(215, 165, -8, 430, 430, at(28, 28, picture('c1', one, 374, 300, soft)) + at(0, 356, lines(430, 2, warm))),
+    drawOnTable(
+      650,
+      130,
+      7,
+      350,
+      490,
+      at(24, 24, picture('c2', other, 302, 340, cool)) + at(0, 396, lines(350, 2, deep)),
+    ) +
+      drawOnTable(
+        215,
+        165,
+        -8,
+        430,
+        430,
+        at(28, 28, picture('c1', one, 374, 300, soft)) + at(0, 356, lines(430, 2, warm)),
+      ),
     0,
   )
   const days = Array.from({ length: 35 }, (_, day) => {
@@ -99,7 +113,7 @@ export function drawTiles(provider: string): Record<string, string> {
   ).join('')
   const calendar = room(
     colours,
-    `<path d="M600 60l-70 52h140z" fill="none" stroke="#7d766c" stroke-width="4"/>${lying(375, 112, 0, 450, 570, picture('k1', one, 450, 350, soft) + days + rings)}`,
+    `<path d="M600 60l-70 52h140z" fill="none" stroke="#7d766c" stroke-width="4"/>${drawOnTable(375, 112, 0, 450, 570, picture('k1', one, 450, 350, soft) + days + rings)}`,
     730,
   )
   const mug = (x: number, y: number, id: string, looks: Looks, ground: readonly [string, string]) =>
@@ -134,8 +148,8 @@ export function drawTiles(provider: string): Record<string, string> {
     `${picture(id, looks, 640, 480, ground)}<path d="${grid(80, 8, 6)}" fill="none" stroke="#20160a" stroke-opacity=".42" stroke-width="3"/><path d="${grid(80, 8, 6)}" transform="translate(1.5 2)" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="1.5"/>`
   const play = room(
     colours,
-    lying(250, 130, -4, 640, 480, puzzle('p1', other, soft), 10) +
-      lying(
+    drawOnTable(250, 130, -4, 640, 480, puzzle('p1', other, soft), 10) +
+      drawOnTable(
         930,
         560,
         24,
@@ -150,8 +164,8 @@ export function drawTiles(provider: string): Record<string, string> {
     `<rect width="${width}" height="${height}" rx="34" fill="#25211c"/><clipPath id="${id}-screen"><rect x="20" y="20" width="${width - 40}" height="${height - 40}" rx="18"/></clipPath><g clip-path="url(#${id}-screen)">${at(20, 20, picture(id, looks, width - 40, height - 40, ground))}</g>`
   const digitalprint = room(
     colours,
-    lying(190, 150, -5, 560, 430, screen('d1', one, 560, 430, soft), 34) +
-      lying(790, 210, 8, 250, 460, screen('d2', other, 250, 460, cool), 34),
+    drawOnTable(190, 150, -5, 560, 430, screen('d1', one, 560, 430, soft), 34) +
+      drawOnTable(790, 210, 8, 250, 460, screen('d2', other, 250, 460, cool), 34),
     0,
   )
   // An open book with the class on its pages, and a closed one next to it.
@@ -165,7 +179,7 @@ export function drawTiles(provider: string): Record<string, string> {
     `<g transform="translate(${x} 0)"><rect width="370" height="400" rx="4" fill="#fffdf8"/>${inner}</g>`
   const catalogues = room(
     colours,
-    `<g transform="translate(120 170) rotate(-4)"><rect x="4" y="26" width="752" height="404" rx="10" fill="#2a1d0c" opacity=".32" filter="url(#soft)"/><rect x="-10" y="-10" width="772" height="424" rx="10" fill="${deep}"/>${page(4, at(30, 30, picture('b1', one, 310, 250, soft)) + at(0, 312, lines(370, 2, warm)))}${page(378, faces('b2'))}<rect x="340" width="72" height="400" fill="url(#round)" opacity=".5"/></g>${lying(890, 330, 14, 230, 310, `<rect width="230" height="310" rx="6" fill="${warm}"/><rect width="26" height="310" rx="6" fill="${deep}" opacity=".5"/>${at(10, 110, lines(230, 2, light))}`, 6)}`,
+    `<g transform="translate(120 170) rotate(-4)"><rect x="4" y="26" width="752" height="404" rx="10" fill="#2a1d0c" opacity=".32" filter="url(#soft)"/><rect x="-10" y="-10" width="772" height="424" rx="10" fill="${deep}"/>${page(4, at(30, 30, picture('b1', one, 310, 250, soft)) + at(0, 312, lines(370, 2, warm)))}${page(378, faces('b2'))}<rect x="340" width="72" height="400" fill="url(#round)" opacity=".5"/></g>${drawOnTable(890, 330, 14, 230, 310, `<rect width="230" height="310" rx="6" fill="${warm}"/><rect width="26" height="310" rx="6" fill="${deep}" opacity=".5"/>${at(10, 110, lines(230, 2, light))}`, 6)}`,
     0,
   )
   return { cards, calendar, mugs, home, play, digitalprint, catalogues }

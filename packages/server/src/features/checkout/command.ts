@@ -6,7 +6,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type Gateway, gatewayFault } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
-import { gatewayKeys, offerPayments, setGatewayKey } from './gatewayKeys.ts'
+import { gatewayKeys, replacePaymentOptions, setGatewayKey } from './gatewayKeys.ts'
 import { webhookAddress } from './paymentAddresses.ts'
 
 const USAGE = `Usage: ./portraitkit payments show [--json]
@@ -111,7 +111,7 @@ async function offer(app: App, provider: Provider, file: string | undefined): Pr
   if (file === undefined) throw new CommandError('Name a file', 2)
   const { paymentOptions } = (await readJson(file)) as { paymentOptions?: unknown }
   try {
-    await offerPayments(app, provider, paymentOptions)
+    await replacePaymentOptions(app, provider, paymentOptions)
   } catch (error) {
     if (error instanceof ProviderError) throw new CommandError(`${error.message}. Nothing was changed`, 1)
     throw error

@@ -34,7 +34,7 @@ export async function setGatewayKey(
 }
 
 /** Replaces a provider's payment methods. Throws ProviderError, whose message names the field. */
-export async function offerPayments(app: App, provider: Provider, paymentOptions: unknown): Promise<void> {
+export async function replacePaymentOptions(app: App, provider: Provider, paymentOptions: unknown): Promise<void> {
   for (const [index, option] of Array.isArray(paymentOptions) ? paymentOptions.entries() : []) {
     const gateway = gateways.find(({ name }) => name === option?.gateway)
     const fault = gateway ? gatewayFault(app, provider, gateway) : 'there is no such gateway'

@@ -60,7 +60,10 @@ export function orderAddresses(
     : shopPageAddress(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
   if (input.backTo) return { receiptUrl, backUrl: checkAddress(http, app, provider, input.backTo) }
   // If a page names only its receipt, the customer returns there; the receipt says what happened.
-  return { receiptUrl, backUrl: input.returnTo ? receiptUrl : shopPageAddress(http, provider, '/shopping-cart/checkout') }
+  return {
+    receiptUrl,
+    backUrl: input.returnTo ? receiptUrl : shopPageAddress(http, provider, '/shopping-cart/checkout'),
+  }
 }
 
 /** A page of the shop on this host; on a host of several shops the address names the shop. */

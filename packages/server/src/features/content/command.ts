@@ -35,13 +35,13 @@ export function pagesCommand(argv: string[], app: App): Promise<number> {
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
     else if (what === 'show') await show(app, provider, named ?? '')
-    else if (what === 'apply') await apply(app, provider, named ?? '').catch(tellFault)
+    else if (what === 'apply') await apply(app, provider, named ?? '').catch(throwFault)
     else await remove(app, provider, named ?? '')
     return 0
   })
 }
 
-function tellFault(error: unknown): never {
+function throwFault(error: unknown): never {
   if (error instanceof PageError) throw new CommandError(`${error.message}. Nothing was changed`, 1)
   throw error
 }

@@ -61,7 +61,8 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
     if (more.length > 0) throw new CommandError(`Too many arguments: ${more.join(' ')}`, 2)
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await requireOrder(app, values.provider, name), values.json ?? false)
-    else if (what === 'print') await print(app, await requireOrder(app, values.provider, name), values).catch(tellFault)
+    else if (what === 'print')
+      await print(app, await requireOrder(app, values.provider, name), values).catch(throwFault)
     else if (what === 'schema') console.log(JSON.stringify(orderSheetJsonSchema(), null, 2))
     else if (what === 'mark') await mark(app, await requireOrder(app, values.provider, name), rest[0])
     else throw new CommandError(`There is no "orders ${what}"`, 2)
@@ -69,7 +70,7 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
   })
 }
 
-function tellFault(error: unknown): never {
+function throwFault(error: unknown): never {
   if (error instanceof PrintError) throw new CommandError(`${error.message}. Nothing was printed`, 1)
   throw error
 }

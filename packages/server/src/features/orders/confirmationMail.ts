@@ -36,7 +36,12 @@ export function confirmationMail(provider: Provider, order: StoredOrder, deletio
 type Facts = ReturnType<typeof factsOf>
 
 /** The content of the email, shared by both of its forms. */
-function factsOf(provider: Provider, { _id, content }: StoredOrder, t: ConfirmationTexts, deletion: string | undefined) {
+function factsOf(
+  provider: Provider,
+  { _id, content }: StoredOrder,
+  t: ConfirmationTexts,
+  deletion: string | undefined,
+) {
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
   const money = (amount: number) => formatMoney(amount, currency, language)

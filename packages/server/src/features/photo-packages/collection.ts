@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { createDrafts } from '../../platform/db/drafts.ts'
 import { type ListChanges, rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
-import { openToAll } from '../products/campaigns.ts'
+import { publicPeriod } from '../products/campaigns.ts'
 import { recordPrices } from '../products/priceHistory.ts'
 import type { AnyPackage } from './document.ts'
 
@@ -27,7 +27,7 @@ export async function replacePackages(app: App, provider: string, list: readonly
   for (const document of list) {
     if (document.type === 'link') continue
     const { uuid, price, timeLimited, rule } = document
-    const isForAll = openToAll({ rule: rule ?? {} }) !== null
+    const isForAll = publicPeriod({ rule: rule ?? {} }) !== null
     const offer = timeLimited &&
       isForAll && {
         from: timeLimited.from ? new Date(timeLimited.from) : null,

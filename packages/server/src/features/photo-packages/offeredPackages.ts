@@ -2,7 +2,7 @@ import type { PackagePrices } from '@portraitkit/core/photo-packages/contract.ts
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Facts, ruleHolds } from '../../platform/rules/rule.ts'
+import { type Facts, isRuleMet } from '../../platform/rules/rule.ts'
 import { lowestBefore, type PricesFrom, pricesOf } from '../products/priceHistory.ts'
 import { priceListOf } from '../products/priceList.ts'
 import { packages } from './collection.ts'
@@ -36,7 +36,7 @@ export async function offeredPackages(
     return known
   }
   const list: AnyPackage[] = []
-  for (const each of all) if (!each.rule || ruleHolds(each.rule, await facts())) list.push(each)
+  for (const each of all) if (!each.rule || isRuleMet(each.rule, await facts())) list.push(each)
   const full = list.filter((each) => each.type === 'package')
   const [products, parts, histories] = await Promise.all([
     priceListOf(app, provider, language, facts),

@@ -19,7 +19,7 @@ export type Campaign = z.infer<ReturnType<typeof campaignDocument>>
  * The period in which a campaign, or another offer with a rule, is open to everybody; null if its rule has other conditions
  * than time.
  */
-export function openToAll({ rule: { from, until, ...conditions } }: Pick<Campaign, 'rule'>): Span | null {
+export function publicPeriod({ rule: { from, until, ...conditions } }: Pick<Campaign, 'rule'>): Span | null {
   if (Object.values(conditions).some((condition) => condition !== undefined)) return null
   return { from: from ? new Date(from) : null, until: until ? new Date(until) : null }
 }

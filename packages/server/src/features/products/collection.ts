@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { type ListChanges, rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
-import { type Campaign, openToAll } from './campaigns.ts'
+import { type Campaign, publicPeriod } from './campaigns.ts'
 import { type ProductDocument, productDocument } from './document.ts'
 import { recordPrices } from './priceHistory.ts'
 
@@ -55,7 +55,7 @@ async function keepPrices(app: App, provider: string, list: readonly ProductDocu
   for (const { uuid, productprices, campaignrequirement } of list) {
     const campaign = all.find(({ key }) => key === campaignrequirement)
     const tiers = productprices.map(({ quantity, price, campaignprice }) => ({ quantity, price, offer: campaignprice }))
-    await recordPrices(app, provider, uuid, { tiers, offer: campaign ? openToAll(campaign) : null })
+    await recordPrices(app, provider, uuid, { tiers, offer: campaign ? publicPeriod(campaign) : null })
   }
 }
 

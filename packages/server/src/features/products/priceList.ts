@@ -3,8 +3,8 @@ import { isDigital } from '@portraitkit/core/products/specialProducts.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Facts, ruleHolds } from '../../platform/rules/rule.ts'
-import { type Campaign, openToAll } from './campaigns.ts'
+import { type Facts, isRuleMet } from '../../platform/rules/rule.ts'
+import { type Campaign, publicPeriod } from './campaigns.ts'
 import { campaigns, listProducts } from './collection.ts'
 import type { ProductDocument } from './document.ts'
 import { lowestBefore, type PricesFrom, pricesOf } from './priceHistory.ts'
@@ -38,7 +38,7 @@ export async function priceListOf(
 /** The campaigns that the customer qualifies for now. */
 async function openCampaigns(app: App, provider: Provider, factsOf: () => Promise<Facts>): Promise<Campaign[]> {
   const [all, facts] = await Promise.all([campaigns.list(app, provider.key), factsOf()])
-  return all.filter(({ rule }) => ruleHolds(rule, facts))
+  return all.filter(({ rule }) => isRuleMet(rule, facts))
 }
 
 function campaignOf({ campaignrequirement }: ProductDocument, open: readonly Campaign[]): Campaign | undefined {
@@ -82,7 +82,7 @@ function priorPrice(
   history: readonly PricesFrom[],
   began: Date,
 ): number | null {
-  return lowestBefore(history, quantity, began) ?? (openToAll(campaign) ? null : price)
+  return lowestBefore(history, quantity, began) ?? (publicPeriod(campaign) ? null : price)
 }
 
 /** When the current offers started: with the campaign, otherwise when its prices were first stored. */

@@ -6,7 +6,7 @@ import { findSubjects } from '../jobs/collection.ts'
 import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
 import { remindersFailureTexts } from './failureTexts.ts'
 import { remindersPersonalData } from './personalData.ts'
-import { reminderRun, tellOfJob } from './sendReminders.ts'
+import { notifyFamilies, reminderRun } from './sendReminders.ts'
 import { stopPages } from './stopPage.ts'
 
 /** Mails saying that pictures are ready, reminders, and customers' choices about them. */
@@ -17,7 +17,7 @@ export const reminders: Feature = {
   personalData: remindersPersonalData,
   pages: [...stopPages],
   background: [reminderRun],
-  jobPublished: tellOfJob,
+  jobPublished: notifyFamilies,
   calls: bind(contract, {
     list: async (_input, call) => ({ subjects: await subjectsOf(call) }),
 

@@ -14,7 +14,7 @@ import { readyMail, reminderMail } from './reminderMails.ts'
 import { dueReminder, nextCheck } from './reminderPlan.ts'
 
 /** Notifies the families of a job that was just published. Returns the number of emails. */
-export async function tellOfJob(app: App, provider: Provider, uuid: string): Promise<number> {
+export async function notifyFamilies(app: App, provider: Provider, uuid: string): Promise<number> {
   const job = await findAnnounced(app, provider.key, uuid)
   return job ? processJob(app, provider, job) : 0
 }

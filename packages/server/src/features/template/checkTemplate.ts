@@ -74,7 +74,7 @@ async function faultsOf(
   )
   if (!rest) return [...faults, ...slips]
   const { problems } = await checkRead(rest.definition, surroundings, rest.hasPage)
-  return [...faults, ...slips, ...problems.filter((problem) => !rest.isTold(problem))]
+  return [...faults, ...slips, ...problems.filter((problem) => !rest.isReported(problem))]
 }
 
 /** The fields for the place and the shape of something. */

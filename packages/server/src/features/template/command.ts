@@ -71,22 +71,22 @@ async function check(app: App, provider: Provider | null, folder: string | undef
   for (const { file, definition, remarks } of checked) {
     if (!definition) continue
     console.log(`${plain(file.path)}: ${titleOf(definition)}, valid`)
-    tellRemarks(file, remarks)
+    printRemarks(file, remarks)
   }
-  return tellProblems(checked)
+  return printProblems(checked)
 }
 
 async function importAll(app: App, provider: Provider, folder: string | undefined): Promise<number> {
   const checked = await checkNamed(app, provider, folder)
   const imported = await importChecked(app, provider, checked)
   if (!imported) {
-    tellProblems(checked)
+    printProblems(checked)
     console.error('\nNothing was imported.')
     return 1
   }
   for (const { file, definition, remarks, outcome } of imported) {
     console.log(`${plain(file.path)}: ${titleOf(definition)}, ${outcome}`)
-    tellRemarks(file, remarks)
+    printRemarks(file, remarks)
   }
   return 0
 }
@@ -103,13 +103,13 @@ async function list(app: App, provider: Provider): Promise<number> {
   return 0
 }
 
-function tellProblems(checked: readonly CheckedTemplateFile[]): number {
+function printProblems(checked: readonly CheckedTemplateFile[]): number {
   const faulty = checked.filter(({ problems }) => problems.length > 0)
   for (const { file, problems } of faulty) for (const problem of problems) console.error(placed(file, problem))
   return faulty.length > 0 ? 1 : 0
 }
 
-function tellRemarks(file: TemplateFile, remarks: readonly TemplateProblem[]): void {
+function printRemarks(file: TemplateFile, remarks: readonly TemplateProblem[]): void {
   for (const remark of remarks) console.log(`  warning: ${placed(file, remark)}`)
 }
 

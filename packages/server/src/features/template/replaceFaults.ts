@@ -22,23 +22,23 @@ const LAYER = { kind: 'fill', box: { x: 0, y: 0, width: 1, height: 1 }, color: '
 
 /**
  * Replaces the errors in an unreadable template by harmless values, so that its other errors can be reported at the same time.
- * `isTold` says whether a problem is in such a place, `hasPage` whether the page is the template's own. Null if nothing is left
+ * `isReported` says whether a problem is in such a place, `hasPage` whether the page is the template's own. Null if nothing is left
  * of it.
  */
 export function replaceFaults(
   given: unknown,
   faults: readonly Path[],
-): { definition: TemplateDefinition; isTold: (problem: TemplateProblem) => boolean; hasPage: boolean } | null {
+): { definition: TemplateDefinition; isReported: (problem: TemplateProblem) => boolean; hasPage: boolean } | null {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
   const document = structuredClone(given) as Json
   const replaced = faults.map((path) => replaceAt(document, path))
   const read = templateDefinition().safeParse(document)
   if (!read.success) return null
   const hasPage = !replaced.some((path) => path === 'trimBox' || path === 'bleed')
-  const isTold = ({ path }: TemplateProblem) =>
+  const isReported = ({ path }: TemplateProblem) =>
     replaced.some((each) => path === each || path.startsWith(`${each}.`)) ||
     (!hasPage && (path.endsWith('.box') || path === 'safe' || path === 'foldAt'))
-  return { definition: read.data, isTold, hasPage }
+  return { definition: read.data, isReported, hasPage }
 }
 
 /** Returns the replaced place: the whole layer or face, or the whole field of a part or of the document. */

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import { failureText } from '../../platform/failureTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Facts, ruleHolds } from '../../platform/rules/rule.ts'
+import { type Facts, isRuleMet } from '../../platform/rules/rule.ts'
 import { vouchers } from './collection.ts'
 import type { VoucherDocument } from './document.ts'
 import { vouchersFailureTexts } from './failureTexts.ts'
@@ -30,7 +30,7 @@ export async function applyVoucher(code: string, context: VoucherContext): Promi
   const { app, provider, customer, language, lines, facts } = context
   const voucher = await vouchers.find(app, provider.key, code)
   if (!voucher) return refusal('voucher.unknown')
-  if (!ruleHolds(voucher.rule, await facts())) return refusal('voucher.not_now')
+  if (!isRuleMet(voucher.rule, await facts())) return refusal('voucher.not_now')
   const free = await voucherAvailability(app, provider.key, voucher, customer)
   if (free !== 'free') return refusal(free === 'used' ? 'voucher.used' : 'voucher.used_up')
   const base = voucherBase(lines, voucher)
@@ -48,7 +48,7 @@ export async function hasOpenVouchers(app: App, provider: string, facts: () => P
   const all = await vouchers.list(app, provider)
   if (all.length === 0) return false
   const known = await facts()
-  return all.some(({ rule }) => ruleHolds(rule, known))
+  return all.some(({ rule }) => isRuleMet(rule, known))
 }
 
 /** Why a voucher does not apply, in the customer's language. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Facts, rule, ruleHolds } from './rule.ts'
+import { type Facts, isRuleMet, rule } from './rule.ts'
 
 const school = {
   uuid: '00000000-0000-4000-8000-0000000000a1',
@@ -40,7 +40,7 @@ describe('[PRC-6] a rule of the provider', () => {
     ['has two conditions of which one is met', { jobs: ['Maple Grove'], hasOrdered: false }, false, false],
   ])('that %s', (_name, given, forCustomer, forVisitor) => {
     const read = rule().parse(given)
-    expect([ruleHolds(read, facts()), ruleHolds(read, visitor)]).toEqual([forCustomer, forVisitor])
+    expect([isRuleMet(read, facts()), isRuleMet(read, visitor)]).toEqual([forCustomer, forVisitor])
   })
 
   it.each([

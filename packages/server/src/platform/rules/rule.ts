@@ -41,7 +41,7 @@ export type Facts = {
 }
 
 /** PRC-6: whether a rule is met. Only the server checks it. */
-export function ruleHolds({ from, until, jobs, jobTypes, inCart, hasOrdered }: Rule, facts: Facts): boolean {
+export function isRuleMet({ from, until, jobs, jobTypes, inCart, hasOrdered }: Rule, facts: Facts): boolean {
   return (
     (!from || facts.now >= new Date(from)) &&
     (!until || facts.now < new Date(until)) &&
