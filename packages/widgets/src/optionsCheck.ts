@@ -14,7 +14,7 @@ import { version } from './version.ts'
 const reported = new Set<string>()
 
 /** Reports a message once, however many elements make the same mistake. */
-function tellWrong(message: string): void {
+function warnOnce(message: string): void {
   if (reported.has(message)) return
   reported.add(message)
   console.warn(`Portraitkit: ${message}`)
@@ -22,19 +22,19 @@ function tellWrong(message: string): void {
 
 /** Warns of an attribute that the element does not have. */
 export function warnOfAttribute(tag: string, name: string, known: readonly string[]): void {
-  tellWrong(unknown(name, `an attribute of <${tag}>`, known))
+  warnOnce(unknown(name, `an attribute of <${tag}>`, known))
 }
 
 /** Warns of a word that an option does not accept, or of a value that should be a number. */
 export function warnOfWord(tag: string, attribute: string, written: string, { words }: Option): void {
   const known = words ? `use one of ${words.join(', ')}` : 'use a number'
-  tellWrong(`${attribute}="${written}" is not valid for <${tag}>; ${known}`)
+  warnOnce(`${attribute}="${written}" is not valid for <${tag}>; ${known}`)
 }
 
 /** Warns that another script of the page has already defined an element, in this version or an unknown one. */
 export function warnOfVersion(tag: string, first: string | undefined): void {
   const whose = first ? `Portraitkit ${first}` : 'a different script'
-  tellWrong(`<${tag}> of version ${version} is not used: ${whose} has already defined it`)
+  warnOnce(`<${tag}> of version ${version} is not used: ${whose} has already defined it`)
 }
 
 /** As in: `ordr is not an attribute of <pk-receipt>; did you mean order?` */
@@ -61,20 +61,20 @@ export function warnOfRoot(look: Look, theme: LookChange | undefined, routes: Ro
  */
 function tellOfTheme(theme: LookChange, look: Look): void {
   const wrong = themeProblems(theme)
-  for (const fault of wrong) tellWrong(fault)
+  for (const fault of wrong) warnOnce(fault)
   const isProviders = look.fonts !== neutralLook.fonts
   if (wrong.length > 0 || !theme.colours || !isProviders) return
   for (const { appearance, front, ground, contrast, needed } of contrastProblems(look.colours))
-    tellWrong(`${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`)
+    warnOnce(`${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`)
 }
 
 /** Reports names of routes that the shop does not have, and values that are not an address of a page. */
 function tellOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
-    if (!names.includes(name)) tellWrong(unknown(name, 'a view of the shop', names))
+    if (!names.includes(name)) warnOnce(unknown(name, 'a view of the shop', names))
     else if (typeof address !== 'string' || (address && !mappedAddress(routes, name as RouteName)))
-      tellWrong(`${JSON.stringify(address)} for ${name} is not the address of a page`)
+      warnOnce(`${JSON.stringify(address)} for ${name} is not the address of a page`)
   }
 }
 

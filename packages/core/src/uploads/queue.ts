@@ -54,7 +54,7 @@ export function queuedFile(id: number, { name, size }: File): UploadFile {
   }
 }
 
-type Sending = { shop: Shop; signal: AbortSignal; onKept: (picture: OwnPicture) => void }
+type Sending = { shop: Shop; signal: AbortSignal; onStored: (picture: OwnPicture) => void }
 type Job = { file: File; entry: UploadFile }
 
 /** Sends files, a few at once, until each is done or has failed. Each entry reports the status of its file. */
@@ -65,7 +65,7 @@ export async function sendAll(next: () => Job | undefined, sending: Sending): Pr
   await Promise.all(Array.from({ length: PARALLEL }, work))
 }
 
-async function sendOne({ file, entry }: Job, { shop, signal, onKept }: Sending): Promise<void> {
+async function sendOne({ file, entry }: Job, { shop, signal, onStored }: Sending): Promise<void> {
   entry.status = 1
   for (let tries = 0; ; tries++) {
     const form = new FormData()
@@ -76,7 +76,7 @@ async function sendOne({ file, entry }: Job, { shop, signal, onKept }: Sending):
     try {
       const { images } = await shop.call(uploads.send, {}, { form, ask, signal })
       Object.assign(entry, { status: 2, progress: 1, retrying: false })
-      for (const picture of images) onKept(picture)
+      for (const picture of images) onStored(picture)
       return
     } catch (error) {
       if (signal.aborted) return

@@ -146,7 +146,7 @@ function createSending(
     if (sending) return sending.over
     const control = new AbortController()
     Object.assign(state, { sending: 'sending', result: null })
-    const over = sendAll(takeNext, { shop, signal: control.signal, onKept: show }).finally(() => {
+    const over = sendAll(takeNext, { shop, signal: control.signal, onStored: show }).finally(() => {
       if (control.signal.aborted) return
       sending = undefined
       const areAllThere = state.files.length > 0 && state.files.every(({ status }) => status === 2)

@@ -27,12 +27,12 @@ function LineEditorContent({ orderLine, updateLabel, allowTemplateChange }: Line
   const { shop } = useRoot()
   const cart = shop.part(createCart)
   const { cart: current } = useSnapshot(cart.state)
-  const [isAsked, setAsked] = useState(false)
-  useEffect(() => void cart.load().then(() => setAsked(true)), [cart])
+  const [isCartLoaded, setCartLoaded] = useState(false)
+  useEffect(() => void cart.load().then(() => setCartLoaded(true)), [cart])
   const line = current?.orderLines.find(({ uuid }) => uuid === orderLine)
   const editor = line && lineKinds[lineKindOf(line)].editor
   if (editor === 'pk-package') return <SurfaceByTag tag={editor} options={{ orderLine, updateLabel }} />
-  if (!line && !isAsked) return <Waiting />
+  if (!line && !isCartLoaded) return <Waiting />
   // The editor also handles a cart that cannot be fetched and a line that no longer exists.
   return <SurfaceByTag tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />
 }

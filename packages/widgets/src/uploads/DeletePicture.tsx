@@ -23,7 +23,7 @@ type DeletePictureProps = {
 export function DeletePicture({ picture, number, onExpired, onDeleted }: DeletePictureProps) {
   const t = useT(messages)
   const { shop } = useRoot()
-  const [state, setState] = useState<'idle' | 'asked' | 'deleting' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'confirming' | 'deleting' | 'failed'>('idle')
   const remove = async () => {
     setState('deleting')
     try {
@@ -37,7 +37,7 @@ export function DeletePicture({ picture, number, onExpired, onDeleted }: DeleteP
   const label = t('uploads.deleteOne', { number })
   return (
     <>
-      <button type="button" className="pk-inbox-picture" aria-label={label} onClick={() => setState('asked')}>
+      <button type="button" className="pk-inbox-picture" aria-label={label} onClick={() => setState('confirming')}>
         <Picture
           alt=""
           width={picture.width}

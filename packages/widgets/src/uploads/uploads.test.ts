@@ -56,13 +56,13 @@ describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
     await sourceOf(person, 'Picture set').check()
     await page.getByRole('button', { name: 'Picture 1 of Emma Carter' }).waitFor()
     // An inbox with pictures does not open the file chooser.
-    let isAsked = false
+    let isChooserOpen = false
     page.on('filechooser', () => {
-      isAsked = true
+      isChooserOpen = true
     })
     await sourceOf(person, 'My own').check()
     await own(person, 1).waitFor()
-    expect(isAsked).toBe(false)
+    expect(isChooserOpen).toBe(false)
     await press('Done')
     await page.getByRole('img', { name: /^Your card/ }).waitFor()
     await person.closed()

@@ -63,7 +63,7 @@ describe('a confirmation', () => {
   it('says why the password is refused, and that the shop could not be reached', async () => {
     const { confirmation, visitor } = await anOldPage(await buildCustomer(server))
     expect(await confirmation.byPassword('not it')).toBe(false)
-    const problem = { of: 'password', kind: 'told', text: 'This is not your password.' }
+    const problem = { of: 'password', kind: 'refused', text: 'This is not your password.' }
     expect(confirmation.state).toEqual({ busy: null, isCodeSent: false, problem })
     visitor.isOnline = false
     await confirmation.byPassword('not it')
@@ -84,7 +84,7 @@ describe('a confirmation', () => {
     expect(visitor.sent).toEqual([calls.sendConfirmationCode.name])
     expect(confirmation.state).toEqual({ busy: null, isCodeSent: true, problem: null })
     expect(await confirmation.byCode('no code')).toBe(false)
-    expect(confirmation.state.problem).toEqual({ of: 'code', kind: 'told', text: 'This code is not right.' })
+    expect(confirmation.state.problem).toEqual({ of: 'code', kind: 'refused', text: 'This code is not right.' })
     confirmation.start()
     expect(confirmation.state.isCodeSent).toBe(false)
   })

@@ -10,7 +10,7 @@ import { confirmations } from './confirmationContract.ts'
 export type ConfirmationWork = 'password' | 'sending' | 'code'
 
 /** What failed, and why: the server's text, or that there was no answer. */
-export type ConfirmationProblem = { of: ConfirmationWork } & ({ kind: 'told'; text: string } | { kind: 'failed' })
+export type ConfirmationProblem = { of: ConfirmationWork } & ({ kind: 'refused'; text: string } | { kind: 'failed' })
 
 /**
  * Confirming the customer's identity after a call failed with `account.confirm`: `shop.part(createConfirmation)`. Afterwards
@@ -75,5 +75,5 @@ export function createConfirmation(shop: Shop): Confirmation {
 }
 
 function problemOf(of: ConfirmationWork, { kind, message: text }: ShopError): ConfirmationProblem {
-  return kind === 'network' ? { of, kind: 'failed' } : { of, kind: 'told', text }
+  return kind === 'network' ? { of, kind: 'failed' } : { of, kind: 'refused', text }
 }

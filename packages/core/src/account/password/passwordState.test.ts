@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
   it('[AUT-3] reports an invalid address, and a server that cannot be reached', async () => {
     const { passwords, visitor } = await page()
     await passwords.remind('anna@')
-    expect(passwords.state.reminder.problem).toEqual({ kind: 'told', text: 'Invalid email', field: 'email' })
+    expect(passwords.state.reminder.problem).toEqual({ kind: 'refused', text: 'Invalid email', field: 'email' })
     visitor.isOnline = false
     await passwords.remind('anna@example.org')
     expect(passwords.state.reminder).toEqual({ busy: false, message: '', problem: { kind: 'failed' } })
@@ -136,7 +136,7 @@ describe('[AUT-9] the new password behind a key', () => {
     const { reset } = passwords.state
     await passwords.check(await keyFor(await buildCustomer(server)))
     await passwords.reset('short ')
-    const problem = { kind: 'told', text: "That's too short!", field: 'password' }
+    const problem = { kind: 'refused', text: "That's too short!", field: 'password' }
     expect(reset).toEqual({ step: 'ready', busy: false, problem })
     visitor.isOnline = false
     await passwords.reset(NEW)
@@ -173,10 +173,10 @@ describe('[ACC-3] a changed password', () => {
   it('shows at its field why the server refuses it', async () => {
     const { passwords } = await page(await buildCustomer(server))
     expect(await passwords.change({ password: 'abcd', again: 'abcd' })).toBe(false)
-    const problem = { kind: 'told', text: 'The password is not long enough', field: 'password' }
+    const problem = { kind: 'refused', text: 'The password is not long enough', field: 'password' }
     expect(passwords.state.change).toEqual({ busy: false, saved: false, problem })
     await passwords.change({ password: NEW, again: 'another one' })
-    expect(passwords.state.change.problem).toMatchObject({ kind: 'told', text: 'The passwords must match' })
+    expect(passwords.state.change.problem).toMatchObject({ kind: 'refused', text: 'The passwords must match' })
   })
 
   it('can be sent again if the answer was lost', async () => {

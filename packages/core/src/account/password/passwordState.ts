@@ -13,7 +13,7 @@ import type { NewPassword } from './passwordRules.ts'
  * (`createConfirmation`), after which it can be done again.
  */
 export type PasswordProblem =
-  | { kind: 'told'; text: string; field: string | undefined }
+  | { kind: 'refused'; text: string; field: string | undefined }
   | { kind: 'failed' }
   | { kind: 'confirm' }
 
@@ -164,5 +164,5 @@ function problemOf(error: ShopError): PasswordProblem {
   if (error.kind === 'network') return { kind: 'failed' }
   if (error.reason === 'account.confirm') return { kind: 'confirm' }
   const [wrong] = Object.entries(error.fields)
-  return { kind: 'told', text: wrong?.[1] ?? error.message, field: wrong?.[0] }
+  return { kind: 'refused', text: wrong?.[1] ?? error.message, field: wrong?.[0] }
 }

@@ -14,7 +14,7 @@ export type AddToCartResult =
   /** Nobody is signed in, or no longer. */
   | { kind: 'sign-in' }
   /** Something else was saved elsewhere: the customer is asked which version to keep. */
-  | { kind: 'asked' }
+  | { kind: 'conflict' }
   | { kind: 'differs'; shownScene: ShownScene; text: string }
   | { kind: 'failed'; text: string; reason: string }
 
@@ -44,7 +44,7 @@ export async function addToCart(shop: Shop, purchase: AddToCartInput): Promise<A
   try {
     const { status } = await shop.session.ready()
     if (status !== 'signed-in') return { kind: 'sign-in' }
-    if (!(await purchase.isCurrent())) return { kind: 'asked' }
+    if (!(await purchase.isCurrent())) return { kind: 'conflict' }
     const subProductUuids = subProducts && [...subProducts]
     if (line) await cart.changeDesign(line, design, subProductUuids)
     else await cart.add([{ product: { uuid: instance.product }, quantity, subProductUuids, ...design }])

@@ -29,11 +29,11 @@ type PurchaseHost = {
 
 export function createPurchase(shop: Shop, options: EditorOptions, host: PurchaseHost): Purchase {
   const { state, painter, keeper } = host
-  let areExtrasChosen = false
+  let areExtrasSelected = false
 
   return {
     begin({ draft }) {
-      areExtrasChosen = draft !== undefined
+      areExtrasSelected = draft !== undefined
     },
     setQuantity(quantity) {
       state.quantity = quantity
@@ -41,7 +41,7 @@ export function createPurchase(shop: Shop, options: EditorOptions, host: Purchas
     want(subProduct, isWanted) {
       const others = state.subProducts.filter((uuid) => uuid !== subProduct)
       state.subProducts = isWanted ? [...others, subProduct] : others
-      areExtrasChosen = true
+      areExtrasSelected = true
     },
     async buy() {
       const { instance } = state
@@ -53,7 +53,7 @@ export function createPurchase(shop: Shop, options: EditorOptions, host: Purchas
         instance,
         scene: state.shownScene.scene,
         quantity: state.quantity,
-        subProducts: areExtrasChosen || !isLine ? state.subProducts : undefined,
+        subProducts: areExtrasSelected || !isLine ? state.subProducts : undefined,
         line: isLine && 'orderLine' in options ? options.orderLine : undefined,
         isCurrent: host.isCurrent,
       })

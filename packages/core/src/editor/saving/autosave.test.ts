@@ -101,7 +101,7 @@ describe('a card being edited', () => {
     expect(one.state.status).toBe('conflict')
     await one.resolve('theirs')
     expect([one.state.status, await stored(uuid)]).toEqual(['saved', 'other, and more'])
-    expect([one.state.isAskedAgain, other.state.isAskedAgain]).toEqual([false, false])
+    expect([one.state.isRepeatedConflict, other.state.isRepeatedConflict]).toEqual([false, false])
     one.save(saying('one, building on the other'))
     await one.flush()
     expect(await stored(uuid)).toBe('one, building on the other')
@@ -117,12 +117,16 @@ describe('a card being edited', () => {
     one.save(saying('one again'))
     await one.flush()
     await other.resolve('mine')
-    expect([other.state.status, other.state.isAskedAgain, await stored(uuid)]).toEqual(['conflict', true, 'one again'])
+    expect([other.state.status, other.state.isRepeatedConflict, await stored(uuid)]).toEqual([
+      'conflict',
+      true,
+      'one again',
+    ])
     await other.resolve('mine')
     expect([other.state.status, await stored(uuid)]).toEqual(['saved', 'other'])
     one.save(saying('one, later'))
     await one.flush()
-    expect([one.state.status, one.state.isAskedAgain]).toEqual(['conflict', false])
+    expect([one.state.status, one.state.isRepeatedConflict]).toEqual(['conflict', false])
   })
 
   it('reports whether another window or another device has changed it', async () => {

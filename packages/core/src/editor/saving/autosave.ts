@@ -10,7 +10,7 @@ import { fetchKeepAlive, type SavedElsewhere } from './saver.ts'
 /** Saves a customer's design on the server while it is edited, and in the browser as long as the server cannot be reached. */
 export type Autosave = OfflineSaver<DesignContent, Design> & {
   /** Calls back after a save: with the pictures in the design, and those of them that are withdrawn now. */
-  onKept(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
+  onSaved(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
   /** The pictures that the server refused in the last save: they are not the customer's, or no longer exist. */
   refused(): readonly string[]
 }
@@ -58,7 +58,7 @@ export function createAutosave(
   }
   return {
     ...createOfflineSaver(uuid, store, builtOn, others),
-    onKept(given) {
+    onSaved(given) {
       listener = given
     },
     refused: () => refused,

@@ -58,7 +58,7 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
   /** What the server no longer accepts, for example from a signed-out visitor, stays in this tab until it does. */
   function watch(watched: Autosave): void {
     watched.onElsewhere(host.onElsewhere)
-    watched.onKept(pictures.update)
+    watched.onSaved(pictures.update)
     stopWatching = subscribe(watched.state, () => {
       if (watched.state.status === 'signed-out') tab.keep(0)
       else if (watched.state.status === 'saved') tab.drop()

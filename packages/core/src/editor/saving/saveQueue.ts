@@ -18,12 +18,12 @@ export type SaveQueue = {
   stop(): Promise<void>
 }
 
-/** @param tellOthers is called with each saved version */
+/** @param notifyOthers is called with each saved version */
 export function createSaveQueue<Content, Saved extends { version: number; content: Content }>(
   store: SaveStore<Content, Saved>,
   sides: SavedSides<Content, Saved>,
   state: AutosaveState,
-  tellOthers: (version: number) => void,
+  notifyOthers: (version: number) => void,
 ): SaveQueue {
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
         const saved = await store.save(sides.version, content)
         sides.version = saved.version
         sides.stored = saved.content
-        tellOthers(saved.version)
+        notifyOthers(saved.version)
         retry = FIRST_RETRY_MS
         if (sides.unsaved === content) sides.unsaved = undefined
         sides.isChosen = false

@@ -7,7 +7,7 @@ export type AutosaveState = {
   status: 'idle' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'signed-out' | 'stopped'
   refusal: string
   /** For a conflict: it was answered once for this window, and meanwhile another one has saved again. */
-  isAskedAgain: boolean
+  isRepeatedConflict: boolean
 }
 
 /** Where it is saved. */

@@ -24,7 +24,7 @@ export function acceptStored<Content, Saved extends { version: number; content: 
   mine: Content,
 ): Partial<AutosaveState> {
   sides.other = stored
-  if (!stored || !isSame(stored.content, mine)) return { status: 'conflict', isAskedAgain: sides.isChosen }
+  if (!stored || !isSame(stored.content, mine)) return { status: 'conflict', isRepeatedConflict: sides.isChosen }
   sides.version = stored.version
   sides.stored = stored.content
   if (sides.unsaved === mine) sides.unsaved = undefined

@@ -55,7 +55,7 @@ export function createSaver<Content, Saved extends { version: number; content: C
   builtOn: number,
   others: OtherWindows,
 ): Saver<Content, Saved> {
-  const state = proxy<AutosaveState>({ status: 'idle', refusal: '', isAskedAgain: false })
+  const state = proxy<AutosaveState>({ status: 'idle', refusal: '', isRepeatedConflict: false })
   const sides: SavedSides<Content, Saved> = { version: builtOn, isChosen: false }
   const queue = createSaveQueue(store, sides, state, (version) => others.tell(version))
   const checkStored = createStoredCheck(store, sides, state, queue.flush)

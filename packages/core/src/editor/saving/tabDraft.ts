@@ -23,7 +23,7 @@ type TabDraftHost = {
 }
 
 export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOptions, host: TabDraftHost): TabDraft {
-  let isKept = false
+  let isStored = false
 
   function keep(quantity: number): void {
     const instance = host.instance()
@@ -31,7 +31,7 @@ export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOption
     const { product, definition } = instance
     const template = 'template' in options ? options.template : definition.uuid
     const line = 'orderLine' in options ? { line: options.orderLine } : {}
-    isKept = true
+    isStored = true
     saveDraft(shop.memory, {
       product,
       template,
@@ -46,8 +46,8 @@ export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOption
   return {
     keep,
     drop() {
-      if (isKept) dropDraft(shop.memory, options)
-      isKept = false
+      if (isStored) dropDraft(shop.memory, options)
+      isStored = false
     },
     toLogin(quantity) {
       keep(quantity)

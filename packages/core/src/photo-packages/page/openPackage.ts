@@ -66,8 +66,8 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const { content: saved, isUnsent, saving } = await openSavedLine(shop, orderLine)
   const draft = findPackageDraft(shop.memory, content.uuid, orderLine)
   // The saved version of a bought line is kept, so that other windows find it.
-  const isKept = saved !== undefined && !isSamePackage(saved, inCart.asSaved)
-  const stored = draft?.content ?? (isKept ? saved : undefined)
+  const hasSavedChanges = saved !== undefined && !isSamePackage(saved, inCart.asSaved)
+  const stored = draft?.content ?? (hasSavedChanges ? saved : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
   const asInCart = () => fill(content.packageItems.map(toChosenItem))
@@ -104,12 +104,12 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   }
   if (!content) return anew()
   try {
-    const isBegunHere = content.subject === subject
-    const instance = isBegunHere
+    const isSameSubject = content.subject === subject
+    const instance = isSameSubject
       ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
       : await afterLogin(shop, fresh, content.packageItems)
     if (saved?.isUnsent) saving?.resend(content)
-    const add = isBegunHere && (draft?.add ?? false)
+    const add = isSameSubject && (draft?.add ?? false)
     const found = draft ? 'draft' : 'saved'
     return { instance, origin: found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }
   } catch (error) {

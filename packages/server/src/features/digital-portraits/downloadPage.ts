@@ -90,8 +90,8 @@ async function sendFile(
   // Only a client that received the beginning knows the tag, and may get the rest.
   const tag = `"${app.secrets.sign('download', `${provider.key} ${way.customer} ${whole.key} ${head.size}`).slice(0, 32)}"`
   const isSame = http.get('if-range') === tag
-  const isAsked = http.method === 'GET' && (http.get('if-range') === '' || isSame)
-  const part = isAsked ? parseRangeHeader(http.get('range'), head.size) : null
+  const isRangeValid = http.method === 'GET' && (http.get('if-range') === '' || isSame)
+  const part = isRangeValid ? parseRangeHeader(http.get('range'), head.size) : null
   if (way.isUsed && !(isSame && part && part !== 'none' && part.start > 0)) throw new Failure('not_found')
   http.set('Accept-Ranges', 'bytes')
   if (part === 'none') {

@@ -87,7 +87,7 @@ function ChangeForm({ email }: { email: string }) {
           tried={tried}
         />
         {problem && problem.kind !== 'confirm' ? (
-          <Notice kind="danger" title={problem.kind === 'told' ? problem.text : t('password.changeFailed')} />
+          <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t('password.changeFailed')} />
         ) : null}
         <Button type="submit" kind="primary" width="full" busy={change.busy}>
           {area('area.changePassword')}

@@ -144,7 +144,7 @@ function useConfirming() {
     busy,
     /** The server's text about the input. */
     errorOf: (what: 'password' | 'code') =>
-      problem?.of === what && problem.kind === 'told' ? problem.text : undefined,
+      problem?.of === what && problem.kind === 'refused' ? problem.text : undefined,
     /** Continues after a success, unless the dialog was closed meanwhile. */
     ifHere: (isDone: boolean, goOn: () => void) => {
       if (isDone && isHere.current) goOn()
@@ -156,9 +156,9 @@ function useConfirming() {
 function Problem() {
   const t = useT(confirmMessages)
   const { problem } = useSnapshot(useRoot().shop.part(createConfirmation).state)
-  if (!problem || (problem.of !== 'sending' && problem.kind === 'told')) return null
+  if (!problem || (problem.of !== 'sending' && problem.kind === 'refused')) return null
   const failed = problem.of === 'sending' ? t('confirm.sendFailed') : t('confirm.failed')
-  return <Notice kind="danger" title={problem.kind === 'told' ? problem.text : failed} />
+  return <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : failed} />
 }
 
 type StepFormProps = {

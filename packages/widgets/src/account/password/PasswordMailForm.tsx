@@ -69,7 +69,7 @@ export function PasswordMailForm({ email, onDone }: { email: string; onDone?: ()
         required
       />
       {problem ? (
-        <Notice kind="danger" title={problem.kind === 'told' ? problem.text : t('password.sendFailed')} />
+        <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t('password.sendFailed')} />
       ) : null}
       <Button type="submit" kind="primary" width="full" busy={reminder.busy}>
         {t('password.send')}

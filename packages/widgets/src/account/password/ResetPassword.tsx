@@ -66,7 +66,7 @@ export function ResetPassword() {
           <>
             <Notice
               kind="danger"
-              title={reset.problem?.kind === 'told' ? reset.problem.text : t('password.checkFailed')}
+              title={reset.problem?.kind === 'refused' ? reset.problem.text : t('password.checkFailed')}
             />
             <Button kind="primary" width="full" onClick={() => void passwords.checkAgain()}>
               {form('form.again')}
@@ -123,7 +123,7 @@ function ResetForm() {
         tried={tried}
       />
       {problem ? (
-        <Notice kind="danger" title={problem.kind === 'told' ? problem.text : t('password.resetFailed')} />
+        <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t('password.resetFailed')} />
       ) : null}
       <Button type="submit" kind="primary" width="full" busy={reset.busy}>
         {t('password.reset')}

@@ -22,9 +22,9 @@ export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOw
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [isOpen, setOpen] = useState(orderLine === undefined || status === 'signed-in')
-  const [isSessionKnown, setAsked] = useState(status !== 'unknown')
+  const [isSessionKnown, setSessionKnown] = useState(status !== 'unknown')
   useEffect(() => {
-    const onAnswer = () => setAsked(true)
+    const onAnswer = () => setSessionKnown(true)
     // If the session cannot be checked, the surface's own calls report that.
     shop.session.ready().then(onAnswer, onAnswer)
   }, [shop])

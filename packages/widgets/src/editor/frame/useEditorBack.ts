@@ -25,11 +25,11 @@ export function useEditorBack(editor: Editor, state: EditorState, instance: Edit
       if (closeTopWindow(layer, instance.menu === 'preview' ? 1 : 0)) {
         return instance.menu !== 'main' || isGuarded(instance) || windows > 1
       }
-      const isAsked = losesOnCancel(instance)
-      setAsking(isAsked)
-      if (!isAsked) editor.move(cancelScreen)
+      const needsQuestion = losesOnCancel(instance)
+      setAsking(needsQuestion)
+      if (!needsQuestion) editor.move(cancelScreen)
       const left = editor.state.instance
-      return isAsked || (left !== null && isGuarded(left))
+      return needsQuestion || (left !== null && isGuarded(left))
     },
     onMain,
   })

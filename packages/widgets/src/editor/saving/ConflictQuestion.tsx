@@ -21,7 +21,7 @@ export function ConflictQuestion() {
 function Question({ state }: { state: AutosaveState }) {
   const t = useT(messages)
   const { editor, instance, onWindowChange: onWindow } = useEditor()
-  const { status, isAskedAgain } = useSnapshot(state)
+  const { status, isRepeatedConflict } = useSnapshot(state)
   const [isPutOff, setPutOff] = useState(false)
   const isConflict = status === 'conflict'
   const isAsking = isConflict && !isPutOff && (instance.menu === 'main' || instance.menu === 'buy')
@@ -45,7 +45,7 @@ function Question({ state }: { state: AutosaveState }) {
         </>
       }
     >
-      {isAskedAgain ? <p>{t('editor.conflictAgain')}</p> : null}
+      {isRepeatedConflict ? <p>{t('editor.conflictAgain')}</p> : null}
       <p>{t('editor.conflictText')}</p>
       {Sides ? <Sides /> : null}
     </Dialog>

@@ -144,8 +144,8 @@ function useFocusOfPage(room: RefObject<HTMLDivElement | null>, large: number | 
   useLayoutEffect(() => {
     const was = before.current
     before.current = large
-    const isKept = room.current?.contains((room.current.getRootNode() as ShadowRoot).activeElement)
-    if (was === large || ((was === undefined) === (large === undefined) && isKept)) return
+    const isFocusInside = room.current?.contains((room.current.getRootNode() as ShadowRoot).activeElement)
+    if (was === large || ((was === undefined) === (large === undefined) && isFocusInside)) return
     room.current?.querySelector<HTMLElement>(large === undefined ? `[data-page="${was}"]` : '[data-all]')?.focus()
   }, [room, large])
 }

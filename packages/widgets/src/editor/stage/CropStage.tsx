@@ -25,7 +25,7 @@ const filters: Record<ImageValue['overrideEffect'], string> = { original: '', bw
 export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: LastPlacement }) {
   const t = useT(messages)
   const { editor, state, instance, shownScene, act, slot, nameOf } = useEditor()
-  const [isHeld, setHeld] = useState(false)
+  const [isDragging, setDragging] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
   const pageRef = usePageMotion(placement, came)
   const gesture = useRef(0)
@@ -35,7 +35,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const scale = placement.scale / placement.zoom
   const isOn = placed !== undefined && canZoom(instance, placed.layer)
 
-  const [images, show] = useMovingPicture(placed, scale, isHeld)
+  const [images, show] = useMovingPicture(placed, scale, isDragging)
 
   const handlers = useCropGestures(
     surface,
@@ -50,7 +50,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
         gesture.current += 1
         act(framePicture, { fullId, crop }, `gesture ${gesture.current}`)
       },
-      hold: setHeld,
+      hold: setDragging,
     },
     isOn,
   )
@@ -91,7 +91,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
       ref={surface}
       className="pk-crop"
       role="application"
-      data-held={isHeld || undefined}
+      data-held={isDragging || undefined}
       data-on={isOn || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys and plus and minus crop the picture
       tabIndex={0}

@@ -66,8 +66,9 @@ export function badgePositions(corners: readonly { x: number; y: number }[]): nu
   const badges: { x: number; y: number }[] = []
   return corners.map(({ x, y }) => {
     let moved = x
-    const isTaken = () => badges.some((one) => Math.abs(one.x - moved) < badgeRoom && Math.abs(one.y - y) < badgeRoom)
-    while (isTaken()) moved += badgeRoom
+    const isOverlapping = () =>
+      badges.some((one) => Math.abs(one.x - moved) < badgeRoom && Math.abs(one.y - y) < badgeRoom)
+    while (isOverlapping()) moved += badgeRoom
     badges.push({ x: moved, y })
     return moved - x
   })

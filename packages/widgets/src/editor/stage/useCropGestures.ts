@@ -12,7 +12,7 @@ export type CropGestureHost = {
   /** The gesture has ended: the crop is final. */
   commit(crop: Crop): void
   /** A gesture begins or ends. */
-  hold(isHeld: boolean): void
+  hold(isDragging: boolean): void
 }
 
 /** A wheel sends no end event: without another turn for this long it counts as stopped, in milliseconds. */

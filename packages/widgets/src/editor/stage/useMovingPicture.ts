@@ -11,7 +11,7 @@ type Images = RefObject<(HTMLImageElement | null)[]>
 export function useMovingPicture(
   placed: SlotPicture | undefined,
   scale: number,
-  isHeld: boolean,
+  isDragging: boolean,
 ): [Images, (crop: Crop) => void] {
   const images: Images = useRef([])
   const current = useRef<Crop>(undefined)
@@ -24,7 +24,7 @@ export function useMovingPicture(
   }
   useLayoutEffect(() => {
     // Whatever else is rendered again, a held picture stays where the fingers have it.
-    if (placed) show(isHeld && current.current ? current.current : placed.image.cropRect)
+    if (placed) show(isDragging && current.current ? current.current : placed.image.cropRect)
   })
 
   return [images, show]

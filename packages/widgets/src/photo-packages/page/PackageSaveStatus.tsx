@@ -26,7 +26,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
   const { shop, language } = useRoot()
   // Another window may have put it into the cart.
   useSnapshot(shop.part(createCart).state)
-  const { status, refusal, isAskedAgain } = useSnapshot(state)
+  const { status, refusal, isRepeatedConflict } = useSnapshot(state)
   const [isPutOff, setPutOff] = useState(false)
   // Closing it without an answer loses nothing: it is asked again at the next step.
   useEffect(() => setPutOff(false), [status, of.instance, of.isAddingToCart])
@@ -76,7 +76,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
           </>
         }
       >
-        {isAskedAgain ? <p>{t('package.conflictAgain')}</p> : null}
+        {isRepeatedConflict ? <p>{t('package.conflictAgain')}</p> : null}
         <p>{t('package.conflictText')}</p>
         {theirs && Sides && of.instance ? <Sides key={theirs.version} page={page} mine={of.instance} /> : null}
         {theirs ? (

@@ -20,13 +20,13 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
   const { shop, settings, money } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [isWarning, setWarning] = useState(false)
-  const [isTold, setTold] = useState(false)
+  const [isErrorClosed, setErrorClosed] = useState(false)
   const isLine = state.origin === 'line' && !state.isLineGone
   const isVisitor = status === 'signed-out'
   const { disabled } = instance
   const buy = async () => {
     setWarning(false)
-    setTold(false)
+    setErrorClosed(false)
     const route = await page.buy()
     if (route) await goTo(route)
   }
@@ -55,9 +55,9 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
         {word}
       </BottomBar>
       <Toast
-        text={isTold ? undefined : state.buyError || undefined}
+        text={isErrorClosed ? undefined : state.buyError || undefined}
         closeLabel={t('package.close')}
-        onClose={() => setTold(true)}
+        onClose={() => setErrorClosed(true)}
       />
       <Dialog
         open={isWarning}

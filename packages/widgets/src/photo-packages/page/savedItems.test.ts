@@ -43,8 +43,8 @@ it('[PKG-3] a text typed in an item is saved before Done, and discarded by Cance
   const { page, customer } = await visit()
   const keeping = (text: string, isIn: boolean) =>
     page.waitForResponse((got) => {
-      const isKept = got.request().method() === 'PUT' && got.url().includes('/user/packages/')
-      return isKept && (got.request().postData() ?? '').includes(text) === isIn
+      const isSave = got.request().method() === 'PUT' && got.url().includes('/user/packages/')
+      return isSave && (got.request().postData() ?? '').includes(text) === isIn
     })
   const typeInItem = async (text: string) => {
     await button(page, 'Edit Square card 2').click()
