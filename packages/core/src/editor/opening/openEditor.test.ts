@@ -11,7 +11,7 @@ import type { AShop } from '../../testing/aShop.ts'
 import { aContent, anImage, aPictureUuid, PRODUCT, TEMPLATE } from '../../testing/aTemplate.ts'
 import { anEditorPage, CHILDREN, filledFor, leaveUnsent, nameIn, saying, sceneOf } from '../../testing/editorAnswers.ts'
 import { editor } from '../contract.ts'
-import { type Draft, saveDraft } from '../saving/draft.ts'
+import { type Draft, saveDraft } from '../saving/loginDraft.ts'
 import { errorText, openEditor, UnknownProduct } from './openEditor.ts'
 
 const CARD = { product: PRODUCT, template: TEMPLATE }

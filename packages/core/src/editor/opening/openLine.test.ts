@@ -9,7 +9,7 @@ import type { AShop } from '../../testing/aShop.ts'
 import { aPictureUuid, PRODUCT, TEMPLATE } from '../../testing/aTemplate.ts'
 import { anEditorPage, leaveUnsent, nameIn, saying, sceneOf } from '../../testing/editorAnswers.ts'
 import { editor } from '../contract.ts'
-import { saveDraft } from '../saving/draft.ts'
+import { saveDraft } from '../saving/loginDraft.ts'
 import { openEditor } from './openEditor.ts'
 
 // What the editor opens that is no new card: a line of the cart, and an item of a package.

@@ -1,8 +1,8 @@
 import { account as contract } from '@portraitkit/core/account/contract.ts'
 import { Failure, wrongField } from '../../platform/failure.ts'
 import { bind, type CallContext, type Customer, type Feature, type Flow, requirePart } from '../../platform/feature.ts'
-import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
+import { networkAddress } from '../../platform/networkAddress.ts'
 import { simulationPage } from './actAsCustomer.ts'
 import {
   accountCollections,

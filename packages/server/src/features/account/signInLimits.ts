@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
-import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { exemptFromLimit, isExemptFromLimit, type Limited, resetLimit } from '../../platform/http/throttle.ts'
+import { networkAddress } from '../../platform/networkAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 const MINUTE_MS = 60_000

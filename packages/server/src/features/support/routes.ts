@@ -1,8 +1,8 @@
 import { support as contract } from '@portraitkit/core/support/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
-import { networkAddress } from '../../platform/http/networkAddress.ts'
 import { type Limit, type Limited, throttled } from '../../platform/http/throttle.ts'
+import { networkAddress } from '../../platform/networkAddress.ts'
 import {
   addPart,
   endRecording,

@@ -1,6 +1,6 @@
 import type { CallContext } from '../../platform/feature.ts'
 import { type Allowance, allowanceOf, type Meter } from '../../platform/http/allowance.ts'
-import { networkAddress } from '../../platform/http/networkAddress.ts'
+import { networkAddress } from '../../platform/networkAddress.ts'
 
 /**
  * Laying out is expensive, and visitors may request it with texts of their own, which no cache contains. Measured in characters

@@ -9,7 +9,6 @@ import { startServer } from '../../server.ts'
 import { createTestClient, type TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
 import { chooseLanguage } from './language.ts'
-import { networkAddress } from './networkAddress.ts'
 import { sortBySpecificity } from './routeOrder.ts'
 import { AnswerError, checkAnswer } from './schemas.ts'
 import { makeTicket, TICKET_MS, useTicket } from './ticket.ts'
@@ -83,37 +82,6 @@ it('literal segments of a route take precedence over parameters, whichever is de
   expect(before('/t/by-uuid/:uuid', '/t/:type/:category')).toBe(true)
   expect(before('/t/cards', '/t/:type')).toBe(true)
   expect(before('/t/:type/all', '/t/:type/:category')).toBe(true)
-})
-
-it.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['192.0.2.7:51234', '192.0.2.7'],
-  ['::ffff:c000:207', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002:0:0:0:9', '2001:db8:1:2::/64'],
-  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('the address %s counts as %s', (ip, counted) => {
-  expect(networkAddress(ip)).toBe(counted)
-})
-
-it.each([
-  '',
-  'unknown',
-  '_hidden',
-  '203.0.113.7, evil',
-  '999.1.1.1',
-  '1.2.3.4:',
-  ':::',
-  '2001:db8::g',
-  'x'.repeat(500),
-])('text that is not an address (%s) counts as one sender, however it is written', (ip) => {
-  expect(networkAddress(ip)).toBe('unknown')
 })
 
 describe('an answer is checked against the contract', () => {

@@ -17,6 +17,16 @@ export function networkAddress(ip: string): string {
   return `${network.join(':')}::/64`
 }
 
+/**
+ * The same with the last part left out, as logs may contain it: `203.0.113.0` for 256 addresses of IPv4, `2001:db8:1::` for the /48 of
+ * an organisation or a connection.
+ */
+export function truncatedAddress(ip: string): string {
+  const address = networkAddress(ip)
+  if (isIPv4(address)) return address.replace(/\d+$/, '0')
+  return address.replace(/^(\w+:\w+:\w+):.*$/, '$1::')
+}
+
 /** Proxies write a port after an address, and IPv6 then in brackets. */
 function withoutPort(written: string): string {
   const [, inBrackets] = written.match(/^\[([^\]]+)\](?::\d+)?$/) ?? []
