@@ -28,12 +28,14 @@ import type { Feature } from './platform/feature.ts'
 import { fonts } from './platform/fonts/routes.ts'
 import { mail } from './platform/mail/feature.ts'
 import { provider } from './platform/provider/routes.ts'
+import { security } from './platform/security/feature.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
 export const features: readonly Feature[] = [
   fonts,
   mail,
   provider,
+  security,
   account,
   jobs,
   access,

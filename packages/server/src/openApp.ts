@@ -13,6 +13,7 @@ import { backUpDatabase } from './platform/migrations/backUpDatabase.ts'
 import { migrate, refuseNewerData } from './platform/migrations/migrate.ts'
 import { migrationsOf } from './platform/migrations/migration.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { awaitSecurityEvents } from './platform/security/record.ts'
 
 export type OpenApp = {
   app: App
@@ -39,7 +40,14 @@ export async function openApp(env: Env, options: { clock?: () => Date } = {}): P
     await refuseNewerData(app, migrations)
     await makeIndexes(db, [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])])
     await migrate(app, { migrations, backUp: database.kind === 'local' ? () => backUpDatabase(app) : null })
-    return { app, database: database.kind, close: () => database.close() }
+    return {
+      app,
+      database: database.kind,
+      async close() {
+        await awaitSecurityEvents(app)
+        await database.close()
+      },
+    }
   } catch (error) {
     await database.close()
     throw error

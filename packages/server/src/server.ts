@@ -15,6 +15,7 @@ import { openReleases } from './platform/http/releases.ts'
 import { readStaticFiles } from './platform/http/staticFile.ts'
 import { joinLiveServers } from './platform/migrations/liveServer.ts'
 import { listProviders } from './platform/provider/collection.ts'
+import { securityMetrics } from './platform/security/record.ts'
 import { storeServerAddress } from './platform/serverAddress.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -62,6 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       app.log.error('a newer version has changed the data: this server stops')
       void running?.close()
     })
+    metrics.add(() => securityMetrics(app))
     await storeServerAddress(app)
     if (env.mode === 'production') await logProductionFaults(app)
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))

@@ -137,7 +137,7 @@ export type Codes = {
   /** The subjects of a code; an empty list for an unknown code. */
   subjectsOf(app: App, provider: Provider, code: string): Promise<readonly string[]>
   /** Grants a customer the subjects of a code that was entered. */
-  grant(app: App, provider: Provider, customerUuid: string, subjects: readonly string[]): Promise<unknown>
+  grant(call: CallContext, customerUuid: string, subjects: readonly string[]): Promise<unknown>
   /** The subjects that a customer may see now. */
   grantedSubjects(app: App, customer: CustomerKey): Promise<string[]>
 }

@@ -18,8 +18,8 @@ export function networkAddress(ip: string): string {
 }
 
 /**
- * The same with the last part left out, as logs may contain it: `203.0.113.0` for 256 addresses of IPv4, `2001:db8:1::` for the /48 of
- * an organisation or a connection.
+ * The network address without its last part, for logs: the /24 of an IPv4 address, such as `203.0.113.0`, or the /48 of an IPv6 address,
+ * such as `2001:db8:1::`.
  */
 export function truncatedAddress(ip: string): string {
   const address = networkAddress(ip)

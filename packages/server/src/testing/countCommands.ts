@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { App } from '../platform/app.ts'
+import { awaitSecurityEvents } from '../platform/security/record.ts'
 
 /** The request to which a command belongs: background work has none. */
 const requests = new AsyncLocalStorage<object>()
@@ -12,7 +13,10 @@ subscribe('http.server.request.start', () => {
 
 const watched = new WeakSet<App>()
 
-/** The database commands, by name and collection, that the requests of `work` send, and no others of this process. */
+/**
+ * The database commands, by name and collection, that the requests of `work` send, what they leave to be written included, and
+ * no others of this process.
+ */
 export async function countCommands(app: App, work: () => Promise<unknown>): Promise<string[]> {
   if (!watched.has(app)) {
     watched.add(app)
@@ -25,6 +29,7 @@ export async function countCommands(app: App, work: () => Promise<unknown>): Pro
   current = counted
   try {
     await work()
+    await awaitSecurityEvents(app)
   } finally {
     current = undefined
   }

@@ -26,9 +26,9 @@ const MIN_ANSWER_MS = 300
 
 /** Sends the codes of a contact on file. The answer and its timing are the same for everybody. */
 export async function recoverCode(call: CallContext, email: string): Promise<{ message: string }> {
-  const { app, provider, http, language } = call
+  const { http, language } = call
   const limits = [{ limit: addressLimit, who: networkAddress(http.ip) }]
-  return throttled(app, provider.key, limits, async () => {
+  return throttled(call, limits, async () => {
     await Promise.all([sendWithinLimit(call, email), sleep(MIN_ANSWER_MS)])
     return { failed: true, answer: { message: nearestTexts(recoveryTexts, language).answer } }
   })
@@ -36,9 +36,8 @@ export async function recoverCode(call: CallContext, email: string): Promise<{ m
 
 /** Sends the mail, if there is something to send and the contact has not yet had too many today. */
 async function sendWithinLimit(call: CallContext, email: string): Promise<void> {
-  const { app, provider } = call
   try {
-    await throttled(app, provider.key, [{ limit: contactLimit, who: email }], async () => {
+    await throttled(call, [{ limit: contactLimit, who: email }], async () => {
       await send(call, email)
       return { failed: true, answer: undefined }
     })

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
-import type { CustomerKey } from '../../platform/feature.ts'
+import type { CallContext, CustomerKey } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 
 /** A customer may see a subject. The id is made from both, so that each pair has one grant. */
 export type Grant = {
@@ -40,15 +41,43 @@ export async function grantSubjects(
   subjects: readonly string[],
   request?: string,
 ): Promise<string[]> {
-  const added: string[] = []
+  const outcomes = await grantEach(app, provider, customerUuid, subjects, request)
+  return [...outcomes].filter(([, outcome]) => outcome !== 'known').map(([subject]) => subject)
+}
+
+/** Grants subjects by a code that was entered, and records each new grant in the security log. */
+export async function grantByCode(
+  call: CallContext,
+  customer: string,
+  subjects: readonly string[],
+  request?: string,
+): Promise<string[]> {
+  const outcomes = await grantEach(call.app, call.provider, customer, subjects, request)
+  for (const [subject, outcome] of outcomes) {
+    if (outcome === 'granted') recordSecurityEvent(call, { event: 'code-granted', customer, subject })
+  }
+  return [...outcomes].filter(([, outcome]) => outcome !== 'known').map(([subject]) => subject)
+}
+
+/** `repeated`: the same request has granted it before. */
+type GrantOutcome = 'granted' | 'repeated' | 'known'
+
+async function grantEach(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  subjects: readonly string[],
+  request: string | undefined,
+): Promise<Map<string, GrantOutcome>> {
+  const outcomes = new Map<string, GrantOutcome>()
   const now = app.clock().getTime()
   for (const [place, subject] of [...new Set(subjects)].entries()) {
     // a millisecond apart, so that their order is kept
     const grant = { customer: customerUuid, subject, granted: new Date(now + place) }
-    if (await grantOne(app, provider, grant, request)) added.push(subject)
+    outcomes.set(subject, await grantOne(app, provider, grant, request))
   }
   granted.forget(app.db, `${provider.key} ${customerUuid}`)
-  return added
+  return outcomes
 }
 
 async function grantOne(
@@ -56,7 +85,7 @@ async function grantOne(
   provider: Provider,
   { customer, subject, granted: subjectCache }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
   request: string | undefined,
-): Promise<boolean> {
+): Promise<GrantOutcome> {
   const _id = grantId(provider.key, customer, subject)
   try {
     // If the grant is valid already, the filter finds nothing and the insert meets the existing grant.
@@ -67,10 +96,11 @@ async function grantOne(
       },
       { upsert: true },
     )
-    return true
+    return 'granted'
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    return request !== undefined && (await grantsOf(app, provider).count({ _id, request })) > 0
+    const isRepeated = request !== undefined && (await grantsOf(app, provider).count({ _id, request })) > 0
+    return isRepeated ? 'repeated' : 'known'
   }
 }
 

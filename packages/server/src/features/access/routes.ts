@@ -8,11 +8,12 @@ import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import type { Texts } from '../../platform/languages.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { type DeliveredSet, findDeliveredSets, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
 import { recoverCode } from './codeRecovery.ts'
 import { codeLookupKey, subjectsOfCode } from './codes.ts'
 import { accessCollections } from './collection.ts'
-import { grantedSubjects, grantSubjects, readGrantedSubjects } from './grants.ts'
+import { grantByCode, grantedSubjects, readGrantedSubjects } from './grants.ts'
 import { accessPersonalData } from './personalData.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -41,16 +42,19 @@ const WRONG_CODE: Texts<string> = {
 }
 
 /** The picture sets of a code. */
-async function setsOfCode({ app, provider, http }: CallContext, code: string): Promise<DeliveredSet[]> {
+async function setsOfCode(call: CallContext, code: string): Promise<DeliveredSet[]> {
+  const { app, provider, http } = call
   const limits: Limited[] = [
     { limit: addressLimit, who: networkAddress(http.ip) },
     { limit: providerLimit, who: '' },
   ]
-  return throttled(app, provider.key, limits, async () => {
+  const found = await throttled(call, limits, async () => {
     const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
     const isRight = sets.length > 0
     return { failed: !isRight, answer: sets, earned: isRight ? codeLookupKey(code) : undefined }
   })
+  if (found.length === 0) recordSecurityEvent(call, { event: 'code-wrong' })
+  return found
 }
 
 /** A subject as shown to anybody with the code. */
@@ -91,7 +95,7 @@ async function jobsOfCustomer(app: App, provider: Provider, customer: string): P
 
 export const access: Feature = {
   name: 'access',
-  codes: { subjectsOf: subjectsOfCode, grant: grantSubjects, grantedSubjects: readGrantedSubjects },
+  codes: { subjectsOf: subjectsOfCode, grant: grantByCode, grantedSubjects: readGrantedSubjects },
   personalData: accessPersonalData,
   facts: { jobs: jobsOfCustomer },
   collections: accessCollections,
@@ -105,12 +109,11 @@ export const access: Feature = {
     },
 
     addPictureSetByCode: async ({ code, requestId }, call) => {
-      const { app, provider, customer } = call
       const subjects = (await setsOfCode(call, code)).map(showSubject)
       const [first] = subjects
       if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
-      const added = await grantSubjects(app, provider, customer.uuid, uuids, requestId)
+      const added = await grantByCode(call, call.customer.uuid, uuids, requestId)
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
       return { valid: true, subjects }
     },

@@ -5,8 +5,9 @@ import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { makeTicket, useTicket } from '../../platform/http/ticket.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
-import { recordAct } from './operatorActs.ts'
+import { operatorFingerprint, recordAct } from './operatorActs.ts'
 import { openCookieSession } from './sessions.ts'
 import { usedLinkTexts } from './usedLinkTexts.ts'
 
@@ -53,6 +54,8 @@ export const simulationPage: Page = {
     const customer = { uuid: _id, email, language, isSimulated: true, operator: found.operator ?? '' }
     await recordAct({ app, provider, customer, now: app.clock() }, 'account.simulate')
     await openCookieSession(app, provider, http, customer)
+    const operator = operatorFingerprint(app, customer.operator)
+    recordSecurityEvent({ app, provider, http }, { event: 'simulation-started', customer: _id, operator })
     const query = typeof http.query.provider === 'string' ? `?${new URLSearchParams({ provider: provider.key })}` : ''
     http.redirect(`/my-account${query}`)
   },

@@ -1,6 +1,7 @@
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { throttled } from '../../platform/http/throttle.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { customersOf, type StoredCustomer } from './collection.ts'
 import { isPassword } from './password.ts'
 import { findSession, isConfirmed, noteConfirmation } from './sessions.ts'
@@ -26,12 +27,16 @@ export async function requireConfirmation(call: CustomerCall): Promise<void> {
 /** The customer whose correct password confirms the session. Throws `account.password`. */
 export async function confirmByPassword(call: CustomerCall, password: string): Promise<StoredCustomer> {
   const { app, provider, customer, now } = call
-  const stored = await throttled(app, provider.key, [{ limit: passwordLimit, who: customer.uuid }], async () => {
+  const stored = await throttled(call, [{ limit: passwordLimit, who: customer.uuid }], async () => {
     const found = await customersOf(app, provider).findOne({ _id: customer.uuid })
     const right = await isPassword(password, found?.password ?? null)
     return { failed: !right, answer: right ? found : null }
   })
-  if (!stored) throw new Failure('account.password')
+  if (!stored) {
+    recordSecurityEvent(call, { event: 'confirm-failed', customer: customer.uuid })
+    throw new Failure('account.password')
+  }
   await noteConfirmation(app, provider, await sessionIdOf(call), now)
+  recordSecurityEvent(call, { event: 'confirmed', customer: customer.uuid })
   return stored
 }

@@ -2,6 +2,7 @@ import { confirmations as contract } from '@portraitkit/core/account/confirmatio
 import { Failure } from '../../platform/failure.ts'
 import { type BoundCall, bind } from '../../platform/feature.ts'
 import { throttled } from '../../platform/http/throttle.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { customersOf } from './collection.ts'
 import { confirmByPassword, sessionIdOf } from './confirmation.ts'
 import { makeConfirmationCode, tryConfirmationCode } from './confirmationCodes.ts'
@@ -24,7 +25,7 @@ export function confirmationCalls(): BoundCall[] {
 
     sendConfirmationCode: async (_input, call) => {
       const { app, provider, customer } = call
-      await throttled(app, provider.key, [{ limit: mailLimit, who: customer.uuid }], async () => {
+      await throttled(call, [{ limit: mailLimit, who: customer.uuid }], async () => {
         const stored = await customersOf(app, provider).findOne({ _id: customer.uuid })
         if (!stored) throw new Failure('session.required')
         const session = await sessionIdOf(call)
@@ -38,10 +39,12 @@ export function confirmationCalls(): BoundCall[] {
     confirmByCode: async ({ code }, call) => {
       const { app, provider, customer, now } = call
       const session = await sessionIdOf(call)
-      const outcome = await throttled(app, provider.key, [{ limit: codeLimit, who: customer.uuid }], async () => {
+      const outcome = await throttled(call, [{ limit: codeLimit, who: customer.uuid }], async () => {
         const answer = await tryConfirmationCode(app, provider, session, code)
         return { failed: answer !== 'right', answer }
       })
+      const event = outcome === 'right' ? 'confirmed' : 'confirm-failed'
+      recordSecurityEvent(call, { event, customer: customer.uuid })
       if (outcome === 'ended') throw new Failure('account.confirmation_code_ended')
       if (outcome === 'wrong') throw new Failure('account.confirmation_code')
       await noteConfirmation(app, provider, session, now)

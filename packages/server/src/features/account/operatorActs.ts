@@ -18,6 +18,11 @@ export function operatorActsOf(app: CallContext['app'], provider: string): Provi
   return providerCollection<OperatorAct>(app, 'operatorActs', provider)
 }
 
+/** An operator's name as the security log contains it: it tells operators apart and reveals none. */
+export function operatorFingerprint({ secrets }: Pick<CallContext['app'], 'secrets'>, operator: string): string {
+  return secrets.sign('operator in the security log', operator).slice(0, 16)
+}
+
 /** Records a call that an operator makes as a customer. */
 export async function recordAct(
   { app, provider, customer, now }: Pick<CallContext<'public'>, 'app' | 'provider' | 'customer' | 'now'>,

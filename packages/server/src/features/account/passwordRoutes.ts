@@ -5,6 +5,7 @@ import { type BoundCall, bind, type CallContext } from '../../platform/feature.t
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
 import { requireConfirmation } from './confirmation.ts'
 import { hashPassword } from './password.ts'
@@ -36,9 +37,9 @@ const changes = { kind: 'change-password', limit: 10, windowMs: HOUR_MS }
 export function passwordCalls(): BoundCall[] {
   return bind(contract, {
     remind: async ({ email }, call) => {
-      const { app, provider, http, language } = call
+      const { http, language } = call
       const enough = sleep(MIN_REMIND_MS)
-      await throttled(app, provider.key, [{ limit: addressReminders, who: networkAddress(http.ip) }], async () => {
+      await throttled(call, [{ limit: addressReminders, who: networkAddress(http.ip) }], async () => {
         await sendReminder(call, email)
         return { failed: true, answer: null }
       })
@@ -47,21 +48,24 @@ export function passwordCalls(): BoundCall[] {
     },
 
     checkResetKey: async ({ key }, call) => {
-      const valid = await throttled(call.app, call.provider.key, guessLimits(call), async () => {
+      const valid = await throttled(call, guessLimits(call), async () => {
         const found = await isResetKey(call.app, call.provider, key)
         return { failed: !found, answer: found }
       })
+      if (!valid) recordSecurityEvent(call, { event: 'password-reset-failed' })
       return { valid }
     },
 
     reset: async ({ key, password }, call) => {
       const { app, provider } = call
-      const customer = await throttled(app, provider.key, guessLimits(call), async () => {
+      const customer = await throttled(call, guessLimits(call), async () => {
         const found = await useResetKey(app, provider, key)
         return { failed: found === null, answer: found }
       })
-      if (!customer || !(await setPassword(call, { customer, password, isProof: true })))
+      if (!customer || !(await setPassword(call, { customer, password, isProof: true }))) {
+        recordSecurityEvent(call, { event: 'password-reset-failed' })
         throw new Failure('account.reset_key')
+      }
       return { success: true as const }
     },
 
@@ -71,7 +75,7 @@ export function passwordCalls(): BoundCall[] {
       if (reTypePassword !== password) throw wrongField('reTypePassword', 'The passwords must match')
       await requireConfirmation(call)
       const current = await findSession(app, provider, http, app.clock())
-      const changed = await throttled(app, provider.key, [{ limit: changes, who: customer.uuid }], async () => ({
+      const changed = await throttled(call, [{ limit: changes, who: customer.uuid }], async () => ({
         failed: true,
         answer: await setPassword(call, { customer: customer.uuid, password, stays: current?.id }),
       }))
@@ -85,10 +89,11 @@ export function passwordCalls(): BoundCall[] {
  * Sends the owner of the account with this address an email. An account that has had enough emails gets no more, and the answer
  * does not say so.
  */
-async function sendReminder({ app, provider }: CallContext, email: string): Promise<void> {
+async function sendReminder(call: CallContext, email: string): Promise<void> {
+  const { app, provider } = call
   const limits: Limited[] = [{ limit: accountReminders, who: email }]
   try {
-    await throttled(app, provider.key, limits, async () => {
+    await throttled(call, limits, async () => {
       const customer = await findCustomerByEmail(app, provider, email)
       if (customer) {
         const key = await makeResetKey(app, provider, customer._id)
@@ -121,7 +126,8 @@ type Change = {
  * Sets a password and locks out anybody who knew the former one: ends every session except `stays`, and the key in any mail.
  * False if the customer no longer exists.
  */
-async function setPassword({ app, provider, http, now }: CallContext, { customer, password, stays, isProof }: Change) {
+async function setPassword(call: CallContext, { customer, password, stays, isProof }: Change) {
+  const { app, provider, http, now } = call
   const change = { $set: { password: await hashPassword(password), ...(isProof && { addressProved: now }) } }
   const stored = await customersOf(app, provider).findOneAndUpdate({ _id: customer }, change)
   if (!stored) return false
@@ -133,5 +139,6 @@ async function setPassword({ app, provider, http, now }: CallContext, { customer
   forgetSessions(app)
   if (isProof) await forgiveSignIns(app, provider, stored.email, http.ip)
   await app.mail.queue(passwordChangedMail(app, provider, stored, now))
+  recordSecurityEvent(call, { event: isProof ? 'password-reset' : 'password-changed', customer })
   return true
 }

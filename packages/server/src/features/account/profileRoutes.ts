@@ -8,12 +8,20 @@ import { Failure } from '../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
 import { eraseData, exportData, isBlocked, type Owner, retainedIds } from '../../platform/personalData.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { customersOf, findUser, type StoredCustomer } from './collection.ts'
 import { confirmByPassword, requireConfirmation } from './confirmation.ts'
 import { deletionMail } from './deletionMail.ts'
 import { readPhone } from './phone.ts'
 import { dropSessionCookie } from './sessionCookie.ts'
-import { closeSession, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
+import {
+  closeSession,
+  findSession,
+  forgetSessions,
+  recordSessionEnd,
+  type StoredSession,
+  sessionsOf,
+} from './sessions.ts'
 
 type CustomerCall = CallContext<'customer'>
 
@@ -59,7 +67,10 @@ export function profileCalls(): BoundCall[] {
       if (!found) throw new Failure('account.unknown_device')
       const current = await findSession(app, provider, http, app.clock())
       if (current?.id === found._id) await closeSession(app, provider, http)
-      else await sessionsOf(app, provider).deleteOne({ _id: found._id, 'customer.uuid': call.customer.uuid })
+      else {
+        await sessionsOf(app, provider).deleteOne({ _id: found._id, 'customer.uuid': call.customer.uuid })
+        recordSessionEnd(call, found.customer)
+      }
       forgetSessions(app)
       return { sessions: await devicesOf(call) }
     },
@@ -67,7 +78,9 @@ export function profileCalls(): BoundCall[] {
     export: async ({ password }, call) => {
       const { app, provider, now } = call
       const owner = ownerOf(provider, await findConfirmed(call, password))
-      return { made: now.toISOString(), data: await exportData(app, owner) }
+      const data = await exportData(app, owner)
+      recordSecurityEvent(call, { event: 'data-exported', customer: owner.uuid })
+      return { made: now.toISOString(), data }
     },
 
     delete: async ({ password }, call) => {
@@ -98,7 +111,8 @@ function ownerOf(provider: Provider, { _id, email, addressProved }: StoredCustom
   return { provider: provider.key, uuid: _id, email, isProved: addressProved !== undefined }
 }
 
-async function deleteAccount({ app, provider, http, now, language }: CustomerCall, customer: StoredCustomer) {
+async function deleteAccount(call: CustomerCall, customer: StoredCustomer) {
+  const { app, provider, http, now, language } = call
   const owner = ownerOf(provider, customer)
   const receipt = {
     uuid: randomUUID(),
@@ -110,6 +124,7 @@ async function deleteAccount({ app, provider, http, now, language }: CustomerCal
   forgetSessions(app)
   await app.mail.queue(deletionMail(provider, { ...receipt, to: customer.email, language }))
   await eraseData(app, owner)
+  recordSecurityEvent(call, { event: 'account-deleted', customer: owner.uuid })
   dropSessionCookie(http, app, provider)
   return receipt
 }

@@ -3,6 +3,7 @@ import { Failure, wrongField } from '../../platform/failure.ts'
 import { bind, type CallContext, type Customer, type Feature, type Flow, requirePart } from '../../platform/feature.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { simulationPage } from './actAsCustomer.ts'
 import {
   accountCollections,
@@ -65,13 +66,14 @@ export const account: Feature = {
     },
   ],
   calls: bind(contract, {
-    existsByEmail: async ({ email }, { app, provider, http, flow }) => {
+    existsByEmail: async ({ email }, call) => {
+      const { app, provider, http, flow } = call
       const limits: Limited[] = [
         { limit: flowLookUps, who: flowKey(flow) },
         { limit: codeLookUps, who: flow.subjects.join(' ') },
         { limit: addressLookUps, who: networkAddress(http.ip) },
       ]
-      return throttled(app, provider.key, limits, async () => {
+      return throttled(call, limits, async () => {
         const exists = (await findCustomerByEmail(app, provider, email)) !== null
         // Every lookup counts, because each reveals something.
         return { failed: true, answer: { exists } }
@@ -97,14 +99,15 @@ export const account: Feature = {
       const attempts: Limited[] = [{ limit: flowAccounts, who: flowKey(flow) }]
       // By what it opens: a code can be spelled in several ways.
       const accounts: Limited[] = [{ limit: codeAccounts, who: opened.toSorted().join(' ') }]
-      const customer = await throttled(app, provider.key, attempts, async () => ({
+      const customer = await throttled(call, attempts, async () => ({
         failed: true,
-        answer: await throttled(app, provider.key, accounts, async () => {
+        answer: await throttled(call, accounts, async () => {
           const created = await createCustomer(app, provider, { email, password, mobile, ...consent, language })
           return { failed: created !== null, answer: created }
         }),
       }))
       if (!customer) throw new Failure('account.exists', { data: ['email'] })
+      recordSecurityEvent(call, { event: 'account-created', customer: customer._id })
       return startSession(call, customer, flow.subjects)
     },
 
@@ -117,12 +120,15 @@ export const account: Feature = {
       if (http.get('x-flow') && !flow) throw new Failure('flow.required')
       sessionKeyOf(http)
       const limits = await signInLimits(app, provider, email, http.ip)
-      const customer = await throttled(app, provider.key, limits, async () => {
+      const { customer, isRight } = await throttled(call, limits, async () => {
         const found = await findCustomerByEmail(app, provider, email)
         const right = await isPassword(password, found?.password ?? null)
-        return { failed: !right, answer: right ? found : null }
+        return { failed: !right, answer: { customer: found, isRight: right } }
       })
-      if (!customer) throw new Failure('account.wrong_password')
+      if (!customer || !isRight) {
+        recordSecurityEvent(call, { event: 'sign-in-failed', customer: customer?._id })
+        throw new Failure('account.wrong_password')
+      }
       return startSession(call, await saveConsent(call, customer, acceptmail), flow?.subjects ?? [])
     },
 
@@ -133,12 +139,16 @@ export const account: Feature = {
 
     nonce: async (_input, { app, provider }) => ({ nonce: makeNonce(app, provider) }),
 
-    renew: async ({ sessionId, nonce, signature }, { app, provider, now }) => {
+    renew: async ({ sessionId, nonce, signature }, call) => {
+      const { app, provider, now } = call
       const session = await sessionsOf(app, provider).findOne({ _id: sessionId, kind: 'key', expires: { $gt: now } })
       const proved = session?.publicKey && isSignature(session.publicKey, nonce, signature)
-      if (!session || !proved || !(await useNonce(app, provider, nonce))) throw new Failure('account.session_ended')
-      const user = await findUser(app, provider, session.customer)
-      if (!user) throw new Failure('account.session_ended')
+      const isOpen = proved && (await useNonce(app, provider, nonce))
+      const user = session && isOpen ? await findUser(app, provider, session.customer) : null
+      if (!user) {
+        recordSecurityEvent(call, { event: 'session-refused' })
+        throw new Failure('account.session_ended')
+      }
       return { user, session: createAccessToken(app, provider, sessionId) }
     },
 
@@ -170,9 +180,10 @@ export const account: Feature = {
 /** Signs a customer in, with the subjects of an entered code, if any. */
 async function startSession(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
   const { app, provider, http } = call
-  if (subjects.length > 0) await requirePart(app.features, 'codes').grant(app, provider, stored._id, subjects)
+  if (subjects.length > 0) await requirePart(app.features, 'codes').grant(call, stored._id, subjects)
   const session = await openSession(app, provider, http, customerOf(stored))
   await refuseReplacedPassword(call, stored)
+  recordSecurityEvent(call, { event: 'sign-in', customer: stored._id })
   return { user: userOf(stored), session }
 }
 
@@ -193,13 +204,12 @@ async function saveConsent(
  * If a password is replaced while a sign-in with it is in progress, that sign-in opens nothing. Replacing a password ends the
  * sessions afterwards: so one of the two sees the other, in any order.
  */
-async function refuseReplacedPassword(
-  { app, provider, now }: CallContext,
-  { _id, password }: StoredCustomer,
-): Promise<void> {
+async function refuseReplacedPassword(call: CallContext, { _id, password }: StoredCustomer): Promise<void> {
+  const { app, provider, now } = call
   if ((await customersOf(app, provider).count({ _id, password })) > 0) return
   await sessionsOf(app, provider).deleteMany({ 'customer.uuid': _id, created: { $gte: now } })
   forgetSessions(app)
+  recordSecurityEvent(call, { event: 'sign-in-failed', customer: _id })
   throw new Failure('account.wrong_password')
 }
 

@@ -8,7 +8,9 @@ import { Failure } from '../../platform/failure.ts'
 import type { Customer } from '../../platform/feature.ts'
 import { isCrossSite } from '../../platform/http/origin.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { type EventSource, recordSecurityEvent } from '../../platform/security/record.ts'
 import { deviceName } from './deviceName.ts'
+import { operatorFingerprint } from './operatorActs.ts'
 import { isPublicKey } from './publicKey.ts'
 import { dropSessionCookie, isHttps, readSessionCookie, setSessionCookie } from './sessionCookie.ts'
 
@@ -209,6 +211,17 @@ export async function closeSession(app: App, provider: Provider, http: Context):
   await sessionsOf(app, provider).deleteOne({ _id: session.id })
   sessionCache.forget(app.db, `${provider.key} ${session.id}`)
   dropSessionCookie(http, app, provider)
+  recordSessionEnd({ app, provider, http }, session.customer)
+}
+
+/** Records the end of a session: the customer's own, or that of an operator acting as the customer. */
+export function recordSessionEnd(source: EventSource, { uuid, isSimulated, operator = '' }: Customer): void {
+  recordSecurityEvent(
+    source,
+    isSimulated
+      ? { event: 'simulation-ended', customer: uuid, operator: operatorFingerprint(source.app, operator) }
+      : { event: 'sign-out', customer: uuid },
+  )
 }
 
 function hashToken(token: string): string {

@@ -11,6 +11,7 @@ import {
 import type { App } from '../../platform/app.ts'
 import { openGateway } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import type { Gateway, GatewayContext, Payment } from '../../ports/payments/gateway.ts'
 import { gatewayNamed } from '../../ports/payments/index.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closedJobs.ts'
@@ -55,11 +56,13 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
     return (journal) => applyReport(journal, report)
   },
 
-  async refund({ app, provider, checkout, attempt, step }) {
+  async refund(context) {
+    const { app, provider, checkout, attempt, step } = context
     await ask(app, provider, attempt, 'refund')
     // The operator knows of the refund of an order's own payment, having requested it.
     if (checkout.paidBy !== step.transaction) {
       app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was refunded')
+      recordRefund(context)
     }
     return done(step)
   },
@@ -92,8 +95,9 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
     return done(step)
   },
 
-  async 'mark-refunded'({ app, provider, checkout, step }) {
-    await noteRefunded(app, provider.key, checkout.order)
+  async 'mark-refunded'(context) {
+    const { app, provider, checkout, step } = context
+    if (await noteRefunded(app, provider.key, checkout.order)) recordRefund(context)
     await giveVoucherBack(app, provider.key, checkout.order)
     return done(step)
   },
@@ -107,6 +111,10 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
     await app.mail.queue(refundMail(provider, await placedOrder(app, provider, checkout)))
     return done(step)
   },
+}
+
+function recordRefund({ app, provider, checkout: { customer, order }, step: { transaction } }: StepContext): void {
+  recordSecurityEvent({ app, provider }, { event: 'refund', customer, order, transaction })
 }
 
 /** Does one step of a checkout and returns how it changes the journal. */

@@ -7,6 +7,7 @@ import { readBytes } from '../../platform/http/body.ts'
 import { useTicket } from '../../platform/http/ticket.ts'
 import { findProvider, openGateway } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { BadSignature } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findSession } from '../account/sessions.ts'
@@ -125,8 +126,9 @@ export const webhookPage: Page = {
         if (isTheirs && report.state !== 'open') await acceptReport(app, provider, checkout._id, report)
       }
     } catch (error) {
-      if (error instanceof BadSignature) throw new Failure('input.invalid', { cause: error })
-      throw error
+      if (!(error instanceof BadSignature)) throw error
+      recordSecurityEvent({ app, provider, http }, { event: 'webhook-refused', gateway: gateway.name })
+      throw new Failure('input.invalid', { cause: error })
     }
     http.body = {}
   },

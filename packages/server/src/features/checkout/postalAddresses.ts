@@ -53,10 +53,11 @@ export async function resolveAddress(
 
 /** Calls the provider's service, within the limits. Its errors are not shown to the customer: they are logged. */
 async function callService<T>(
-  { app, provider, customer, language, http }: Call,
+  call: Call,
   session: string | undefined,
   work: (service: AddressService, context: AddressContext) => Promise<T>,
 ): Promise<T> {
+  const { app, provider, customer, language, http } = call
   const service = addressServiceNamed(provider.addressService?.name ?? '')
   if (!service) throw new Failure('checkout.address_service')
   const context = { country: provider.country, language, session, ...openAddressService(app, provider) }
@@ -64,7 +65,7 @@ async function callService<T>(
     { limit: customerLimit, who: customer.uuid },
     { limit: networkLimit, who: networkAddress(http.ip) },
   ]
-  return throttled(app, provider.key, limits, async () => {
+  return throttled(call, limits, async () => {
     try {
       // Each counts, successful or not, because each is charged.
       return { failed: true, answer: await work(service, context) }

@@ -22,7 +22,7 @@ export async function tryVoucher(typed: string, { lines }: PricedCart, call: Cal
   const limits: Limited[] = [{ limit: tries, who: customer.uuid }]
   const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
   const facts = () => factsOf(app, provider, customer.uuid, pieces)
-  const applied = await throttled(app, provider.key, limits, async () => {
+  const applied = await throttled(call, limits, async () => {
     const answer = await applyVoucher(code, { app, provider, customer: customer.uuid, language, lines, facts })
     return { failed: answer instanceof Failure && answer.reason === 'voucher.unknown', answer }
   })

@@ -9,6 +9,7 @@ import { parseRangeHeader } from '../../platform/http/byteRange.ts'
 import { findTicket, spendTicket } from '../../platform/http/ticket.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { findSession } from '../account/sessions.ts'
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import { coverFirst } from '../picture-sets/pictureSets.ts'
@@ -64,15 +65,18 @@ async function accessOf(http: Context, app: App, provider: Provider, target: Tar
   return found && { customer: found.data.customer ?? '', ticket, isUsed: found.isUsed }
 }
 
-/** Uses the ticket up. A HEAD request does not. */
+/** Uses the ticket up, and records the download. A HEAD request does neither. */
 async function beginDownload(
   http: Context,
   app: App,
   provider: Provider,
-  { ticket, isUsed }: DownloadAccess,
+  { customer, ticket, isUsed }: DownloadAccess,
+  content: { subject: string; picture?: string },
 ): Promise<void> {
-  if (ticket === null || isUsed || http.method === 'HEAD') return
-  if (!(await spendTicket(app, provider, ticket, LINGER_MS))) throw new Failure('not_found')
+  if (http.method === 'HEAD') return
+  if (ticket !== null && !isUsed && !(await spendTicket(app, provider, ticket, LINGER_MS)))
+    throw new Failure('not_found')
+  recordSecurityEvent({ app, provider, http }, { event: 'download', customer, ...content })
 }
 
 async function sendFile(
@@ -100,7 +104,7 @@ async function sendFile(
     http.body = ''
     return
   }
-  await beginDownload(http, app, provider, way)
+  await beginDownload(http, app, provider, way, { subject: found.set.subject.uuid, picture: picture.uuid })
   http.attachment(nameOf(found.set, picture, whole.format))
   http.type = CONTENT_TYPES[whole.format]
   http.set('ETag', tag)
@@ -124,8 +128,8 @@ async function sendSet(
   if (way.isUsed) throw new Failure('not_found')
   const entries = await entriesOf(app, provider, found)
   const length = zipLength(entries)
-  await beginDownload(http, app, provider, way)
   const { subject, job } = found.set
+  await beginDownload(http, app, provider, way, { subject: subject.uuid })
   http.attachment(`${safeName(`${subject.name} - ${job.name}`)}.zip`)
   http.type = 'application/zip'
   http.set('Accept-Ranges', 'none')

@@ -183,12 +183,13 @@ export async function claimPurchase(
   return order && order.purchaseClaim === claim
 }
 
-/** Records the first refund of an order's payment. */
-export async function noteRefunded(app: App, provider: string, uuid: string): Promise<void> {
+/** Records the first refund of an order's payment. False if it was refunded before. */
+export async function noteRefunded(app: App, provider: string, uuid: string): Promise<boolean> {
   const first = { _id: uuid, paymentState: { $ne: 'refunded' as const } }
-  await ordersOf(app, provider).updateOne(first, {
+  const { matchedCount } = await ordersOf(app, provider).updateOne(first, {
     $set: { paymentState: 'refunded', refunded: app.clock(), 'content.personalId': null },
   })
+  return matchedCount > 0
 }
 
 /** Records the first time that an order was written for the printer. */

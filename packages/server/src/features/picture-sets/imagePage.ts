@@ -10,6 +10,7 @@ import type { Page } from '../../platform/feature.ts'
 import { findRequestProvider } from '../../platform/http/requestProvider.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { findGrant, type Grant } from '../access/grants.ts'
 import { type ImageClaims, isValidAddress, needsRight } from '../access/pictureAddress.ts'
 import { arePicturesShown } from '../jobs/collection.ts'
@@ -32,7 +33,8 @@ export const imagePage: Page = {
     const claims = readClaims(http)
     if (!claims || !isValidAddress(app, http.originalUrl, claims)) throw new Failure('not_found')
     const provider = await findProvider(app, claims.provider)
-    if (!provider || !(await mayBeSeen(app, provider, claims))) throw new Failure('not_found')
+    const viewer = provider && (await findViewer(app, provider, claims))
+    if (!provider || !viewer) throw new Failure('not_found')
     http.state.provider = provider.key
     const { size, rotation, effect, watermark, background } = claims
     const made = await pictureVariant(
@@ -41,6 +43,10 @@ export const imagePage: Page = {
       { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null, background },
     )
     if (!made) throw new Failure('not_found')
+    if (viewer !== 'uploader' && needsRight(claims)) {
+      const { customer, subject } = viewer
+      recordSecurityEvent({ app, provider, http }, { event: 'full-size-view', customer, subject })
+    }
     const seconds = Math.max(0, claims.expires - Math.ceil(app.clock().getTime() / 1000))
     http.set('Cache-Control', `private, max-age=${seconds}, immutable`)
     http.type = made.type
@@ -72,12 +78,12 @@ function readClaims(http: Context): ImageClaims | null {
 
 const ROTATIONS = [0, 90, 180, 270] as const
 
-/** Whether the address still opens the picture: by its grant or as an upload, and for buyers only also by their right. */
-async function mayBeSeen(app: App, provider: Provider, claims: ImageClaims): Promise<boolean> {
+/** Who may still see the picture at the address: by a grant or as its uploader, and for buyers only also by a right. */
+async function findViewer(app: App, provider: Provider, claims: ImageClaims): Promise<Holder> {
   const holder = await findHolder(app, claims)
-  if (holder === null || holder === 'uploader' || !needsRight(claims)) return holder !== null
+  if (holder === null || holder === 'uploader' || !needsRight(claims)) return holder
   const bought = await boughtFiles(app, provider, holder.customer)
-  return bought.has(claims.picture) || bought.has(holder.subject)
+  return bought.has(claims.picture) || bought.has(holder.subject) ? holder : null
 }
 
 /** The customer whose grant is in an address: who may see a subject, or the picture's own uploader. Null if it has ended. */

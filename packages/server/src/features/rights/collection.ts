@@ -4,6 +4,7 @@ import { isDuplicate, providerCollection } from '../../platform/db/providerColle
 import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 
@@ -44,6 +45,7 @@ export async function grantRights(
         { $set: { customer, target, order, granted: app.clock(), revoked: null } },
         { upsert: true },
       )
+      recordSecurityEvent({ app, provider }, { event: 'right-granted', customer, target, order })
     } catch (error) {
       // It is valid already.
       if (!isDuplicate(error)) throw error
@@ -54,7 +56,14 @@ export async function grantRights(
 
 /** Revokes what an order has granted. */
 export async function revokeRights(app: App, provider: Provider, customer: string, order: string): Promise<void> {
-  await rightsOf(app, provider).updateMany({ order, customer, revoked: null }, { $set: { revoked: app.clock() } })
+  const valid = { order, customer, revoked: null }
+  const withdrawn = await rightsOf(app, provider)
+    .find(valid, { projection: { target: 1 } })
+    .toArray()
+  await rightsOf(app, provider).updateMany(valid, { $set: { revoked: app.clock() } })
+  for (const { target } of withdrawn) {
+    recordSecurityEvent({ app, provider }, { event: 'right-withdrawn', customer, target, order })
+  }
   rightsCache.forget(app.db, `${provider.key} ${customer}`)
 }
 

@@ -75,13 +75,13 @@ async function sendWithinLimits(
 
 /** The result of `send`, or `excess` if a limit does not allow it. Each email that is sent counts, not only failures. */
 async function countMails(
-  { app, provider }: CustomerCall,
+  call: CustomerCall,
   excess: Outcome,
   limits: readonly Limited[],
   send: () => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await throttled(app, provider.key, limits, async () => {
+    return await throttled(call, limits, async () => {
       const answer = await send()
       return { failed: answer === 'sent', answer }
     })

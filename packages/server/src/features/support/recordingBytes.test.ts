@@ -32,7 +32,8 @@ function at(address: string, provider: Provider = server.provider) {
 
 /** Uses up a day's bytes except for this number. */
 async function leave(bytes: number, { limit, who }: Limited): Promise<void> {
-  await throttled(server.app, server.provider.key, [{ limit, who, times: limit.limit - bytes }], async () => ({
+  const source = { app: server.app, provider: server.provider, http: { ip: '198.51.100.1', state: {} } }
+  await throttled(source, [{ limit, who, times: limit.limit - bytes }], async () => ({
     failed: true,
     answer: null,
   }))

@@ -44,7 +44,7 @@ async function addWithinBytes(
 ): Promise<true | null> {
   const { app, provider } = call
   try {
-    return await throttled(app, provider.key, byteLimits(call, sent.events), async () => {
+    return await throttled(call, byteLimits(call, sent.events), async () => {
       const outcome = await addPart(app, provider.key, recording, sent)
       return { failed: outcome === 'added', answer: outcome === 'ended' ? null : true }
     })
@@ -56,8 +56,8 @@ async function addWithinBytes(
 }
 
 /** A caller with the key of a running recording is not delayed; guessers are. */
-async function withKey<T>({ app, provider, http }: CallContext, use: () => Promise<T | null>): Promise<T> {
-  const found = await throttled(app, provider.key, [{ limit: keyLimit, who: networkAddress(http.ip) }], async () => {
+async function withKey<T>(call: CallContext, use: () => Promise<T | null>): Promise<T> {
+  const found = await throttled(call, [{ limit: keyLimit, who: networkAddress(call.http.ip) }], async () => {
     const answer = await use()
     return { failed: answer === null, answer }
   })
@@ -85,7 +85,7 @@ export const support: Feature = {
         { limit: shopLimit, who: '' },
         ...byteLimits(call, userAgent),
       ]
-      const { expires, ...recording } = await throttled(app, provider.key, limits, async () => ({
+      const { expires, ...recording } = await throttled(call, limits, async () => ({
         failed: true,
         answer: await startRecording(app, provider.key, userAgent),
       }))

@@ -44,7 +44,7 @@ export const previewPage: Page = {
     if (!provider || !definition) throw new Failure('not_found')
     const languages = provider.languages.map(({ long }) => long)
     const empty = { template: { uuid, version: Number(version) }, subject: null, resources: [] }
-    const allowance = visitorLayouts({ app, customer: null, http })
+    const allowance = visitorLayouts({ app, provider, customer: null, http })
     allowance?.check()
     const scene = await layOutOf(app, provider, definition, empty, {
       names: {},

@@ -2,6 +2,8 @@ import { templates as contract } from '@portraitkit/core/template/contract.ts'
 import { textSlots } from '@portraitkit/core/template/slots.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowanceOf } from '../../platform/http/allowance.ts'
+import { securityEventsOf } from '../../platform/security/collection.ts'
+import { awaitSecurityEvents } from '../../platform/security/record.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -28,7 +30,8 @@ async function layOut(ip: string, { client = server.client(), text = `Hello ${te
 
 /** Uses up the layouts of an address, except for a few. */
 function spend(ip: string): void {
-  allowanceOf(server.app, VISITOR_LAYOUTS, ip).spend(VISITOR_LAYOUTS.units - 1)
+  const source = { app: server.app, provider: server.provider, http: { ip, state: {} } }
+  allowanceOf(source, VISITOR_LAYOUTS, ip).spend(VISITOR_LAYOUTS.units - 1)
 }
 
 describe('the layouts that visitors at one address may request', () => {
@@ -40,6 +43,9 @@ describe('the layouts that visitors at one address may request', () => {
       status: 429,
       body: { reason: 'throttle.wait', data: { seconds: expect.any(Number) } },
     })
+    await awaitSecurityEvents(server.app)
+    const recorded = securityEventsOf(server.app).find({ event: 'throttled', limit: 'layouts' })
+    expect(await recorded.toArray()).toMatchObject([{ address: '198.51.100.0' }])
     server.wait(VISITOR_LAYOUTS.windowMs)
     expect(await layOut(ip)).toMatchObject({ status: 200 })
   })

@@ -10,6 +10,6 @@ import { networkAddress } from '../../platform/networkAddress.ts'
 export const VISITOR_LAYOUTS: Allowance = { kind: 'layouts', units: 100_000_000, windowMs: 10 * 60_000 }
 
 /** The remaining layouts of a visitor at this address. Null for a customer, who has no limit. */
-export function visitorLayouts({ app, customer, http }: Pick<CallContext, 'app' | 'customer' | 'http'>): Meter | null {
-  return customer ? null : allowanceOf(app, VISITOR_LAYOUTS, networkAddress(http.ip))
+export function visitorLayouts(call: Pick<CallContext, 'app' | 'provider' | 'customer' | 'http'>): Meter | null {
+  return call.customer ? null : allowanceOf(call, VISITOR_LAYOUTS, networkAddress(call.http.ip))
 }

@@ -1,5 +1,5 @@
-import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
+import { type EventSource, recordSecurityEvent } from '../security/record.ts'
 
 /**
  * How much expensive work is done for one network address within `windowMs`, in `units` of its cost. Counted in memory and for
@@ -22,7 +22,12 @@ export type Meter = {
 }
 
 /** What an address (see `networkAddress`) has left of a kind of work. */
-export function allowanceOf(app: App, { kind, units, windowMs }: Allowance, address: string): Meter {
+export function allowanceOf(
+  source: Required<EventSource>,
+  { kind, units, windowMs }: Allowance,
+  address: string,
+): Meter {
+  const { app } = source
   const memory = memories.get(app.db) ?? new Map<string, Spent>()
   memories.set(app.db, memory)
   const key = `${kind} ${address}`
@@ -35,6 +40,7 @@ export function allowanceOf(app: App, { kind, units, windowMs }: Allowance, addr
     check() {
       const spent = current()
       if (!spent || spent.units < units) return
+      recordSecurityEvent(source, { event: 'throttled', limit: kind })
       throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil((spent.ends - now) / 1000)) } })
     },
     spend(more) {

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
 import { type BoundCall, type CallContext, type Callers, type Customer, requirePart } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
+import { recordSecurityEvent } from '../security/record.ts'
 import { readJson } from './body.ts'
 import { readFlow } from './flow.ts'
 import { chooseLanguage } from './language.ts'
@@ -70,7 +71,10 @@ async function contextOf(
   const session = await callers.find(app, provider, http, now)
   const language = languageOf(http, provider, session?.customer)
   http.state.language = language
-  if (endpoint.access === 'customer' && !session) throw new Failure('session.required')
+  if (endpoint.access === 'customer' && !session) {
+    recordSecurityEvent({ app, provider, http }, { event: 'session-refused' })
+    throw new Failure('session.required')
+  }
   if (endpoint.ownerOnly && session?.customer.isSimulated) throw new Failure('session.simulated')
   const flow = readFlow(app, provider, http.get('x-flow'), now)
   if (endpoint.access === 'flow' && !flow) throw new Failure('flow.required')

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { isLoopbackHost } from './knownHost.ts'
 
-/** Counts requests for operators: by kind of answer, with their total duration. */
+/** Metrics for operators: requests by kind of answer, with their total duration, and lines that others add. */
 export type Metrics = {
   count(status: number, ms: number): void
+  /** Adds lines to the text. `lines` is called for each text. */
+  add(lines: () => readonly string[]): void
   /** In Prometheus' text format. */
   text(): string
 }
@@ -11,11 +13,15 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const byStatus = new Map<string, number>()
   let milliseconds = 0
+  const added: Array<() => readonly string[]> = []
   return {
     count(status, ms) {
       const kind = `${Math.floor(status / 100)}xx`
       byStatus.set(kind, (byStatus.get(kind) ?? 0) + 1)
       milliseconds += ms
+    },
+    add(lines) {
+      added.push(lines)
     },
     text() {
       const { rss, heapUsed } = process.memoryUsage()
@@ -30,6 +36,7 @@ export function createMetrics(): Metrics {
         `nodejs_heap_used_bytes ${heapUsed}`,
         '# TYPE process_uptime_seconds gauge',
         `process_uptime_seconds ${process.uptime().toFixed(0)}`,
+        ...added.flatMap((lines) => lines()),
         '',
       ].join('\n')
     },

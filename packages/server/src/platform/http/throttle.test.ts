@@ -12,10 +12,12 @@ afterAll(() => server.close())
 
 const counters = () => server.app.db.collection('throttles').countDocuments({ provider: server.provider.key })
 
+const source = () => ({ app: server.app, provider: server.provider, http: { ip: '198.51.100.7', state: {} } })
+
 /** Outcomes of attempts that fail whenever they are let through. */
 async function attempt(limits: readonly Limited[], failed = true): Promise<'made' | 'refused'> {
   try {
-    return await throttled(server.app, server.provider.key, limits, async () => ({ failed, answer: 'made' as const }))
+    return await throttled(source(), limits, async () => ({ failed, answer: 'made' as const }))
   } catch (error) {
     expect(error).toMatchObject({ reason: 'throttle.wait', data: { seconds: expect.any(Number) } })
     return 'refused'

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { isDuplicate } from '../db/providerCollection.ts'
 import { Failure } from '../failure.ts'
+import { type EventSource, recordSecurityEvent } from '../security/record.ts'
 import { limitConcurrency } from './concurrency.ts'
 
 /**
@@ -28,30 +29,34 @@ export type Limit = { kind: string; limit: number; windowMs: number; slowMs?: nu
 /** What is limited, and for whom: an address, an account, the whole provider. `times` if one attempt counts as several. */
 export type Limited = { limit: Limit; who: string; times?: number }
 
+/** The shop and the request of an attempt. A `CallContext` is an attempt source. */
+export type AttemptSource = Required<EventSource>
+
 /**
  * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt is
  * counted before it is made, so that simultaneous attempts get no further than successive ones, and uncounted when it answers
  * `{ failed: false }`. If unfinished attempts already use up the limit, an attempt waits for their outcome, so that no crowd of
  * correct attempts is refused. `earned` identifies what was correct. A refused attempt leaves nothing in the database: a guesser
- * who names somebody else each time must not fill it.
+ * who names somebody else each time must not fill it. The security log has one record an hour of such attempts from an address.
  */
 export async function throttled<T>(
-  app: App,
-  provider: string,
+  source: AttemptSource,
   limits: readonly Limited[],
   attempt: () => Promise<{ failed: boolean; answer: T; earned?: string | undefined }>,
 ): Promise<T> {
+  const { app } = source
+  const provider = source.provider.key
   const [soft, hard] = [limits.filter(({ limit }) => limit.slowMs), limits.filter(({ limit }) => !limit.slowMs)]
   const counted: CountedAttempt[] = []
   let failed = false
   let earned: string | undefined
-  await refuseOverLimit(app, provider, hard)
+  await refuseOverLimit(source, hard)
   try {
     // The slow limit first: an attempt that is delayed there takes no place from others of the same address.
-    const slowMs = await countSoft(app, provider, soft, counted)
+    const slowMs = await countSoft(source, soft, counted)
     if (slowMs > 0) await sleep(slowMs)
     return await runInTurn(app, provider, hard, async () => {
-      await countHard(app, provider, hard, counted)
+      await countHard(source, hard, counted)
       const outcome = await attempt()
       failed = outcome.failed
       earned = outcome.earned
@@ -68,14 +73,16 @@ export async function throttled<T>(
 }
 
 /** Refuses an attempt whose limit is used up by failures already, before anything is written for it. */
-async function refuseOverLimit(app: App, provider: string, hard: readonly Limited[]): Promise<void> {
+async function refuseOverLimit(source: AttemptSource, hard: readonly Limited[]): Promise<void> {
+  const { app } = source
+  const provider = source.provider.key
   const ids = hard.map(({ limit, who }) => idOf(provider, limit.kind, who))
   const known = await countersOf(app)
     .find({ _id: { $in: ids }, provider, expires: { $gt: app.clock() } })
     .toArray()
   for (const [index, limited] of hard.entries()) {
     const counter = known.find(({ _id }) => _id === ids[index])
-    if (counter && isOverLimit(counter, limited)) throw waitFor(app, counter)
+    if (counter && isOverLimit(counter, limited)) throw refusal(source, limited, counter)
   }
 }
 
@@ -88,8 +95,9 @@ function isOverLimit(counter: Counter, limited: Limited): boolean {
   return counter.failed + (limited.times ?? 1) > maxOf(limited, counter)
 }
 
-function waitFor(app: App, { expires }: Counter): Failure {
-  const wait = expires.getTime() - app.clock().getTime()
+function refusal(source: AttemptSource, { limit }: Limited, { expires }: Counter): Failure {
+  recordSecurityEvent(source, { event: 'throttled', limit: limit.kind })
+  const wait = expires.getTime() - source.app.clock().getTime()
   return new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
 }
 
@@ -102,16 +110,15 @@ function runInTurn<T>(app: App, provider: string, hard: readonly Limited[], work
 }
 
 /** Counts an attempt against the limits that only slow down. Returns how long to wait. */
-async function countSoft(
-  app: App,
-  provider: string,
-  soft: readonly Limited[],
-  counted: CountedAttempt[],
-): Promise<number> {
+async function countSoft(source: AttemptSource, soft: readonly Limited[], counted: CountedAttempt[]): Promise<number> {
+  const { app, provider } = source
   let slowMs = 0
   for (const limited of soft) {
-    const counter = await countAttempt(app, provider, limited, counted)
-    if (counter.count > limited.limit.limit) slowMs = Math.max(slowMs, limited.limit.slowMs ?? 0)
+    const { kind, limit, slowMs: ownMs = 0 } = limited.limit
+    const counter = await countAttempt(app, provider.key, limited, counted)
+    if (counter.count <= limit) continue
+    recordSecurityEvent(source, { event: 'throttled', limit: kind })
+    slowMs = Math.max(slowMs, ownMs)
   }
   return slowMs
 }
@@ -119,18 +126,15 @@ async function countSoft(
 /** How long an attempt waits for earlier ones whose outcome is not known yet. */
 const OUTCOME_WAIT_MS = 4000
 
-async function countHard(
-  app: App,
-  provider: string,
-  hard: readonly Limited[],
-  counted: CountedAttempt[],
-): Promise<void> {
+async function countHard(source: AttemptSource, hard: readonly Limited[], counted: CountedAttempt[]): Promise<void> {
+  const { app } = source
+  const provider = source.provider.key
   const until = performance.now() + OUTCOME_WAIT_MS
   for (const limited of hard) {
     for (;;) {
       const counter = await countAttempt(app, provider, limited, counted)
       if (counter.count <= maxOf(limited, counter)) break
-      if (isOverLimit(counter, limited) || performance.now() > until) throw waitFor(app, counter)
+      if (isOverLimit(counter, limited) || performance.now() > until) throw refusal(source, limited, counter)
       await uncount(app, provider, counted.splice(-1))
       await sleep(5 + Math.random() * 20)
     }
