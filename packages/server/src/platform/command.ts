@@ -100,6 +100,15 @@ function parseCommand<const O extends Options>(argv: string[], options: O): Pars
   }
 }
 
+/** The value of an option as a whole number from 1 to `max`. */
+export function wholeNumber(written: string, option: string, max: number): number {
+  const number = Number(written)
+  if (!Number.isInteger(number) || number < 1 || number > max) {
+    throw new CommandError(`${option} is a whole number from 1 to ${max}, not ${written}`, 2)
+  }
+  return number
+}
+
 /** Untrusted text without anything that could move a terminal's cursor or reverse its text. */
 export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')

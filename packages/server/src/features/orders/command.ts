@@ -3,7 +3,7 @@ import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { disableImageCache } from '../../imaging/print/imageCache.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
 import type { App } from '../../platform/app.ts'
-import { CommandError, jsonText, type ParsedCommand, runSharedCommand } from '../../platform/command.ts'
+import { CommandError, jsonText, type ParsedCommand, runSharedCommand, wholeNumber } from '../../platform/command.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { type FoundOrder, listOrders, type OrderSearch } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
@@ -105,14 +105,6 @@ function dayStart(written: string, option: string): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && day.toJSON()?.startsWith(written)
   if (!isDay) throw new CommandError(`${option} is a day such as 2026-11-30, not ${written}`, 2)
   return day
-}
-
-function wholeNumber(written: string, option: string, max: number): number {
-  const number = Number(written)
-  if (!Number.isInteger(number) || number < 1 || number > max) {
-    throw new CommandError(`${option} is a whole number from 1 to ${max}, not ${written}`, 2)
-  }
-  return number
 }
 
 async function show(app: App, { provider, order }: FoundOrder, json: boolean): Promise<void> {
