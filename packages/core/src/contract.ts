@@ -1,4 +1,5 @@
 import { access } from './access/contract.ts'
+import { addressProofs } from './account/address/addressContract.ts'
 import { confirmations } from './account/confirmation/confirmationContract.ts'
 import { account } from './account/contract.ts'
 import { passwords } from './account/password/passwordContract.ts'
@@ -32,7 +33,7 @@ import { uploads } from './uploads/contract.ts'
  */
 export const contract = {
   provider,
-  account: { ...account, ...profile, ...passwords, ...confirmations },
+  account: { ...account, ...profile, ...passwords, ...confirmations, ...addressProofs },
   access,
   backgrounds,
   uploads,

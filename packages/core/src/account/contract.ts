@@ -20,6 +20,8 @@ export const user = () =>
     acceptMail: z.boolean(),
     isAnonymousUser: z.boolean(),
     isSimulated: z.boolean(),
+    /** Whether somebody has proved to read the emails to the address. Only links in emails and sharing by email wait for it. */
+    isAddressProved: z.boolean(),
     lang: z.string(),
   })
 export type User = z.infer<ReturnType<typeof user>>

@@ -24,18 +24,19 @@ function cheapPasswordHash(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
 }
 
-/** A signed-in customer, unlike any other, who may see these subjects. */
+/** A signed-in customer, unlike any other, who may see these subjects; as after a registration, the address is not proved. */
 export async function buildCustomer(
   server: TestServer,
-  change: { provider?: Provider; subjects?: string[] } & Partial<NewCustomer> = {},
+  change: { provider?: Provider; subjects?: string[]; isAddressProved?: boolean } & Partial<NewCustomer> = {},
 ): Promise<BuiltCustomer> {
-  const { provider = server.provider, subjects = [], ...given } = change
+  const { provider = server.provider, subjects = [], isAddressProved = false, ...given } = change
   const password = given.password ?? randomBytes(8).toString('hex')
   const described = {
     email: `customer-${randomBytes(6).toString('hex')}@example.com`,
     mobile: '+12125550123',
     acceptMail: false,
     language: provider.defaultLanguage,
+    ...(isAddressProved && { addressProved: server.app.clock() }),
     ...given,
   }
   const customer = given.password

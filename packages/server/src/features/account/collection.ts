@@ -25,8 +25,8 @@ export type StoredCustomer = {
   language: string
   created: Date
   /**
-   * When a link in a mail to this address was used. Anybody can register with any address: before that, it does not prove who the
-   * customer is.
+   * When somebody returned a secret that only an email to this address contained: a link or a code. Anybody can register with any
+   * address: before that, it does not prove who the customer is. See `provedAddress.ts`.
    */
   addressProved?: Date
 }
@@ -54,6 +54,13 @@ export const accountCollections: Collection[] = [
       { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
     ],
   },
+  {
+    name: 'addressKeys',
+    indexes: [
+      { key: { provider: 1, hash: 1 }, options: { unique: true } },
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    ],
+  },
 ]
 
 export function customersOf(app: App, provider: Provider): ProviderCollection<StoredCustomer> {
@@ -70,6 +77,7 @@ export type NewCustomer = {
   language: string
   name?: string
   address?: User['address']
+  addressProved?: Date
 }
 
 /** Creates a customer. Returns null if somebody already uses this e-mail address. */
@@ -97,6 +105,7 @@ export async function storeCustomer(
     declinedMail: given.declinedMail ?? false,
     language: given.language,
     created: app.clock(),
+    ...(given.addressProved && { addressProved: given.addressProved }),
   }
   try {
     await customersOf(app, provider).insertOne(customer)
@@ -109,6 +118,11 @@ export async function storeCustomer(
 
 export async function findCustomerByEmail(app: App, provider: Provider, email: string): Promise<StoredCustomer | null> {
   return customersOf(app, provider).findOne({ email: email.trim().toLowerCase() })
+}
+
+/** Whether somebody has proved to read the emails to the customer's address. */
+export function isAddressProved({ addressProved }: Pick<StoredCustomer, 'addressProved'>): boolean {
+  return addressProved !== undefined
 }
 
 /** The customer as the contract shows a user. */
@@ -128,6 +142,7 @@ export function userOf(customer: StoredCustomer, isSimulated = false): User {
     acceptMail: customer.acceptMail,
     isAnonymousUser: false,
     isSimulated,
+    isAddressProved: isAddressProved(customer),
     lang: customer.language,
   }
 }

@@ -3,6 +3,7 @@ import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/conf
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { StoredCustomer } from './collection.ts'
 
 /** A code sent by email to confirm a session. A session has one: requesting another makes the former one useless. */
 type ConfirmationCode = {
@@ -10,6 +11,8 @@ type ConfirmationCode = {
   _id: string
   provider: string
   customer: string
+  /** The address to which it was sent; codes of an earlier version lack it. */
+  email?: string
   /** Keyed with the server's secret: six digits could be found from a plain hash. */
   hash: string
   tries: number
@@ -25,11 +28,12 @@ const PURPOSE = 'confirmation code'
 export async function makeConfirmationCode(
   app: App,
   provider: Provider,
-  { session, customer }: { session: string; customer: string },
+  { session, customer }: { session: string; customer: Pick<StoredCustomer, '_id' | 'email'> },
 ): Promise<string> {
   const code = String(randomInt(10 ** CONFIRMATION_DIGITS)).padStart(CONFIRMATION_DIGITS, '0')
   const change = {
-    customer,
+    customer: customer._id,
+    email: customer.email,
     hash: app.secrets.sign(PURPOSE, signedText(provider, session, code)),
     tries: 0,
     expires: new Date(app.clock().getTime() + CODE_MS),
@@ -45,27 +49,30 @@ export async function makeConfirmationCode(
   return code
 }
 
+/** The outcome of a try: `right`, with the address to which the code was sent; `ended` if no code can be tried again. */
+export type CodeOutcome = { outcome: 'right' | 'wrong' | 'ended'; email?: string | undefined }
+
 /**
- * Tries a code. A correct one is used up; `ended` if there is none that could be tried again. The attempt is counted before the
- * code is compared, so that simultaneous attempts count like successive ones.
+ * Tries a code. A correct one is used up. The attempt is counted before the code is compared, so that simultaneous attempts count
+ * like successive ones.
  */
 export async function tryConfirmationCode(
   app: App,
   provider: Provider,
   session: string,
   typed: string,
-): Promise<'right' | 'wrong' | 'ended'> {
+): Promise<CodeOutcome> {
   const codes = codesOf(app, provider)
   const open = { _id: session, expires: { $gt: app.clock() }, tries: { $lt: CODE_TRIES } }
   const stored = await codes.findOneAndUpdate(open, { $inc: { tries: 1 } })
-  if (!stored) return 'ended'
-  const { hash, tries } = stored
+  if (!stored) return { outcome: 'ended' }
+  const { hash, tries, email } = stored
   const code = typed.replace(/\s/g, '')
   if (!app.secrets.verify(PURPOSE, signedText(provider, session, code), hash)) {
-    return tries >= CODE_TRIES - 1 ? 'ended' : 'wrong'
+    return { outcome: tries >= CODE_TRIES - 1 ? 'ended' : 'wrong' }
   }
   const { deletedCount } = await codes.deleteOne({ _id: session, hash })
-  return deletedCount === 1 ? 'right' : 'ended'
+  return deletedCount === 1 ? { outcome: 'right', email } : { outcome: 'ended' }
 }
 
 function codesOf(app: App, provider: Provider): ProviderCollection<ConfirmationCode> {

@@ -7,6 +7,7 @@ import { customersOf } from './collection.ts'
 import { confirmByPassword, sessionIdOf } from './confirmation.ts'
 import { makeConfirmationCode, tryConfirmationCode } from './confirmationCodes.ts'
 import { confirmationMail } from './confirmationMail.ts'
+import { noteAddressProof } from './provedAddress.ts'
 import { noteConfirmation } from './sessions.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -29,7 +30,7 @@ export function confirmationCalls(): BoundCall[] {
         const stored = await customersOf(app, provider).findOne({ _id: customer.uuid })
         if (!stored) throw new Failure('session.required')
         const session = await sessionIdOf(call)
-        const code = await makeConfirmationCode(app, provider, { session, customer: customer.uuid })
+        const code = await makeConfirmationCode(app, provider, { session, customer: stored })
         await app.mail.queue(confirmationMail(provider, stored, code))
         return { failed: true, answer: null }
       })
@@ -39,15 +40,16 @@ export function confirmationCalls(): BoundCall[] {
     confirmByCode: async ({ code }, call) => {
       const { app, provider, customer, now } = call
       const session = await sessionIdOf(call)
-      const outcome = await throttled(call, [{ limit: codeLimit, who: customer.uuid }], async () => {
+      const tried = await throttled(call, [{ limit: codeLimit, who: customer.uuid }], async () => {
         const answer = await tryConfirmationCode(app, provider, session, code)
-        return { failed: answer !== 'right', answer }
+        return { failed: answer.outcome !== 'right', answer }
       })
-      const event = outcome === 'right' ? 'confirmed' : 'confirm-failed'
+      const event = tried.outcome === 'right' ? 'confirmed' : 'confirm-failed'
       recordSecurityEvent(call, { event, customer: customer.uuid })
-      if (outcome === 'ended') throw new Failure('account.confirmation_code_ended')
-      if (outcome === 'wrong') throw new Failure('account.confirmation_code')
+      if (tried.outcome === 'ended') throw new Failure('account.confirmation_code_ended')
+      if (tried.outcome === 'wrong') throw new Failure('account.confirmation_code')
       await noteConfirmation(app, provider, session, now)
+      if (tried.email) await noteAddressProof(app, provider, { customer: customer.uuid, email: tried.email })
       return {}
     },
   })

@@ -16,6 +16,7 @@ async function nameKinds(mails: Document[]): Promise<Document[]> {
 export const accountPersonalData: readonly PersonalData[] = [
   { collection: 'tickets', filterFor: ({ uuid }) => ({ 'data.customer': uuid }), isExported: false },
   { collection: 'resetKeys', filterFor: ({ uuid }) => ({ _id: uuid as never }), isExported: false },
+  { collection: 'addressKeys', filterFor: ({ uuid }) => ({ _id: uuid as never }), isExported: false },
   { collection: 'confirmationCodes', filterFor: ({ uuid }) => ({ customer: uuid }), isExported: false },
   { collection: 'operatorActs', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'] },
   {

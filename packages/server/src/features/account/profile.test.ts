@@ -394,6 +394,8 @@ const IMPERSONAL: readonly string[] = [
   'recordings',
   'sandboxSessions',
   'server',
+  'servers',
+  'migrations',
   'stripePayments',
   'templates',
   'throttles',

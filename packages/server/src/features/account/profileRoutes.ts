@@ -9,7 +9,7 @@ import { type BoundCall, bind, type CallContext } from '../../platform/feature.t
 import { eraseData, exportData, isBlocked, type Owner, retainedIds } from '../../platform/personalData.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
-import { customersOf, findUser, type StoredCustomer } from './collection.ts'
+import { customersOf, findUser, isAddressProved, type StoredCustomer } from './collection.ts'
 import { confirmByPassword, requireConfirmation } from './confirmation.ts'
 import { deletionMail } from './deletionMail.ts'
 import { readPhone } from './phone.ts'
@@ -107,8 +107,9 @@ async function findConfirmed(call: CustomerCall, password: string | undefined): 
   return stored
 }
 
-function ownerOf(provider: Provider, { _id, email, addressProved }: StoredCustomer): Owner {
-  return { provider: provider.key, uuid: _id, email, isProved: addressProved !== undefined }
+function ownerOf(provider: Provider, customer: StoredCustomer): Owner {
+  const { _id, email } = customer
+  return { provider: provider.key, uuid: _id, email, isProved: isAddressProved(customer) }
 }
 
 async function deleteAccount(call: CustomerCall, customer: StoredCustomer) {

@@ -1,34 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { hashKey, type MailedKey, makeMailedKey } from './mailedKey.ts'
 
-/** The key to a new password, sent by mail. A customer has one: requesting another makes the former one useless. */
-type ResetKey = {
-  /** The customer's uuid. */
-  _id: string
-  provider: string
-  /** SHA-256 of the key; only the mail contains the key itself. */
-  hash: string
-  expires: Date
-}
-
-/** How long a key from a mail is valid. */
+/** How long a key to a new password is valid. */
 export const RESET_KEY_MS = 60 * 60_000
 
 /** Creates a new key for a customer, replacing the former one. */
 export async function makeResetKey(app: App, provider: Provider, customer: string): Promise<string> {
-  const key = randomBytes(32).toString('base64url')
-  const change = { hash: hashKey(key), expires: new Date(app.clock().getTime() + RESET_KEY_MS) }
-  const store = () => keysOf(app, provider).updateOne({ _id: customer }, { $set: change }, { upsert: true })
-  try {
-    await store()
-  } catch (error) {
-    // Two first keys at the same moment: the later one replaces the other.
-    if (!isDuplicate(error)) throw error
-    await store()
-  }
-  return key
+  const expires = new Date(app.clock().getTime() + RESET_KEY_MS)
+  return makeMailedKey((hash) =>
+    keysOf(app, provider).updateOne({ _id: customer }, { $set: { hash, expires } }, { upsert: true }),
+  )
 }
 
 /** Whether a key is valid. */
@@ -47,10 +30,6 @@ export async function dropResetKey(app: App, provider: Provider, customer: strin
   await keysOf(app, provider).deleteOne({ _id: customer })
 }
 
-function keysOf(app: App, provider: Provider): ProviderCollection<ResetKey> {
-  return providerCollection<ResetKey>(app, 'resetKeys', provider.key)
-}
-
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+function keysOf(app: App, provider: Provider): ProviderCollection<MailedKey> {
+  return providerCollection<MailedKey>(app, 'resetKeys', provider.key)
 }

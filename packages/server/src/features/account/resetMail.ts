@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { nearestTexts } from '../../platform/languages.ts'
@@ -6,6 +6,7 @@ import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredCustomer } from './collection.ts'
+import { shortHash } from './mailedKey.ts'
 import { passwordTexts } from './passwordTexts.ts'
 
 type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
@@ -17,7 +18,7 @@ type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
 export function resetMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
   const t = nearestTexts(passwordTexts, language)
   return layOutMail(provider, {
-    key: `reset ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`,
+    key: `reset ${shortHash(key)}`,
     to: email,
     customer: _id,
     language,

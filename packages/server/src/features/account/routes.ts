@@ -5,6 +5,9 @@ import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { simulationPage } from './actAsCustomer.ts'
+import { queueAddressMail } from './addressMail.ts'
+import { addressPages } from './addressPage.ts'
+import { addressCalls } from './addressRoutes.ts'
 import {
   accountCollections,
   createCustomer,
@@ -56,7 +59,7 @@ export const account: Feature = {
   callers: { find: findSession, record: recordAct },
   personalData: accountPersonalData,
   collections: accountCollections,
-  pages: [simulationPage],
+  pages: [simulationPage, ...addressPages],
   commands: [
     {
       name: 'simulate',
@@ -108,6 +111,7 @@ export const account: Feature = {
       }))
       if (!customer) throw new Failure('account.exists', { data: ['email'] })
       recordSecurityEvent(call, { event: 'account-created', customer: customer._id })
+      await queueAddressMail(app, provider, customer)
       return startSession(call, customer, flow.subjects)
     },
 
@@ -174,7 +178,7 @@ export const account: Feature = {
       if (!user) throw new Failure('session.required')
       return { user }
     },
-  }).concat(profileCalls(), passwordCalls(), confirmationCalls()),
+  }).concat(profileCalls(), passwordCalls(), confirmationCalls(), addressCalls()),
 }
 
 /** Signs a customer in, with the subjects of an entered code, if any. */
