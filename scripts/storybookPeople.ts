@@ -75,7 +75,13 @@ async function fillShop(app: App, port: number, provider: Provider, local: Local
   const signedUp = { mobile, acceptMail: true, language: defaultLanguage, password: PASSWORD }
   const customer = { email: `customer@${key}.example`, password: PASSWORD }
   const newcomer = { email: `newcomer@${key}.example`, password: PASSWORD }
-  const made = await createCustomer(app, provider, { ...signedUp, ...customer, name: local.name, address })
+  const made = await createCustomer(app, provider, {
+    ...signedUp,
+    ...customer,
+    name: local.name,
+    address,
+    addressProved: app.clock(),
+  })
   if (!made) throw new Error(`${customer.email} has an account already`)
   await createCustomer(app, provider, { ...signedUp, ...newcomer })
   const sets = await Promise.all(local.letters.map((code) => subjectsOfCode(app, provider, code)))

@@ -136,6 +136,7 @@ async function makeCustomer(to: App, of: Provider): Promise<void> {
     mobile: '+4915112345678',
     acceptMail: false,
     language: 'en',
+    addressProved: to.clock(),
   })
   const subject = await to.db.collection('subjects').findOne({ provider, name: second.name })
   if (!made || !subject) throw new Error('The generated roster is not there')

@@ -80,6 +80,7 @@ async function seedCustomer(app: App, provider: Provider): Promise<void> {
     mobile: '+16175550123',
     acceptMail: true,
     language: 'en',
+    addressProved: app.clock(),
     name: 'Jordan Carter',
     address: { address: '27 Juniper Lane', address2: '', postalCode: '02139', city: 'Cambridge', state: 'MA' },
   })

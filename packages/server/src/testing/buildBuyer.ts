@@ -22,12 +22,12 @@ export type Buyer = BuiltCustomer & {
 /** A signed-in customer with a picture set, in a shop that sells a card. */
 export async function buildBuyer(
   server: TestServer,
-  change: { provider?: Provider; product?: Partial<ProductDocument> } = {},
+  change: { provider?: Provider; product?: Partial<ProductDocument>; isAddressProved?: boolean } = {},
 ): Promise<Buyer> {
-  const { provider = server.provider, product = {} } = change
+  const { provider = server.provider, product = {}, isAddressProved = false } = change
   const set = await buildPictureSet(server.app, provider)
   const template = await buildTemplate(server.app, provider, { product })
-  const built = await buildCustomer(server, { provider, subjects: [set.subject.uuid] })
+  const built = await buildCustomer(server, { provider, subjects: [set.subject.uuid], isAddressProved })
   const { uuid, version } = template.definition
 
   async function line({ name = 'Emma', ...given }: Partial<NewLine> & { name?: string } = {}): Promise<NewLine> {

@@ -207,7 +207,10 @@ describe('the language picker', () => {
 
 describe('sharing from the menu', () => {
   it('[MNU-4] [SHR-1] [SHR-2] continues from the sets to the recipients and the receipt, back, and to more recipients', async () => {
-    const customer = await buildCustomer(server, { subjects: [emma.subject.uuid, archived.subject.uuid] })
+    const customer = await buildCustomer(server, {
+      subjects: [emma.subject.uuid, archived.subject.uuid],
+      isAddressProved: true,
+    })
     await visit('/', { customer, width: 390 })
     await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
     await openMenu()
@@ -265,7 +268,8 @@ describe('sharing from the menu', () => {
       .waitFor()
     await shop.leave()
     const other = await buildPictureSet(server.app, server.provider, { subject: { name: 'Noah Carter' } })
-    await visit('/', { customer: await buildCustomer(server, { subjects: [other.subject.uuid] }) })
+    const customer = await buildCustomer(server, { subjects: [other.subject.uuid], isAddressProved: true })
+    await visit('/', { customer })
     await share()
     const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
     await dialog.getByText('Noah Carter').click()

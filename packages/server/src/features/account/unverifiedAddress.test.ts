@@ -99,10 +99,11 @@ const REMINDED = 'Have you seen the pictures of Emma Carter and Noah Carter?'
 describe('an account with somebody else’s address', () => {
   it('exports nothing from the roster, and no mail sent to that address', async () => {
     const { email, strange } = await aFamily()
-    const friend = await buildCustomer(server, { subjects: [strange.subjects[0]?.uuid as string], name: 'Jordan' })
+    const shared = [strange.subjects[0]?.uuid as string]
+    const friend = await buildCustomer(server, { subjects: shared, name: 'Jordan', isAddressProved: true })
     await friend.client.call(sharing.share, {
       'email[]': [email],
-      'subjects[]': [strange.subjects[0]?.uuid as string],
+      'subjects[]': shared,
     })
     expect(await mailsTo(email)).toHaveLength(2)
     const client = await register(email, strange.codes[0])
@@ -176,7 +177,10 @@ describe('the export of an account', () => {
   it('lists the mails sent to it, without their links, and the people its customer shared with', async () => {
     const { strange } = await aFamily()
     const [subject = ''] = strange.subjects.map(({ uuid }) => uuid)
-    const { client, customer, password } = await buildCustomer(server, { subjects: [subject] })
+    const { client, customer, password } = await buildCustomer(server, {
+      subjects: [subject],
+      isAddressProved: true,
+    })
     const friend = `friend-${randomUUID().slice(0, 8)}@example.com`
     await client.call(sharing.share, { 'email[]': [friend], 'subjects[]': [subject] })
     const key = await requestKey(customer.email)

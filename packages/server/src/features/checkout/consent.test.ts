@@ -62,7 +62,7 @@ it('[CHK-14] requires consent that delivery of a download begins and withdrawal 
   expect(receipt.digitalConsent).toEqual({ text, accepted: german?.content.digitalConsent?.accepted.toISOString() })
 
   if (!german) throw new Error('Nothing was ordered')
-  const mail = confirmationMail(provider, german)
+  const mail = confirmationMail(provider, german, { access: 'pictures' })
   const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(provider, german))))
   for (const document of [mail.text, mail.html, pages.join('\n')]) {
     expect(plain(document)).toContain(text)
@@ -78,5 +78,5 @@ it('[CHK-14] requires only the terms for printed products, and stores no consent
   expect(await other.client.call(orders.get, { orderUuid: order.uuid })).toMatchObject({ digitalConsent: null })
   const stored = await ordersOf(shop.app, shop.provider.key).findOne({ _id: order.uuid })
   expect(stored?.content).not.toHaveProperty('digitalConsent')
-  expect(stored && confirmationMail(shop.provider, stored).text).not.toContain('agreed to this')
+  expect(stored && confirmationMail(shop.provider, stored, { access: 'pictures' }).text).not.toContain('agreed to this')
 })

@@ -19,6 +19,7 @@ import { removeOrderedLines } from '../cart/collection.ts'
 import { forgetLineDesigns } from '../cart/forgetLineDesigns.ts'
 import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmationMail.ts'
+import { orderMailAccess } from '../orders/orderLink.ts'
 import { refundMail } from '../orders/refundMail.ts'
 import { giveVoucherBack, useVoucher } from '../vouchers/uses.ts'
 import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
@@ -108,7 +109,8 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   },
 
   async 'queue-refund-mail'({ app, provider, checkout, step }) {
-    await app.mail.queue(refundMail(provider, await placedOrder(app, provider, checkout)))
+    const order = await placedOrder(app, provider, checkout)
+    await app.mail.queue(refundMail(provider, order, await orderMailAccess(app, provider, order)))
     return done(step)
   },
 }
@@ -137,7 +139,8 @@ async function queueConfirmation(app: App, provider: Provider, order: StoredOrde
     subjects.map(({ uuid }) => uuid),
   )
   const { dates } = datesOfSubjects(jobs, subjects, provider, app.clock())
-  await app.mail.queue(confirmationMail(provider, order, dates?.deletion))
+  const access = await orderMailAccess(app, provider, order)
+  await app.mail.queue(confirmationMail(provider, order, { access, deletion: dates?.deletion }))
 }
 
 async function open(app: App, provider: Provider, attempt: StoredAttempt): Promise<Change> {

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 /** Buys, and reads the email in the outbox, as the mail server would have received it. */
 async function buyAndReadMail(language: string, comment: string): Promise<{ mail: Email; uuid: string; buyer: Buyer }> {
   const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 0 }
-  const buyer = await buildBuyer(shop, { product: { subproducts: [matt] } })
+  const buyer = await buildBuyer(shop, { product: { subproducts: [matt] }, isAddressProved: true })
   const headers = { 'accept-language': language }
   const lines = [await buyer.line({ quantity: 2, subProductUuids: [matt.uuid] })]
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })

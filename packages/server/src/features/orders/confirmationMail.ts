@@ -4,24 +4,28 @@ import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { nearestTexts } from '../../platform/languages.ts'
-import { contactHtml, contactLines, headingStyle, linkHtml, mailHtml } from '../../platform/mail/layOutMail.ts'
+import { contactHtml, contactLines, headingStyle, mailHtml, partHtml } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { MailAccess } from '../account/mailAccess.ts'
 import { catalogueDays, lineDetail } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { type ConfirmationTexts, confirmationTexts } from './confirmationTexts.ts'
 import { consentLines } from './consentTexts.ts'
+import { orderLink } from './orderLink.ts'
 import { orderTextsIn } from './orderTexts.ts'
 import { rebateText } from './rebateText.ts'
 import { deliveryTimeOf } from './showOrder.ts'
 
+/** Whether the email may link to the order, and the day on which its downloads are deleted. */
+type About = { access: MailAccess; deletion?: string | undefined }
+
 /**
- * The confirmation of an order, in the order's language and the provider's look; the same order has the same key. `deletion` is
- * the day on which its downloads are deleted.
+ * The confirmation of an order, in the order's language and the provider's look; the same order has the same key.
  */
-export function confirmationMail(provider: Provider, order: StoredOrder, deletion?: string): Mail {
+export function confirmationMail(provider: Provider, order: StoredOrder, about: About): Mail {
   const t = nearestTexts(confirmationTexts, order.content.language)
-  const facts = factsOf(provider, order, t, deletion)
+  const facts = factsOf(provider, order, t, about)
   return {
     provider: provider.key,
     key: `order ${order._id}`,
@@ -36,12 +40,7 @@ export function confirmationMail(provider: Provider, order: StoredOrder, deletio
 type Facts = ReturnType<typeof factsOf>
 
 /** The content of the email, shared by both of its forms. */
-function factsOf(
-  provider: Provider,
-  { _id, content }: StoredOrder,
-  t: ConfirmationTexts,
-  deletion: string | undefined,
-) {
+function factsOf(provider: Provider, { _id, content }: StoredOrder, t: ConfirmationTexts, { access, deletion }: About) {
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
@@ -71,7 +70,7 @@ function factsOf(
     comment,
     consent: consentLines(provider, content),
     terms: terms.text,
-    receiptUrl,
+    links: orderLink(access, { label: t.see, href: receiptUrl, language }),
     to: contact.name,
     contact: contactLines(provider, language),
   }
@@ -112,7 +111,7 @@ function textOf(facts: Facts, t: ConfirmationTexts): string {
     [t.delivery.toUpperCase(), ...facts.delivery, ...facts.deliveryTime],
     [t.payment.toUpperCase(), ...facts.payment],
     ...(facts.comment ? [[t.comment.toUpperCase(), facts.comment]] : []),
-    [`${t.see}: ${facts.receiptUrl}`],
+    ...facts.links.map((part) => [typeof part === 'string' ? part : `${part.link}: ${part.href}`]),
     facts.contact,
     ...(facts.consent.length > 0 ? [facts.consent] : []),
     ...(facts.terms ? [[t.terms.toUpperCase(), facts.terms]] : []),
@@ -145,7 +144,7 @@ ${facts.lines.map(
 `,
 )}<tr><td style="padding:12px 0;font-weight:700">${facts.total.name}</td><td style="padding:12px 0;font-weight:700;text-align:right;white-space:nowrap">${facts.total.price}</td></tr>
 </table>
-${linkHtml(provider, facts.receiptUrl, t.see)}${block(t.delivery, [...facts.delivery, ...facts.deliveryTime])}
+${facts.links.map((part) => partHtml(provider, part))}${block(t.delivery, [...facts.delivery, ...facts.deliveryTime])}
 ${block(t.payment, facts.payment)}
 ${facts.comment && block(t.comment, facts.comment.split('\n'))}
 ${contactHtml(provider, facts.language)}${small(facts.consent)}${facts.terms && small([t.terms, ...facts.terms.split('\n')])}`

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { ordersOf, type StoredOrder } from './collection.ts'
+import { orderMailAccess } from './orderLink.ts'
 import { sentMail } from './sentMail.ts'
 
 export const PRODUCTION_STATES = ['new', 'in-production', 'sent'] as const
@@ -23,7 +24,7 @@ export async function markOrder(
   if (order.content.delivery.type === 'digital-delivery') return 'download'
   const other = { _id: order._id, confirmTime: { $ne: null }, production: { $ne: state } }
   const { matchedCount } = await ordersOf(app, provider.key).updateOne(other, { $set: { production: state } })
-  if (state === 'sent') await app.mail.queue(sentMail(provider, order))
+  if (state === 'sent') await app.mail.queue(sentMail(provider, order, await orderMailAccess(app, provider, order)))
   return matchedCount > 0 ? 'marked' : 'marked before'
 }
 

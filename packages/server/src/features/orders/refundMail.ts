@@ -4,15 +4,17 @@ import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { MailAccess } from '../account/mailAccess.ts'
 import { downloadsOf } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
+import { orderLink } from './orderLink.ts'
 import { refundTexts } from './refundTexts.ts'
 
 /**
  * Notifies the customer that an order was refunded, or its invoice withdrawn, in the order's language; the same order has the
  * same key.
  */
-export function refundMail(provider: Provider, { _id, content }: StoredOrder): Mail {
+export function refundMail(provider: Provider, { _id, content }: StoredOrder, access: MailAccess): Mail {
   const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
   const t = nearestTexts(refundTexts, language)
   const [reference, amount] = [orderReference(_id), formatMoney(totalPrice, currency, language)]
@@ -26,7 +28,7 @@ export function refundMail(provider: Provider, { _id, content }: StoredOrder): M
     parts: [
       (payment.isInvoice ? t.invoiced : t.charged)(reference, amount),
       ...(lines.some((line) => downloadsOf(line).length > 0) ? [t.downloads] : []),
-      { link: t.see, href: receiptUrl },
+      ...orderLink(access, { label: t.see, href: receiptUrl, language }),
     ],
   })
 }

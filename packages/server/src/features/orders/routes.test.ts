@@ -140,7 +140,7 @@ it('[CRT-9] the saving of a campaign is recorded permanently: on the order, in t
   expect(orderLines[0]).toMatchObject({ linePrice: 798, actualLinePrice: 598, rebate })
   const order = await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid })
   if (!order) throw new Error('The order is gone')
-  const { text, html } = confirmationMail(shop.provider, order)
+  const { text, html } = confirmationMail(shop.provider, order, { access: 'pictures' })
   const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(shop.provider, order))))
   for (const document of [text, html, pages.join('\n')]) {
     expect(document.replace(/\s+/g, ' ')).toContain('Vorher 7,98 $ · 2,00 $ gespart (Frühbucher)')

@@ -4,13 +4,15 @@ import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { MailAccess } from '../account/mailAccess.ts'
 import { catalogueDays } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { confirmationTexts } from './confirmationTexts.ts'
+import { orderLink } from './orderLink.ts'
 import { sentTexts } from './sentTexts.ts'
 
 /** Notifies the customer that an order is on its way, in the order's language; the same order has the same key. */
-export function sentMail(provider: Provider, { _id, content }: StoredOrder): Mail {
+export function sentMail(provider: Provider, { _id, content }: StoredOrder, access: MailAccess): Mail {
   const { language, contact, customer, delivery, receiptUrl, lines } = content
   const t = nearestTexts(sentTexts, language)
   const reference = orderReference(_id)
@@ -32,7 +34,7 @@ export function sentMail(provider: Provider, { _id, content }: StoredOrder): Mai
           ? t.toStore(reference, place ?? '')
           : t.toAddress(reference, place ?? ''),
       ...(books === null ? [] : [nearestTexts(confirmationTexts, language).catalogues(books)]),
-      { link: t.see, href: receiptUrl },
+      ...orderLink(access, { label: t.see, href: receiptUrl, language }),
     ],
   })
 }

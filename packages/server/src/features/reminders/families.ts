@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { holdersOf } from '../access/grants.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
+import { type MailAccess, mailAccess } from '../account/mailAccess.ts'
 import { contactAddresses, type Subject } from '../jobs/collection.ts'
 
 /** A recipient of emails about the pictures of one or several subjects of a job. */
@@ -20,6 +21,8 @@ export type FamilySubject = {
   name: string
   /** Whether the customer already has the picture set in the account; otherwise a code opens it. */
   inAccount: boolean
+  /** Whether the emails to this family may link to the pictures. */
+  access: MailAccess
 }
 
 /**
@@ -50,12 +53,21 @@ export async function familiesOf(app: App, provider: Provider, subjects: readonl
   for (const { customer, subject } of holders) {
     const [holder, grantedSubject] = [byId.get(customer), byUuid.get(subject)]
     if (holder && grantedSubject)
-      familyOf(holder.email).subjects.push({ uuid: grantedSubject.uuid, name: grantedSubject.name, inAccount: true })
+      familyOf(holder.email).subjects.push({
+        uuid: grantedSubject.uuid,
+        name: grantedSubject.name,
+        inAccount: true,
+        access: mailAccess(holder.email, {
+          account: holder,
+          isContact: contactAddresses(grantedSubject).includes(holder.email),
+        }),
+      })
   }
   for (const subject of subjects) {
     for (const family of contactAddresses(subject).map(familyOf)) {
       if (family.subjects.some(({ uuid }) => uuid === subject.uuid)) continue
-      family.subjects.push({ uuid: subject.uuid, name: subject.name, inAccount: false })
+      const access = mailAccess(family.email, { account: null, isContact: true })
+      family.subjects.push({ uuid: subject.uuid, name: subject.name, inAccount: false, access })
     }
   }
   const order = new Map(subjects.map(({ uuid }, index) => [uuid, index]))
@@ -83,8 +95,11 @@ function languageOf({ languages, defaultLanguage }: Provider, customer: StoredCu
   return own !== undefined && languages.some(({ long }) => long === own) ? own : defaultLanguage
 }
 
-/** A link in an email: the sets that it opens, and its code, if it has one. */
-export type FamilyLink = { names: string[]; path: string; code: string | null }
+/**
+ * A link in an email: the sets that it opens, and its code, if it has one. Without a path there is no link: the email may only
+ * say that the sets are in the account.
+ */
+export type FamilyLink = { names: string[]; path: string | null; code: string | null }
 
 /**
  * The links to these pictures: to the picture set if the customer has it, else with a code. A code that opens several of the
@@ -97,8 +112,9 @@ export function linksOf(
   const own = new Set(subjects.map(({ uuid }) => uuid))
   const strangers = (opened: readonly string[]) => opened.filter((uuid) => !own.has(uuid)).length
   const linked = new Set<string>()
-  return subjects.flatMap(({ uuid, name, inAccount }): FamilyLink[] => {
-    if (inAccount) return [{ names: [name], path: `/my-account/picture-sets/${uuid}`, code: null }]
+  return subjects.flatMap(({ uuid, name, inAccount, access }): FamilyLink[] => {
+    const path = access === 'pictures' ? `/my-account/picture-sets/${uuid}` : null
+    if (inAccount) return [{ names: [name], path, code: null }]
     if (linked.has(uuid)) return []
     const fitting = codes.filter((each) => each.subjects.includes(uuid))
     const [best] = fitting.toSorted(

@@ -92,11 +92,15 @@ function days(app: App, provider: Provider, t: ReminderTexts, { job, family }: J
 
 function links(app: App, provider: Provider, t: ReminderTexts, { family, links }: JobNews): MailPart[] {
   const list = new Intl.ListFormat(family.language, { type: 'conjunction' })
-  return links.map(({ names, path, code }) => ({
-    link: t.see(list.format(names)),
-    href: shopAddress(app, provider, path),
-    hint: code === null ? undefined : t.code(formatCode(code)),
-  }))
+  const inAccount = links.flatMap(({ names, path }) => (path === null ? names : []))
+  return [
+    ...links.flatMap(({ names, path, code }): MailPart[] => {
+      if (path === null) return []
+      const hint = code === null ? undefined : t.code(formatCode(code))
+      return [{ link: t.see(list.format(names)), href: shopAddress(app, provider, path), hint }]
+    }),
+    ...(inAccount.length > 0 ? [t.inAccount(list.format(inAccount))] : []),
+  ]
 }
 
 function reasonLines(t: ReminderTexts, { links }: JobNews): string[] {

@@ -14,6 +14,8 @@ const en = {
   until: (day: string) => `They can be ordered until ${day}.`,
   free: (day: string) => `Delivery is free until ${day}.`,
   deleted: (day: string) => `On ${day} the pictures are deleted.`,
+  inAccount: (names: string) =>
+    `You find the pictures of ${names} in your account. Our mails have links to them once you have confirmed your address: your account sends you a mail for that.`,
   see: (names: string) => `See the pictures of ${names}`,
   code: (code: string) => `If the link does not open, enter the code ${code}.`,
   private: 'Please keep the links to yourself: whoever has one can see the pictures.',
@@ -48,6 +50,8 @@ export const reminderTexts: Texts<ReminderTexts> = {
     until: (day) => `Bestellt werden kann bis zum ${day}.`,
     free: (day) => `Die Lieferung ist bis zum ${day} kostenlos.`,
     deleted: (day) => `Am ${day} werden die Bilder gelöscht.`,
+    inAccount: (names) =>
+      `Die Bilder von ${names} finden Sie in Ihrem Konto. Unsere E-Mails enthalten Links dorthin, sobald Sie Ihre Adresse bestätigt haben: Ihr Konto sendet Ihnen dafür eine E-Mail.`,
     see: (names) => `Bilder von ${names} ansehen`,
     code: (code) => `Falls sich der Link nicht öffnet, geben Sie den Code ${code} ein.`,
     private: 'Bitte behalten Sie die Links für sich: Wer einen hat, kann die Bilder sehen.',
@@ -77,6 +81,8 @@ export const reminderTexts: Texts<ReminderTexts> = {
     until: (day) => `Se pueden pedir hasta el ${day}.`,
     free: (day) => `El envío es gratis hasta el ${day}.`,
     deleted: (day) => `El ${day} se borran las fotos.`,
+    inAccount: (names) =>
+      `Encontrará las fotos de ${names} en su cuenta. Nuestros correos llevan enlaces a ellas cuando haya confirmado su dirección: desde su cuenta puede pedir un correo para ello.`,
     see: (names) => `Ver las fotos de ${names}`,
     code: (code) => `Si el enlace no se abre, introduzca el código ${code}.`,
     private: 'No pase los enlaces a nadie: quien tenga uno puede ver las fotos.',
@@ -106,6 +112,8 @@ export const reminderTexts: Texts<ReminderTexts> = {
     until: (day) => `De kan bestilles til og med ${day}.`,
     free: (day) => `Leveringen er gratis til og med ${day}.`,
     deleted: (day) => `Den ${day} slettes bildene.`,
+    inAccount: (names) =>
+      `Bildene av ${names} finner du i kontoen din. E-postene våre har lenker til dem når du har bekreftet adressen din: Kontoen din sender deg en e-post om det.`,
     see: (names) => `Se bildene av ${names}`,
     code: (code) => `Åpner ikke lenken seg, skriv inn koden ${code}.`,
     private: 'Behold lenkene for deg selv: Den som har en lenke, kan se bildene.',
@@ -135,6 +143,8 @@ export const reminderTexts: Texts<ReminderTexts> = {
     until: (day) => `De kan beställas till och med ${day}.`,
     free: (day) => `Leveransen är gratis till och med ${day}.`,
     deleted: (day) => `Den ${day} raderas bilderna.`,
+    inAccount: (names) =>
+      `Bilderna på ${names} hittar du i ditt konto. Våra mejl har länkar till dem när du har bekräftat din adress: ditt konto skickar ett mejl till dig om det.`,
     see: (names) => `Se bilderna på ${names}`,
     code: (code) => `Om länken inte öppnas, skriv in koden ${code}.`,
     private: 'Behåll länkarna för dig själv: den som har en länk kan se bilderna.',
@@ -164,6 +174,8 @@ export const reminderTexts: Texts<ReminderTexts> = {
     until: (day) => `De kan bestilles til og med ${day}.`,
     free: (day) => `Leveringen er gratis til og med ${day}.`,
     deleted: (day) => `Den ${day} slettes billederne.`,
+    inAccount: (names) =>
+      `Billederne af ${names} finder du i din konto. Vores mails har links til dem, når du har bekræftet din adresse: Din konto sender dig en mail om det.`,
     see: (names) => `Se billederne af ${names}`,
     code: (code) => `Åbner linket ikke, så skriv koden ${code}.`,
     private: 'Behold linkene for dig selv: Den, der har et link, kan se billederne.',

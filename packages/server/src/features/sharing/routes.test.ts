@@ -25,7 +25,12 @@ afterAll(() => server.close())
 
 /** A customer with both sets, named Jordan. */
 const aParent = (change: Parameters<typeof buildCustomer>[1] = {}) =>
-  buildCustomer(server, { subjects: [set.subject.uuid, second.subject.uuid], name: 'Jordan Carter', ...change })
+  buildCustomer(server, {
+    subjects: [set.subject.uuid, second.subject.uuid],
+    name: 'Jordan Carter',
+    isAddressProved: true,
+    ...change,
+  })
 const anAddress = () => `friend-${crypto.randomUUID().slice(0, 8)}@example.com`
 const mailsTo = (to: string) => server.app.db.collection<StoredMail>('mails').find({ to }).toArray()
 const share = (emails: string[], subjects = [set.subject.uuid]) => ({ 'email[]': emails, 'subjects[]': subjects })
@@ -80,6 +85,15 @@ describe('sharing picture sets', () => {
     expect(await client.call(sharing.share, share(['', 'nobody']))).toEqual({ error: 'Please add recipients' })
   })
 
+  it('waits until the sender’s own address is confirmed, and says where that is done', async () => {
+    const { client } = await aParent({ isAddressProved: false })
+    const to = anAddress()
+    expect(await client.call(sharing.share, share([to]))).toEqual({
+      error: 'Please confirm your address first: your account sends you a mail for that.',
+    })
+    expect(await mailsTo(to)).toEqual([])
+  })
+
   it('[SHR-2] does not share a set of an archived job', async () => {
     const archived = await buildPictureSet(server.app, server.provider, { job: { isArchived: true } })
     const { client } = await aParent({ subjects: [set.subject.uuid, archived.subject.uuid] })
@@ -109,7 +123,7 @@ describe('sharing picture sets', () => {
   })
 
   it('[LOC-3] does not find a subject of another provider', async () => {
-    const { client } = await buildCustomer(server, { provider: server.other })
+    const { client } = await buildCustomer(server, { provider: server.other, isAddressProved: true })
     const answer = await client.call(sharing.share, share([anAddress()]))
     expect(answer).toHaveProperty('error')
   })

@@ -29,6 +29,8 @@ export const sharing: Feature = {
       const words = nearestTexts(sharingTexts, call.language)
       const recipients = recipientsOf(emails)
       if (recipients.length === 0) return { error: words.noRecipients }
+      const user = await findUser(call.app, call.provider, call.customer)
+      if (!user?.isAddressProved) return { error: words.confirmFirst }
       const subjects = await sharedSubjects(call, uuids)
       if (subjects.length === 0) return { error: words.cannot }
       const outcome = await sendWithinLimits(call, recipients, subjects)

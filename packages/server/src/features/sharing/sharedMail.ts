@@ -60,7 +60,7 @@ export function sharedMail(app: App, provider: Provider, share: Share): Mail {
   })
 }
 
-function keyOf({ sender, to, sets, day }: Pick<Share, 'sender' | 'to' | 'sets' | 'day'>): string {
+function keyOf({ sender, to, sets, day }: Pick<Share, 'sender' | 'to' | 'sets' | 'day'>): Mail['key'] {
   const what = [sender, to, day.toISOString().slice(0, 10), ...sets.map(({ uuid }) => uuid).sort()]
   return `share ${createHash('sha256').update(what.join('\n')).digest('base64url').slice(0, 22)}`
 }

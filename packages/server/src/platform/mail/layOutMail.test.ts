@@ -6,7 +6,7 @@ import { layOutMail, mailFont } from './layOutMail.ts'
 describe('a mail in the provider’s look', () => {
   const provider = buildProvider()
   const mail = layOutMail(provider, {
-    key: 'a key',
+    key: 'order 1',
     to: 'kari@example.com',
     subject: 'A subject',
     language: 'de',

@@ -20,7 +20,7 @@ export type MailContent = Pick<Mail, 'key' | 'to' | 'subject' | 'forget' | 'cust
 export function layOutMail(provider: Provider, { language, title, parts, ...mail }: MailContent): Mail {
   const [shop, ...contact] = contactLines(provider, language)
   const text = [title, ...parts.map(textOf), [`${shop}`, ...contact].join('\n')].join('\n\n')
-  const body = html`${parts.map((part) => htmlOf(provider, part))}${contactHtml(provider, language)}`
+  const body = html`${parts.map((part) => partHtml(provider, part))}${contactHtml(provider, language)}`
   return {
     ...mail,
     provider: provider.key,
@@ -34,7 +34,8 @@ function textOf(part: MailPart): string {
   return [`${part.link}:`, part.href, ...(part.hint ? [part.hint] : [])].join('\n')
 }
 
-function htmlOf(provider: Provider, part: MailPart): Html {
+/** A part of an email, as HTML. */
+export function partHtml(provider: Provider, part: MailPart): Html {
   if (typeof part === 'string') return html`<p style="margin:16px 0 0">${part}</p>\n`
   const { soft } = provider.look.colours.light
   if (part.quiet) {

@@ -11,6 +11,7 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { testEnv } from '../../testing/testServer.ts'
 import type { App } from '../app.ts'
 import { saveProvider } from '../provider/collection.ts'
+import type { Mail } from './mail.ts'
 import { createMailQueue, type StoredMail } from './queue.ts'
 import { backoffMs } from './retries.ts'
 import { sendDueMails } from './sender.ts'
@@ -75,7 +76,7 @@ beforeEach(() => {
   smtp.answers.length = 0
 })
 
-async function queueOne(key = `test ${++count}`): Promise<string> {
+async function queueOne(key: Mail['key'] = `order test ${++count}`): Promise<string> {
   const to = 'Emma <emma@example.com>'
   const texts = { subject: 'Ærlig talt: Überraschung ✓', text: 'Kjære Emma\n.\nHei', html: '<p>Kjære Emma</p>' }
   await createMailQueue(app.db, app.clock).queue({ provider: provider.key, key, to, ...texts })

@@ -1,3 +1,5 @@
+import type { MailKind } from './mailKinds.ts'
+
 /** A mail as it is queued: ready to send, in one language. */
 export type Mail = {
   provider: string
@@ -5,8 +7,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same key is queued once, however often it is requested. */
-  key: string
+  /** Its kind, and what it is about: the same key is queued once, however often it is requested. */
+  key: `${MailKind} ${string}`
   /** The address at which mails of this kind can be stopped with one press, also by the mail program itself (RFC 8058). */
   unsubscribe?: string
   /**
