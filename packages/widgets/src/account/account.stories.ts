@@ -21,7 +21,7 @@ export const stories = {
   },
   'pk-my-account': {
     filled: { shows: ['area.orderHistory'] },
-    empty: null,
+    empty: { who: 'newcomer', shows: ['address.title'] },
     otherwise: signedOut,
     failing: 'settings',
     canBeLong: false,

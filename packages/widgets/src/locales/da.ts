@@ -102,6 +102,16 @@ export const messages = {
   'area.loadFailed': 'Dette kunne ikke indlæses.',
   'area.operatorMay': 'Kun kunden selv kan gøre dette, ikke den, der handler for kunden.',
 
+  'address.title': 'Bekræft din adresse',
+  'address.text':
+    'Linket i vores mail til {email} viser os, at du læser vores mails der. Derefter kan de føre til dine billeder. Du kan bestille uden.',
+  'address.send': 'Send mailen igen',
+  'address.sent': 'En ny mail er på vej til {email}. Kig også i spammappen. Nu virker kun linket i den.',
+  'address.waiting': 'Der er sendt nok mails for nu. Kig i spammappen, eller prøv igen om en time.',
+  'address.failed': 'Mailen kunne ikke sendes. Prøv igen.',
+  'address.wrong': 'Ikke din adresse? Kontakt os',
+  'address.confirmed': 'Din adresse er bekræftet.',
+
   'data.exportTitle': 'Tag dine data med',
   'data.exportText': 'En fil med alt, hvad butikken ved om dig.',
   'data.export': 'Hent mine data',

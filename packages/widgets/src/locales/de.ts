@@ -103,6 +103,18 @@ export const messages = {
   'area.loadFailed': 'Das konnte nicht geladen werden.',
   'area.operatorMay': 'Das kann nur die Kundin oder der Kunde selbst, niemand in deren Namen.',
 
+  'address.title': 'Bestätigen Sie Ihre Adresse',
+  'address.text':
+    'Der Link in unserer E-Mail an {email} zeigt uns, dass Sie unsere E-Mails dort lesen. Danach dürfen sie zu Ihren Bildern führen. Bestellen können Sie auch ohne.',
+  'address.send': 'E-Mail noch einmal senden',
+  'address.sent':
+    'Eine neue E-Mail an {email} ist unterwegs. Sehen Sie auch im Spam-Ordner nach. Nur ihr Link gilt jetzt.',
+  'address.waiting':
+    'Es wurden vorerst genug E-Mails gesandt. Sehen Sie bitte im Spam-Ordner nach, oder versuchen Sie es in einer Stunde noch einmal.',
+  'address.failed': 'Die E-Mail konnte nicht gesandt werden. Bitte versuchen Sie es noch einmal.',
+  'address.wrong': 'Nicht Ihre Adresse? Kontakt',
+  'address.confirmed': 'Ihre Adresse ist bestätigt.',
+
   'data.exportTitle': 'Nehmen Sie Ihre Daten mit',
   'data.exportText': 'Eine Datei mit allem, was der Shop über Sie weiß.',
   'data.export': 'Meine Daten herunterladen',

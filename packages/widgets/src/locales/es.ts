@@ -103,6 +103,18 @@ export const messages = {
   'area.loadFailed': 'No se ha podido cargar.',
   'area.operatorMay': 'Solo puede hacerlo el cliente, nadie que actúe en su nombre.',
 
+  'address.title': 'Confirme su dirección',
+  'address.text':
+    'El enlace de nuestro correo a {email} nos muestra que usted lee allí nuestros correos. Después podrán llevar a sus fotos. Puede hacer pedidos sin ello.',
+  'address.send': 'Enviar el correo otra vez',
+  'address.sent':
+    'Un nuevo correo está en camino a {email}. Puede estar en la carpeta de spam. Ahora solo funciona su enlace.',
+  'address.waiting':
+    'Por ahora se han enviado bastantes correos. Mire en la carpeta de spam o vuelva a intentarlo dentro de una hora.',
+  'address.failed': 'No se ha podido enviar el correo. Vuelva a intentarlo.',
+  'address.wrong': '¿No es su dirección? Contacto',
+  'address.confirmed': 'Su dirección está confirmada.',
+
   'data.exportTitle': 'Llévese sus datos',
   'data.exportText': 'Un archivo con todo lo que la tienda sabe de usted.',
   'data.export': 'Descargar mis datos',

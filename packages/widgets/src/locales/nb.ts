@@ -102,6 +102,16 @@ export const messages = {
   'area.loadFailed': 'Dette kunne ikke lastes.',
   'area.operatorMay': 'Bare kunden selv kan gjøre dette, ikke den som handler for kunden.',
 
+  'address.title': 'Bekreft adressen din',
+  'address.text':
+    'Lenken i e-posten vår til {email} viser oss at du leser e-postene våre der. Etter det kan de føre til bildene dine. Du kan bestille uten.',
+  'address.send': 'Send e-posten på nytt',
+  'address.sent': 'En ny e-post er på vei til {email}. Se gjerne i søppelposten. Nå virker bare lenken i den.',
+  'address.waiting': 'Det er sendt nok e-poster for nå. Se i søppelposten, eller prøv igjen om en time.',
+  'address.failed': 'E-posten kunne ikke sendes. Prøv igjen.',
+  'address.wrong': 'Ikke din adresse? Kontakt oss',
+  'address.confirmed': 'Adressen din er bekreftet.',
+
   'data.exportTitle': 'Ta med deg dataene dine',
   'data.exportText': 'En fil med alt butikken vet om deg.',
   'data.export': 'Last ned dataene mine',

@@ -102,6 +102,16 @@ export const messages = {
   'area.loadFailed': 'Det här kunde inte laddas.',
   'area.operatorMay': 'Bara kunden själv kan göra detta, inte den som agerar för kunden.',
 
+  'address.title': 'Bekräfta din adress',
+  'address.text':
+    'Länken i vårt mejl till {email} visar oss att du läser våra mejl där. Sedan kan de leda till dina bilder. Du kan beställa utan det.',
+  'address.send': 'Skicka mejlet igen',
+  'address.sent': 'Ett nytt mejl är på väg till {email}. Det kan ligga i skräpposten. Nu fungerar bara länken i det.',
+  'address.waiting': 'Det har skickats nog med mejl för tillfället. Titta i skräpposten eller försök igen om en timme.',
+  'address.failed': 'Mejlet kunde inte skickas. Försök igen.',
+  'address.wrong': 'Inte din adress? Kontakta oss',
+  'address.confirmed': 'Din adress är bekräftad.',
+
   'data.exportTitle': 'Ta med dig dina uppgifter',
   'data.exportText': 'En fil med allt som butiken vet om dig.',
   'data.export': 'Ladda ner mina uppgifter',

@@ -22,6 +22,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import css from './Account.css?inline'
+import { AddressNotice } from './AddressNotice.tsx'
 import { areaMessages } from './areaMessages.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 
@@ -53,6 +54,7 @@ export function MyAccount() {
   if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount" />
   return (
     <Page width="text" title={t('area.area')} lead={user?.name || user?.emailAddress}>
+      <AddressNotice />
       <nav aria-label={t('area.area')}>
         <ul className="pk-account-menu">
           {items
