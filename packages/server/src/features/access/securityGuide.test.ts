@@ -4,6 +4,8 @@ import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/conf
 import { GUESSING, yearsToHitGenerated } from '@portraitkit/core/jobs/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { FLOW_MS } from '../../platform/http/flow.ts'
+import { mailKinds } from '../../platform/mail/mailKinds.ts'
+import { ADDRESS_KEY_MS } from '../account/addressKeys.ts'
 import { CODE_MS, CODE_TRIES } from '../account/confirmationCodes.ts'
 import { hashPassword } from '../account/password.ts'
 import { RESET_KEY_MS } from '../account/resetKeys.ts'
@@ -41,10 +43,23 @@ describe('the guide to security', () => {
     expect(guide).toContain(`after ${SESSION_MS / (24 * 60 * MINUTE_MS)} days without use`)
     expect(guide).toContain(`access tokens are valid for ${ACCESS_MS / MINUTE_MS} minutes`)
     expect([RESET_KEY_MS, guide.includes('it works once, for one hour')]).toEqual([60 * MINUTE_MS, true])
+    expect([ADDRESS_KEY_MS, guide.includes('works once, for 7 days, for the address')]).toEqual([
+      7 * 24 * 60 * MINUTE_MS,
+      true,
+    ])
     expect(guide).toContain(`need a sign-in within the last ${CONFIRMED_MS / MINUTE_MS} minutes`)
     expect(guide).toContain(`The code has six digits. It works once, for ${CODE_MS / MINUTE_MS} minutes`)
     expect([CONFIRMATION_DIGITS, CODE_TRIES, guide.includes('ends with the fifth wrong try')]).toEqual([6, 5, true])
     expect(guide).toContain(`is valid for ${FLOW_MS / MINUTE_MS} minutes to sign in`)
+  })
+
+  it('lists every kind of mail, and which have no pictures', () => {
+    const rows = [...guide.matchAll(/\| ((?:`\w+`(?:, )?)+): [^|]+ \| [^|]+ \| ([^|]+) \|/g)]
+    const stated = rows.flatMap(([, kinds = '', rule]) =>
+      [...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => [kind, rule === 'none'] as const),
+    )
+    const rules = Object.entries(mailKinds).map(([kind, rule]) => [kind, rule === 'nobody'] as const)
+    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(rules))
   })
 
   it('lists every limit there is', () => {
