@@ -29,7 +29,7 @@ describe('./portraitkit jobs', () => {
     const before = await run('list', ...ours())
     expect(before.code).toBe(0)
     expect(before.out).toContain(
-      `${job.uuid}  2026  Spring  [31m  2 subjects  2 pictures  kept back  order by 2027-03-31`,
+      `${job.uuid}  2026  Spring  [31m  2 subjects  2 pictures  withheld  order by 2027-03-31`,
     )
     expect(before.out).toMatch(/2023 {2}Old {2}1 subject {2}0 pictures {2}archived\n2 jobs\.$/)
     await run('publish', job.uuid, ...ours())

@@ -9,7 +9,7 @@ export type JobSummary = {
   subjects: number
   pictures: number
   /** `shown`: the pictures are visible, but the families were not notified. */
-  state: 'archived' | 'kept back' | 'shown' | 'published'
+  state: 'archived' | 'withheld' | 'shown' | 'published'
   /** Of the pictures. `due`: some still have to be deleted, or printed before that. */
   deletion: 'none' | 'planned' | 'due' | 'done'
 }
@@ -42,7 +42,7 @@ async function summaryOf(app: App, provider: Provider, job: Job): Promise<JobSum
 
 function stateOf({ isArchived, published, announcement }: Job): JobSummary['state'] {
   if (isArchived) return 'archived'
-  if (!published) return 'kept back'
+  if (!published) return 'withheld'
   return announcement ? 'published' : 'shown'
 }
 
