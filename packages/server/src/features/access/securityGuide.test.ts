@@ -89,7 +89,7 @@ function limits(): Array<[string, string]> {
         [60, 'an hour'],
         [24 * 60, 'a day'],
       ]).get(product(source, time) / MINUTE_MS)
-      const more = earns ? `, up to ${earns} more beside right ones` : slow ? ', then slow' : ''
+      const more = earns ? `, up to ${earns} more in addition to right ones` : slow ? ', then slow' : ''
       return [kind, `${english(product(source, limit))} in ${window}${more}`]
     })
   })
