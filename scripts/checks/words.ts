@@ -14,7 +14,7 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   },
   { name: /^(?:most|least|longest)(?:[A-Z]|$)|^(?:MOST|LEAST|LONGEST)(?:_|$)/, instead: 'max…, min…' },
   { name: /^atOnce$|^AT_ONCE$|_AT_ONCE$/, instead: 'CONCURRENCY, BATCH_SIZE' },
-  { name: /^the[A-Z]/, instead: 'require… if it throws, find… if it may answer null' },
+  { name: /^the[A-Z]/, instead: 'require… if it throws, find… if it may return null' },
   { name: /^why[A-Z]/, instead: '…Reason' },
   { name: /^PATIENCE/i, instead: '…TIMEOUT_MS' },
   { name: /^(?:meeting|seeing|speaking|telling)$/i, instead: 'a noun for what it does' },
