@@ -60,7 +60,7 @@ describe('a page', () => {
     const { code } = await bundleForPage('packages/widgets/src/surfaces.ts', 'surfaces')
     expect(code).toMatch(/"pk-shop": surface\(\{\s*load:/)
     expect(code).toMatch(/base: text\(\),\s*headless: flag\(\)/)
-    expect(code).not.toMatch(/whole shop in one tag|Path under which|events:/)
+    expect(code).not.toMatch(/whole shop in one tag|Path of the shop on|events:/)
   })
 
   it('never reads what is left out', () => {

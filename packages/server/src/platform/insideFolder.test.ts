@@ -44,7 +44,7 @@ it.each([
 ])('refuses %j and names it', async (name) => {
   const refused = await pathInside(folder, name).catch((error: Error) => error)
   expect(refused).toBeInstanceOf(OutsideFolder)
-  expect((refused as Error).message).toBe(`${name} leads out of its folder`)
+  expect((refused as Error).message).toBe(`${name} is outside its folder`)
 })
 
 it('refuses an absolute path, whatever its target', async () => {
