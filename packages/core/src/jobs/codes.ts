@@ -36,7 +36,7 @@ export function makeCode(random: (below: number) => number): string {
 /** The reason why a roster's own code is refused, as the end of a sentence, or null if it is fine. */
 export function codeProblem(code: string): string | null {
   if (!/^[\p{L}\p{N}]+$/u.test(code)) return 'has characters other than letters and digits'
-  if (code.length < CODE_MIN_LENGTH) return `has fewer than the ${CODE_MIN_LENGTH} characters that the shop takes`
+  if (code.length < CODE_MIN_LENGTH) return `has fewer than the ${CODE_MIN_LENGTH} characters that the shop accepts`
   if (code.length > CODE_MAX_LENGTH) return `has more than ${CODE_MAX_LENGTH} characters`
   return null
 }

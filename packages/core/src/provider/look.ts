@@ -6,7 +6,7 @@ import { colour as colourText, fontFamilies, logoFills, lookBackgrounds, lookRan
  * in the provider's document; no product code depends on a particular look.
  */
 
-const colour = () => z.string().check(z.regex(colourText, 'A colour is written #rrggbb'))
+const colour = () => z.string().check(z.regex(colourText, 'A colour must be written #rrggbb'))
 
 /** The colours of one appearance. Every pair that carries text or a control is checked, see `contrast.ts`. */
 const palette = () =>

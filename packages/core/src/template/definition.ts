@@ -5,7 +5,7 @@ import { assetName, localId, pathData } from './nameSchemas.ts'
 
 /** A provider's template: format 1. Lengths are millimetres from the trim's upper left corner, y down. */
 
-const color = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is written #rrggbb'))
+const color = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour must be written #rrggbb'))
 const millimetres = () => z.number().check(z.minimum(-100), z.maximum(2000))
 const length = () => z.number().check(z.positive(), z.maximum(2000))
 

@@ -24,7 +24,10 @@ const rectangle = () =>
 
 /** A face in perspective: its corners clockwise from the page's upper left. */
 const quadrilateral = () =>
-  z.object({ kind: z.literal('quadrilateral'), corners: z.array(point()).check(z.length(4, 'It has four corners')) })
+  z.object({
+    kind: z.literal('quadrilateral'),
+    corners: z.array(point()).check(z.length(4, 'It must have four corners')),
+  })
 
 const share = () => z.number().check(z.minimum(-1), z.maximum(2))
 

@@ -107,7 +107,7 @@ describe('./portraitkit backgrounds', () => {
     ['no JSON', '{', 'It is not valid JSON'],
     ['no list', { key: 'red' }, 'backgrounds.json: '],
     ['no key', [{ ...RED, key: undefined }], '0.key: '],
-    ['an invalid key', [{ ...RED, key: 'Red !' }], '0.key: Small letters'],
+    ['an invalid key', [{ ...RED, key: 'Red !' }], '0.key: Only lower-case letters'],
     ['a repeated key', [RED, { ...RED, default: false }], '1.key: "red" occurs twice'],
     ['no name in the language of the shop', [{ ...RED, names: { de: 'Rot' } }], '0.names.en: '],
     [

@@ -10,7 +10,7 @@ const INVISIBLE = /[\p{Cc}\p{Bidi_Control}]/u
  */
 export const backgroundDocument = z.strictObject({
   /** The photographer's name for it: jobs use it, and a new picture with this key replaces the old one. */
-  key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens only'),
+  key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Only lower-case letters, digits and hyphens'),
   names: z.record(
     language(),
     z

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { names, refuseTwice } from '../products/document.ts'
 
-export const internalName = () => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Made of small letters, digits and -')
+export const internalName = () => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Only lower-case letters, digits and -')
 
 /** A category as the provider writes it. Templates say in which categories they are. */
 export const categoryDocument = () =>
@@ -17,7 +17,11 @@ export const categoryDocument = () =>
         const standards = all.flatMap((each, place) => (each.default ? [place] : []))
         const second = standards[1]
         if (second !== undefined) {
-          context.addIssue({ code: 'custom', path: [second, 'default'], message: 'One of them is shown by default' })
+          context.addIssue({
+            code: 'custom',
+            path: [second, 'default'],
+            message: 'Only one of them can be the default',
+          })
         }
         refuseTwice(all, 'internalName', context)
       })

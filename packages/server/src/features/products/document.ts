@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** In minor units of the provider's currency. */
 export const price = () =>
-  z.int('A price is a whole number of minor units, such as cents').min(0, 'A price is not below zero')
+  z.int('A price must be a whole number of minor units, such as cents').min(0, 'A price must not be negative')
 export const names = () =>
   z
     .record(z.string(), z.string(), 'A text per language is missing, such as { "en": "Mug" }')

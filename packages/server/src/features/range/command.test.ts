@@ -178,7 +178,7 @@ describe('./portraitkit provider', () => {
     [
       'a price below zero',
       aRange({ products: [aMug({ productprices: [{ quantity: 1, price: -1, campaignprice: null, type: 0 }] })] }),
-      'products.0.productprices.0.price: A price is not below zero',
+      'products.0.productprices.0.price: A price must not be negative',
     ],
     [
       'an unknown language',
@@ -276,7 +276,7 @@ describe('./portraitkit provider', () => {
           },
         ],
       }),
-      'categories.0.subCategories.1.default: One of them is shown by default',
+      'categories.0.subCategories.1.default: Only one of them can be the default',
     ],
     [
       'a repeated part of a category',
@@ -297,7 +297,7 @@ describe('./portraitkit provider', () => {
     [
       'a price with a decimal point',
       aRange({ products: [aMug({ productprices: [{ quantity: 1, price: 14.99, campaignprice: null, type: 0 }] })] }),
-      'products.0.productprices.0.price: A price is a whole number of minor units, such as cents',
+      'products.0.productprices.0.price: A price must be a whole number of minor units, such as cents',
     ],
     [
       'no names',

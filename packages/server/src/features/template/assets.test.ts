@@ -89,7 +89,7 @@ describe('a drawing that belongs to a template', () => {
   it('is refused if it is missing, not a picture, or named by a path out of the folder', async () => {
     const problem = (reason: string) => ({ problems: [{ path: 'parts.0.layers.5.asset', reason }] })
     await expect(save(withDrawing('oak.png'))).rejects.toMatchObject(
-      problem('There is no file oak.png beside the template'),
+      problem('There is no file oak.png next to the template'),
     )
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     await expect(save(withDrawing('leaves.png'), { 'leaves.png': svg })).rejects.toMatchObject(
@@ -97,7 +97,7 @@ describe('a drawing that belongs to a template', () => {
     )
     for (const name of ['../leaves.png', '/etc/leaves.png', 'a/leaves.png', '..\\leaves.png', '.png', 'leaves.svg']) {
       await expect(save(withDrawing(name), { [name]: leavesPng })).rejects.toMatchObject(
-        problem('Not the name of a PNG, JPEG or WebP file here'),
+        problem('Not the name of a PNG, JPEG or WebP file in this folder'),
       )
     }
   })

@@ -142,7 +142,7 @@ describe('./portraitkit templates', () => {
     expect(lines).toContain('d-later/template.json: product: There is no product with this uuid')
     expect(lines).toContain('e-twin/template.json: uuid: a-good/template.json is version 1 of the same template')
     expect(lines).toContain(
-      'f-away/template.json: parts.0.layers.5.asset: Not the name of a PNG, JPEG or WebP file here',
+      'f-away/template.json: parts.0.layers.5.asset: Not the name of a PNG, JPEG or WebP file in this folder',
     )
     for (const path of ['suportedYears', 'parts.0.layers.0.colour']) {
       expect(lines).toContain(`g-slip/template.json: ${path}: There is no such field`)

@@ -121,7 +121,7 @@ describe('a template', () => {
     ],
     [
       'a colour by name',
-      'parts.0.layers.0.color: A colour is written #rrggbb',
+      'parts.0.layers.0.color: A colour must be written #rrggbb',
       (json) => Object.assign(layer(json, 0), { color: 'red' }),
     ],
     [
