@@ -69,7 +69,7 @@ export async function restore(
   try {
     const { blobs, ...summary } = using(file, true, (sql) => readBackup(sql, file))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (!options.replace && hasData(to)) throw new LocalMongoError('not_empty', `There is data in ${folder} already`)
+    if (!options.replace && hasData(to)) throw new LocalMongoError('not_empty', `There is already data in ${folder}`)
     const source = new DatabaseSync(file, { readOnly: true })
     try {
       // One step: a single transaction for the process that serves the folder.

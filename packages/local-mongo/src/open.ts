@@ -57,7 +57,7 @@ export async function openLocalMongo(options: LocalMongoOptions): Promise<LocalM
     }
     if (await answers(socket)) return { url, owner: false, close: async () => {} }
     if (Date.now() > until)
-      throw new LocalMongoError('busy', `Another process holds ${folder} but does not answer on ${socket}.`)
+      throw new LocalMongoError('busy', `Another process has locked ${folder} but does not answer on ${socket}.`)
     await sleep(50)
   }
 }
@@ -82,7 +82,10 @@ function socketPath(folder: string): string {
   mkdirSync(short, { recursive: true, mode: 0o700 })
   const { uid, mode } = statSync(short)
   if (uid !== process.getuid?.() || (mode & 0o077) !== 0) {
-    throw new LocalMongoError('busy', `${short} belongs to someone else; the socket of ${folder} cannot be there.`)
+    throw new LocalMongoError(
+      'busy',
+      `${short} belongs to a different user; the socket of ${folder} cannot be created there.`,
+    )
   }
   return join(short, socketName)
 }
@@ -90,8 +93,10 @@ function socketPath(folder: string): string {
 function announce(folder: string, log: (line: string) => void): void {
   log(`The local database is in use (${folder}). To use MongoDB, set MONGODB_URL=mongodb://host:27017/name.`)
   if (process.env.NODE_ENV !== 'production') return
-  log('WARNING: NODE_ENV is production, but data goes to the local database: one machine, one process, no replica.')
-  log('WARNING: set MONGODB_URL to a MongoDB replica set before real customers come.')
+  log(
+    'WARNING: NODE_ENV is production, but data is stored in the local database: one machine, one process, no replica.',
+  )
+  log('WARNING: set MONGODB_URL to a MongoDB replica set before the shop opens to customers.')
 }
 
 /** Serves from a thread; undefined if another process holds the folder. A thread that dies is started again. */

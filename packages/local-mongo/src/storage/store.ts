@@ -180,8 +180,8 @@ const reasons: Record<number, ['read_only' | 'corrupted' | 'disk_full' | 'busy',
   5: ['busy', 'is in use'],
   8: ['read_only', 'cannot be written'],
   11: ['corrupted', 'is damaged'],
-  13: ['disk_full', 'does not fit on the disk any more'],
-  14: ['read_only', 'cannot be opened or made'],
+  13: ['disk_full', 'no longer fits on the disk'],
+  14: ['read_only', 'cannot be opened or created'],
   26: ['corrupted', 'is not a database file'],
 }
 
@@ -209,6 +209,6 @@ function fileReason(error: unknown): (typeof reasons)[number] | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return ['read_only', 'cannot be written']
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
-    ? ['disk_full', 'does not fit on the disk any more']
+    ? ['disk_full', 'no longer fits on the disk']
     : undefined
 }
