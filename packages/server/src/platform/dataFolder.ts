@@ -47,9 +47,12 @@ export function readSecret(env: Env): string {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'EEXIST') {
-      throw new StartError(`The secret cannot be written to ${file} (${code}): choose another folder with DATA_DIR.`, {
-        cause,
-      })
+      throw new StartError(
+        `The secret cannot be written to ${file} (${code}): choose a different folder with DATA_DIR.`,
+        {
+          cause,
+        },
+      )
     }
   }
   const secret = readFileSync(file, 'utf8').trim()

@@ -48,7 +48,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const env = read.data
   if (env.MONGODB_URL && !env.SECRET) {
-    throw new EnvError('SECRET is missing: with MONGODB_URL several servers may run, and all need the same secret.')
+    throw new EnvError(
+      'SECRET is missing: with MONGODB_URL several servers can run, and all of them need the same secret.',
+    )
   }
   return {
     port: env.PORT,

@@ -193,6 +193,6 @@ export function requirePart<K extends 'callers' | 'codes'>(
   part: K,
 ): NonNullable<Feature[K]> {
   const found = features.find((feature) => feature[part])?.[part]
-  if (!found) throw new Error(`No feature brings ${part}`)
+  if (!found) throw new Error(`No feature provides ${part}`)
   return found as NonNullable<Feature[K]>
 }

@@ -40,6 +40,6 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
     await scheduleRetry(app, mail, error as Error)
     // The server's reply may contain the address: it is stored with the mail and kept out of the log.
     const { responseCode, code } = error as { responseCode?: number; code?: string }
-    app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'a mail was not accepted')
+    app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'an email was not accepted')
   }
 }
