@@ -21,8 +21,9 @@ export const stripe: Gateway = {
   collections: stripeCollections,
   fields: {
     secretKey: 'the secret key, sk_…, or a restricted one, rk_…',
-    webhookSecret: 'the signing secret of the webhook, whsec_…; while it is changed both, with a space between',
-    apiBase: 'another address than https://api.stripe.com; not needed',
+    webhookSecret:
+      'the signing secret of the webhook, whsec_…; while it is being changed, both with a space between them',
+    apiBase: 'an address other than https://api.stripe.com; optional',
   },
   problems: stripeProblems,
 
