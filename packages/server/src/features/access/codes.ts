@@ -61,7 +61,7 @@ export async function saveCode(
   const same = stored.code === normaliseCode(code)
   if (same && unique.every((subject) => stored.subjects.includes(subject))) return
   if (!same || !stored.subjects.every((subject) => unique.includes(subject))) {
-    throw new CodeTakenError(`The code ${normaliseCode(code)} opens somebody else already`)
+    throw new CodeTakenError(`The code ${normaliseCode(code)} already belongs to a different subject`)
   }
   const { modifiedCount } = await codes.updateOne({ _id, subjects: stored.subjects }, { $set: { subjects: unique } })
   if (modifiedCount === 0) await saveCode(app, provider, { code, subjects })

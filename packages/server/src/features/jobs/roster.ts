@@ -97,7 +97,9 @@ function separatorOf(text: string): string {
 function readHeader({ cells, line }: Line): (Column | null)[] {
   const columns = cells.map((cell) => ROSTER_COLUMNS.find((column) => column === cell.toLowerCase()) ?? null)
   if (!columns.includes('name')) {
-    throw new RosterError(`The roster has no column "name" in line ${line}; it may have ${ROSTER_COLUMNS.join(', ')}`)
+    throw new RosterError(
+      `The roster has no column "name" in line ${line}; possible columns are ${ROSTER_COLUMNS.join(', ')}`,
+    )
   }
   const twice = columns.find((column, at) => column !== null && columns.indexOf(column) !== at)
   if (twice) throw new RosterError(`The roster has the column "${twice}" twice`)

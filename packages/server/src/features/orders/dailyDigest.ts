@@ -51,6 +51,6 @@ async function sendDigest(app: App, provider: Provider): Promise<void> {
 function lastMidnight(provider: Provider, now: Date): Date {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(provider), dateStyle: 'short' }).format(now)
   const named = readDay(day)
-  if (!named) throw new Error(`${day} is no day`)
+  if (!named) throw new Error(`${day} is not a date`)
   return startOfDay(named, provider)
 }

@@ -73,7 +73,7 @@ describe('./portraitkit recordings', () => {
     server.wait(60 * 60_000)
     const { uuid } = await server.client().call(support.start, { userAgent: '' })
     const { code, output } = await run('html', uuid, join(folder, 'none.html'))
-    expect([code, output]).toEqual([1, `Recording ${uuid} holds no page. Nothing was written.`])
+    expect([code, output]).toEqual([1, `Recording ${uuid} contains no page. Nothing was written.`])
     await expect(readFile(join(folder, 'none.html'))).rejects.toThrow()
   })
 

@@ -22,7 +22,7 @@ export function replayPage(recording: StoredRecording, parts: readonly StoredPar
     .flatMap((part) => JSON.parse(part.events) as RecordedEvent[])
     .toSorted((one, other) => one.timestamp - other.timestamp)
   if (events.length < 2 || !events.some(({ type }) => type === WHOLE_PAGE)) {
-    throw new NothingRecordedError(`Recording ${recording._id} holds no page`)
+    throw new NothingRecordedError(`Recording ${recording._id} contains no page`)
   }
   const scripts = [replayer(), player()].map((code) => ({ code, hash: sha256(code) }))
   const policy = [

@@ -110,7 +110,7 @@ export async function finishUpload(
       { $set: { ...whole, state: 'kept', due: null, uploaded: app.clock() } },
       { returnDocument: 'after' },
     )
-    if (!finished) throw new Error(`The upload ${upload.uuid} was given up before it was whole`)
+    if (!finished) throw new Error(`The upload ${upload.uuid} was abandoned before it was complete`)
     return finished
   } catch (error) {
     if (isDuplicate(error)) return null
