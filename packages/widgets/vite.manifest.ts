@@ -14,20 +14,23 @@ import { tokens } from './src/theme/tokens.ts'
 const COMMON_EVENTS: readonly ShopEventName[] = ['pk-navigate', 'pk-error', 'pk-analytics']
 
 const EVENTS: Readonly<Record<ShopEventName, string>> = {
-  'pk-navigate': 'Somebody goes to another view; whoever cancels it goes there by itself.',
-  'pk-error': 'Something failed; the page lives on.',
-  'pk-analytics': "What the provider's analytics may hear.",
+  'pk-navigate': 'Somebody goes to another view; a page that cancels it navigates by itself.',
+  'pk-error': 'Something failed; the page continues to work.',
+  'pk-analytics': 'A fact for analytics, if the provider has enabled it.',
   'pk-cart-change': 'The cart has changed.',
   'pk-login': 'Somebody has signed in.',
   'pk-logout': 'Somebody has signed out.',
   'pk-code-added': 'A code has opened pictures.',
-  'pk-digital-toggle': 'A picture or a whole set to download went into the cart or out of it.',
-  'pk-purchase-success': 'An order is placed; told once.',
+  'pk-digital-toggle': 'A picture or a whole set for download was added to the cart or removed.',
+  'pk-purchase-success': 'An order is placed; dispatched once per order.',
 }
 
 const METHODS: readonly (readonly [name: string, about: string])[] = [
-  ['navigate(name, params)', 'Goes to a view as a link inside does, once the shop is known; the page may prevent it.'],
-  ['hrefOf(name, params)', 'A promise of the address of a view on this page.'],
+  [
+    'navigate(name, params)',
+    'Goes to a view like a link in the shop, once the shop is loaded; the page may prevent it.',
+  ],
+  ['hrefOf(name, params)', 'Returns a promise of the address of a view on this page.'],
 ]
 
 const elements = Object.entries(surfaces as Readonly<Record<string, Surface>>).map(
@@ -186,15 +189,15 @@ export function elementsReference(): string {
               ),
             ]
           : []),
-        ...(events.length > 0 ? [`Tells: ${events.map((name) => `\`${name}\``).join(', ')}.`] : []),
+        ...(events.length > 0 ? [`Dispatches: ${events.map((name) => `\`${name}\``).join(', ')}.`] : []),
       ].join('\n\n'),
   )
   return [
     '# Elements',
-    'Every view of the shop, written from the list that the elements are made of.',
+    'Every view of the shop, generated from the list of elements.',
     '## Every element',
     table(head, options(rootOptions)),
-    `Tells: ${COMMON_EVENTS.map((name) => `\`${name}\``).join(', ')}.`,
+    `Dispatches: ${COMMON_EVENTS.map((name) => `\`${name}\``).join(', ')}.`,
     table(
       ['method', ''],
       METHODS.map(([call, about]) => [`\`${call}\``, about]),

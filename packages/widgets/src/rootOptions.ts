@@ -9,6 +9,6 @@ export const rootOptions = {
   mode: word(['page', 'system', 'light', 'dark'], 'Light or dark: like the page, like the system, or always the same.'),
   theme: data<NonNullable<RootOptions['theme']>>("Changes to the provider's look."),
   routes: data<NonNullable<RootOptions['routes']>>(
-    "Where the page has the shop's views: route name to address; `*` stands before the path of every other view.",
+    "The page's own addresses of the shop's views, by route name; `*` is a prefix for the paths of all other views.",
   ),
 } as const satisfies Options

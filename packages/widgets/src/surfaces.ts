@@ -189,7 +189,7 @@ export const surfaces = {
     options: {
       orderLine: text('uuid of the line of the cart.'),
       updateLabel: text("Label of the button that saves the change to the line; 'Update cart' if omitted."),
-      allowTemplateChange: flag('Lets the customer go on in another design of the same product.'),
+      allowTemplateChange: flag('Lets the customer switch to a different design of the same product.'),
     },
     events: ['pk-cart-change'],
   }),
@@ -197,7 +197,7 @@ export const surfaces = {
     about: "The cards, calendars or photo gifts of the shop, each with the customer's own picture in it.",
     load: async () => (await import('./browsing/TemplateList.tsx')).TemplateList,
     options: {
-      type: word(['cards', 'calendars', 'photogifts'], 'What is listed; cards where it is not given.'),
+      type: word(['cards', 'calendars', 'photogifts'], 'The listed products; cards if omitted.'),
       category: text('Internal name of a category; all templates of the type if omitted.'),
       formats: text('Initial formats, as the filter writes them: `150x150,100x200`.'),
       pages: text('For calendars, the initial numbers of pages: `13`.'),
@@ -220,9 +220,9 @@ export const surfaces = {
       template: text('uuid of the template.'),
       orderLine: text('uuid of a cart line to change, instead of product and template.'),
       updateLabel: text("Label of the button that saves the change to the line; 'Update cart' if omitted."),
-      allowTemplateChange: flag('Lets the customer go on in another design of the same product.'),
+      allowTemplateChange: flag('Lets the customer switch to a different design of the same product.'),
       allowSubjectChange: number(
-        'Whose pictures may come in: 1 of the same subject only, 2 of the same job, 3 of the same job type, 4 of any; 4 where it is not given.',
+        'Whose pictures may be added: 1 only of the same subject, 2 of the same job, 3 of the same job type, 4 of any subject; 4 if omitted.',
       ),
     },
     events: ['pk-cart-change'],
