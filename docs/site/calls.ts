@@ -14,7 +14,7 @@ type OpenApiDocument = {
 
 const ACCESS_TEXTS = {
   public: 'anyone',
-  flow: 'whoever has entered a code (header `x-flow`)',
+  flow: 'a visitor who has entered a code (header `x-flow`)',
   customer: 'a signed-in customer',
 } as const
 
@@ -33,7 +33,7 @@ export function callsReference(): string {
   const call = (endpoint: AnyEndpoint): string[] => {
     const { name, method, path, access, ownerOnly, files, summary } = endpoint
     const input = inputs.get(name) ?? {}
-    const may = `For ${ACCESS_TEXTS[access]}${ownerOnly ? ', and no operator who acts as one' : ''}.`
+    const may = `For ${ACCESS_TEXTS[access]}${ownerOnly ? ', but not for an operator who acts as one' : ''}.`
     return [
       `### ${name}`,
       `\`${method} ${path}\``,
@@ -49,7 +49,7 @@ export function callsReference(): string {
     ([feature, calls]) => [`## ${feature}`, ...Object.values(calls).flatMap(call)],
   )
   const named = () => shapes.named().flatMap(([name, written]) => [`### ${name}`, `\`\`\`ts\n${written}\n\`\`\``])
-  return [...introduction(), ...features, '## Shapes', 'What several calls take or answer.', ...named()]
+  return [...introduction(), ...features, '## Shapes', 'Shapes that several calls accept or return.', ...named()]
     .join('\n\n')
     .concat('\n')
 }
@@ -57,14 +57,14 @@ export function callsReference(): string {
 function introduction(): string[] {
   return [
     '# Calls',
-    'Every call of the server, written from the contract that server and client share. `GET /api/openapi.json` of a running server describes them as OpenAPI 3.1.',
+    'All calls of the server, generated from the contract that server and client share. `GET /api/openapi.json` of a running server describes them as OpenAPI 3.1.',
     'Bodies and answers are JSON. A GET or DELETE takes its input in the path and the query, every other call in the path and the body. `uuid` is a string, `time` is UTC in ISO 8601, amounts are whole numbers in minor units of the currency.',
-    '**Which shop**: the host name says it, else `?provider=` or the header `x-provider`. A call that changes something needs the header, GET included; a page of another site has to be among the provider’s `origins`.',
-    '**Who**: the session is a cookie, or an access token as `Authorization: Bearer`; see [Cookies and sessions](../guide/sessions.md).',
+    '**Shop**: it is identified by the host name, otherwise by `?provider=` or the header `x-provider`. A call that changes something needs the header, GET included; a page of another site has to be among the provider’s `origins`.',
+    '**Caller**: the session is a cookie, or an access token as `Authorization: Bearer`; see [Cookies and sessions](../guide/sessions.md).',
     '## When a call fails',
     'The answer has a status of 4xx or 5xx and this body:',
     '```ts\n{ error: string, reason: string, data?: unknown, fields?: Record<string, string> }\n```',
-    '`error` is a text for people in the language of `Accept-Language`, `reason` a word for programs, `fields` a text for each field that is wrong. Every call may give these:',
+    '`error` is a text for people in the language of `Accept-Language`, `reason` a word for programs, `fields` a text for each invalid field. Every call may fail with these:',
     ...failures(commonFailures),
   ]
 }

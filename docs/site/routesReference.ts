@@ -11,7 +11,7 @@ export function routesReference(): string {
   })
   return [
     '# Routes',
-    'Every view of the shop, written from the list that its router reads: the name that `pk-navigate` tells and `routes` takes, the path below the address of the shop, and the element that shows it. `:name` is a parameter, `?` marks one that may be left out. [How routes work](../guide/routes.md).',
+    'Every view of the shop, generated from the list of its router: the name used by `pk-navigate` and `routes`, the path below the address of the shop, and the element that shows it. `:name` is a parameter, `?` marks an optional one. [How routes work](../guide/routes.md).',
     table(['name', 'path', 'element', 'for customers'], rows),
   ]
     .join('\n\n')

@@ -13,15 +13,15 @@ export function tokensReference(): string {
   })
   return [
     '# Tokens',
-    'The custom properties that every element wears, written from the theme that makes them. A stylesheet of the page may set them: `pk-shop { --pk-radius: 0 }`. [Theming](../guide/theming.md) says how a whole theme is given.',
-    'The last column is what is worn where a provider has no look: paper and ink. A colour is a pair, for light and for dark.',
+    'The custom properties of every element, generated from the theme. A stylesheet of the page may set them: `pk-shop { --pk-radius: 0 }`. [Theming](../guide/theming.md) explains how to set a whole theme.',
+    'The last column is the value for a provider without a look: paper and ink. A colour is a pair, for light and for dark.',
     table(['property', 'is', 'without a look'], rows),
-    '## Ready themes',
+    '## Ready-made themes',
     `\`@portraitkit/widgets/themes\` exports \`themes\` with ${Object.keys(themes)
       .map((name) => `\`${name}\``)
       .join(', ')}.`,
     '## Parts',
-    'What no property reaches, a part does: [all parts](elements.md#every-element). In [Storybook](../guide/storybook.md) both can be tried on each view.',
+    'Parts style what properties do not cover: [all parts](elements.md#every-element). In [Storybook](../guide/storybook.md) both can be tried on each view.',
     '',
   ]
     .join('\n\n')
