@@ -7,7 +7,7 @@ export function rangeJsonSchema(): object {
   return {
     $schema,
     title: "Portraitkit: a provider's range",
-    description: "Prices are in minor units of the provider's currency, such as cents. Times carry their time zone.",
+    description: "Prices are in minor units of the provider's currency, such as cents. Times include their time zone.",
     ...schema,
   }
 }

@@ -13,7 +13,7 @@ export function templateJsonSchema(): object {
     $schema,
     title: 'Portraitkit template, format 1',
     description:
-      'Lengths are millimetres from the upper left corner of the trimmed page, y down; sizes of letters are points.',
+      'Lengths are millimetres from the upper left corner of the trimmed page, y down; font sizes are points.',
     ...schema,
   }
 }
