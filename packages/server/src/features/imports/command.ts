@@ -172,7 +172,7 @@ const MAX_REMARKS = 30
 async function tell(report: ImportReport, folder: string, now: Date): Promise<void> {
   console.log(summaryOf(report))
   list('Notes:', report.notes)
-  list('To look at:', report.problems)
+  list('Please check:', report.problems)
   try {
     const [text, codes] = [await writablePathInside(folder, REPORT_FILE), await writablePathInside(folder, CODES_FILE)]
     await writePrivate(text, reportText(report, now))

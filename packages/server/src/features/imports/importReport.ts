@@ -60,7 +60,7 @@ export function reportText(report: ImportReport, now: Date): string {
   return [
     `Import of "${plain(job.name)}" (${job.year}), ${now.toISOString()}`,
     summaryOf(report),
-    ...list('To look at:', problems),
+    ...list('Please check:', problems),
     ...list('Notes:', notes),
     '',
   ].join('\n')
