@@ -114,7 +114,7 @@ const inLanguage = (session: unknown, lang: string) => {
   return { user: user ? { ...user, lang } : null }
 }
 
-/** Texts written by providers and photographers, none of ours. */
+/** Texts written by providers and photographers, not the shop's own. */
 const WRITTEN = /^(?:name|title|group|description|internalTitle|group|text|label)$/
 /** 40 letters without a place to break, as in a long name. */
 export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
@@ -125,7 +125,7 @@ function withLongTexts(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return WRITTEN.test(key) && value !== '' ? `${value} ${LONGER}` : value
   if (Array.isArray(value)) return value.map((each) => withLongTexts(each, key))
   if (typeof value !== 'object' || value === null) return value
-  // Scenes are drawn: their texts are outlines already. Looks and languages are no texts.
+  // Scenes are drawn: their texts are outlines already. Looks and languages are not texts.
   const UNCHANGED = /^(?:scene|preview|look|locale|type|template|userResources)$/
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, UNCHANGED.test(name) ? each : withLongTexts(each, name)]),

@@ -12,7 +12,7 @@ const sections = [
   { title: 'Codes', lines: [['MAPLE7', 'Emma Carter']] as const },
 ]
 
-it('lines up its output, without colours if the output is no terminal', () => {
+it('lines up its output, without colours if the output is not a terminal', () => {
   expect(renderWelcome(sections, false)).toBe(`  Open
     Shop            http://localhost:4000
     A longer name   http://x.localhost:4000

@@ -4,7 +4,7 @@ import { styleText } from 'node:util'
 export type WelcomeLine = readonly [what: string, where: string]
 
 /**
- * What `npm start` prints once the shop is open: titled lists in one column grid. Colours are left out if the output is no
+ * What `npm start` prints once the shop is open: titled lists in one column grid. Colours are left out if the output is not a
  * terminal.
  */
 export function renderWelcome(

@@ -33,7 +33,7 @@ export function versionOf(name: string): string {
   return version
 }
 
-/** A module of an installed package. The caller states its type: the compiler also runs where it is not installed. */
+/** A module of an installed package. The caller states its type: the compiler also runs without the package. */
 export function importInstalled<Module>(name: string): Promise<Module> {
   return import(pathToFileURL(resolve(name)).href)
 }

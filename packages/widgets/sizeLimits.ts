@@ -104,7 +104,7 @@ export function findOverweight(sizes: Readonly<Record<string, number>>, limits: 
     return size <= limit ? [] : [`${entry} weighs ${size.toFixed(1)} kB, at most ${limit} kB are allowed`]
   })
   const gone = Object.keys(limits).filter((entry) => sizes[entry] === undefined)
-  return [...entries, ...gone.map((entry) => `${entry} has a limit and is no entry`)]
+  return [...entries, ...gone.map((entry) => `${entry} has a limit and is not an entry`)]
 }
 
 /** Sizes in kB by entry, from sizes in bytes by file. */

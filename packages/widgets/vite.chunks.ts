@@ -115,7 +115,7 @@ function addressChunks(chunks: readonly Chunk[], { byOldName, names, runWhole }:
     let code = chunk.code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
       const imported = byOldName.get(name)
       const lazyName = imported && names.get(imported)
-      if (!lazyName) throw new Error(`${chunk.fileName} imports ${name}, which is no chunk`)
+      if (!lazyName) throw new Error(`${chunk.fileName} imports ${name}, which is not a chunk`)
       return `pkLoad(${JSON.stringify(lazyName)})`
     })
     if (code !== chunk.code) code = `import{load as pkLoad}from"../loader.js";${code}`

@@ -59,8 +59,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
 
 /** What a package may name outside the packages below it, each with the reason: `file -> what it names` to reason. */
 export const NAMED_OUTSIDE: Record<string, string> = {
-  'packages/core/npm.ts -> scripts/emitPackage.ts': 'builds the npm package, and is no part of it',
-  'packages/widgets/vite.types.ts -> scripts/emitPackage.ts': 'builds the npm package, and is no part of it',
+  'packages/core/npm.ts -> scripts/emitPackage.ts': 'builds the npm package, and is not part of it',
+  'packages/widgets/vite.types.ts -> scripts/emitPackage.ts': 'builds the npm package, and is not part of it',
   'packages/widgets/vite.settings.ts -> packages/server/src/demo/looks.json':
     'previews of the theme editor, read when it is built',
   'packages/server/src/server.ts -> .': 'the folder of the repository, in which the built site is found at run time',

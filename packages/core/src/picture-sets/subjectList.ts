@@ -48,7 +48,7 @@ export function createSubjectList(shop: Shop, source: SubjectListHost): SubjectL
   async function fetchOnce(): Promise<void> {
     const order = ++last
     const isLatest = () => order === last
-    // Loading the session and the sets changes the key, which is no reason to start again.
+    // Loading the session and the sets changes the key, but must not start again.
     current = undefined
     source.onStart()
     const subject = currentSubject(shop).then((found) => {

@@ -25,7 +25,7 @@ describe('[LOC-1] the look of a provider', () => {
     ['a logo with an address in it', { logo: { ...given().logo, shapes: [{ d: 'url(https://x)', fill: 'ink' }] } }],
     ['a logo without a text for screen readers', { logo: { ...given().logo, label: '' } }],
     ['a logo that paints nothing', { logo: { ...given().logo, shapes: [] } }],
-    ['a fill that is no colour of the look', { logo: { ...given().logo, shapes: [{ d: 'M0 0', fill: 'red' }] } }],
+    ['a fill that is not a colour of the look', { logo: { ...given().logo, shapes: [{ d: 'M0 0', fill: 'red' }] } }],
     ['a font of another server', { fonts: [{ family: 'pk-one', src: 'https://x/one.woff2', weight: '400' }] }],
     [
       'a font that is called like one of the host’s',

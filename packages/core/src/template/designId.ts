@@ -1,6 +1,6 @@
 /**
  * The uuid of a customer's unfinished design of a template with a picture set: derived, so that the card is found again on any
- * device. It is no secret, because the server checks the caller.
+ * device. It need not be secret, because the server checks the caller.
  */
 export async function designId(parts: {
   customer: string

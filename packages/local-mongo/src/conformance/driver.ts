@@ -1,2 +1,2 @@
-/** The official driver, for code outside this package, where it is not installed. */
+/** The official driver, for code outside this package, which does not install it. */
 export { type Collection, MongoClient, ObjectId } from 'mongodb'

@@ -254,7 +254,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     },
   ],
   [
-    'says what it has charged, which goes back where it is not what was asked for',
+    'reports its charge, which is refunded if it is not the requested one',
     async ({ gateway, context, hosted, ledger }) => {
       for (const wrong of [{ amount: 1 }, { currency: 'EUR' }]) {
         const payment = aPayment()

@@ -119,7 +119,7 @@ describe('a look', () => {
       { ...brightside, type: { ...brightside.type, body: 'x}body{display:none' } },
     ],
     [
-      'a path that is no path',
+      'an invalid path',
       { ...brightside, logo: { ...brightside.logo, shapes: [{ d: 'M0 0"/><script>', fill: 'ink' }] } },
     ],
     [

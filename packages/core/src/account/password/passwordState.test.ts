@@ -76,7 +76,7 @@ describe('[AUT-8] the key in an email', () => {
   it('that is unknown is reported as such, and one that could not be checked is checked again', async () => {
     const { passwords, visitor } = await page()
     const { reset } = passwords.state
-    await passwords.check('no key of ours')
+    await passwords.check('unknown key')
     expect(reset).toMatchObject({ step: 'unknown', problem: null })
     visitor.isOnline = false
     await passwords.check(await keyFor(await buildCustomer(server)))
@@ -89,7 +89,7 @@ describe('[AUT-8] the key in an email', () => {
   it('that is being checked does not get the result of an earlier key', async () => {
     const { passwords, visitor } = await page()
     const slow = delayAnswerOnce(visitor, calls.checkResetKey.name)
-    const first = passwords.check('no key of ours')
+    const first = passwords.check('unknown key')
     await slow.reached
     await passwords.check(await keyFor(await buildCustomer(server)))
     slow.arrive()

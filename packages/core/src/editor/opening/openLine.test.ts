@@ -12,7 +12,7 @@ import { editor } from '../contract.ts'
 import { saveDraft } from '../saving/loginDraft.ts'
 import { openEditor } from './openEditor.ts'
 
-// What the editor opens that is no new card: a line of the cart, and an item of a package.
+// What the editor opens besides a new card: a line of the cart, and an item of a package.
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', aLocalStorage())

@@ -149,7 +149,7 @@ describe('a template that cannot be loaded', () => {
     expect(done).toHaveLength(2)
   })
 
-  it('by a fault of ours throws, and another one can be loaded', async () => {
+  it('throws on an invalid answer, and another one can be loaded', async () => {
     const { state, changeTemplate } = await at({ [templates.scenes.name]: { scenes: [] } })
     await expect(changeTemplate(OTHER)).rejects.toThrow('The server answered no scene')
     expect([state.changing, state.changeError]).toEqual([null, ''])

@@ -97,7 +97,7 @@ describe('a failure of the choice', () => {
     expect(choice.state.status).toBe('failed')
   })
 
-  it('of ours is thrown', async () => {
+  it('throws on an invalid answer', async () => {
     const { choice } = at([listed(1)], { [templates.list.name]: { nothing: 'that was agreed' } })
     await expect(choice.load()).rejects.toBeInstanceOf(TypeError)
   })

@@ -64,7 +64,7 @@ const firstOf = (set: BuiltPictureSet) => pictureOf(set.pictures)
 /** Types on an item, like the editor inside the page. */
 async function write(page: PackagePage, at: number, text: string): Promise<void> {
   const { uuid, template, templateData, preview, subject } = itemAt(page, at)
-  if (!template || !templateData) throw new Error('It is no print')
+  if (!template || !templateData) throw new Error('It is not a print')
   const resources = withResource(templateData.userResources, { fullId: 'front.greeting', type: 'STRING', text })
   const design = { template, subject: subject?.uuid ?? null, resources }
   await page.replaceItem(uuid, design, preview ?? ({} as never))

@@ -105,6 +105,6 @@ function numberOf(source: string, name: string): number {
   const guessing = name.match(/^GUESSING\.(\w+)$/)?.[1]
   if (guessing) return GUESSING[guessing as keyof typeof GUESSING]
   const constant = source.match(new RegExp(`const ${name} = ([^\\n]+)`))?.[1]
-  if (!constant) throw new Error(`Nobody knows ${name}`)
+  if (!constant) throw new Error(`Cannot find ${name}`)
   return product(source, constant)
 }

@@ -16,7 +16,7 @@ import { dropSessionCookie, isHttps, readSessionCookie, setSessionCookie } from 
 
 /** A session belongs to one provider. It contains what every call needs of the customer, so that a call takes one query. */
 export type StoredSession = {
-  /** For cookies the hash of the token; for key-bound sessions the id, which is no secret. */
+  /** For cookies the hash of the token; for key-bound sessions the id, which is not secret. */
   _id: string
   provider: string
   customer: Customer

@@ -119,7 +119,7 @@ describe('./portraitkit backgrounds', () => {
     ['a missing file', [{ ...RED, file: 'green.png' }], '0.file: There is no file "green.png"'],
     ['a file outside the folder', [{ ...RED, file: '../../../etc/hostname' }], '0.file: There is no file'],
     [
-      'a file that is no picture',
+      'a file that is not a picture',
       [BLUE, { ...RED, file: 'backgrounds.json' }],
       '1.file: "backgrounds.json": not a JPEG',
     ],

@@ -43,7 +43,7 @@ export function readBackgroundDocuments(
   const parsed = backgroundDocuments.safeParse(given)
   const unread = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) ?? []
   if (!Array.isArray(given)) return { documents: [], faults: unread }
-  // One unreadable entry is no reason not to check the rest.
+  // One unreadable entry must not prevent checking the rest.
   const read = given.map((each) => backgroundDocument.safeParse(each).data)
   const wrong = read.flatMap((document, index): BackgroundFault[] => {
     if (!document) return []

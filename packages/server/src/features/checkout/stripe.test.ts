@@ -193,7 +193,7 @@ describe('a purchase that is not paid at Stripe', () => {
     expect(await outcome(buyer)).toEqual(NOTHING)
   })
 
-  it('is no order if Stripe has charged another amount or currency: the charge is refunded', async () => {
+  it('places no order if Stripe has charged another amount or currency: the charge is refunded', async () => {
     for (const [change, charged] of [
       [{ amount_total: PRICE - 1 }, PRICE - 1],
       [{ currency: 'eur' }, PRICE],

@@ -86,7 +86,7 @@ describe('./portraitkit pages', () => {
       './no.png',
     ],
     [
-      'a file that is no picture',
+      'a file that is not a picture',
       { id: 'kept', modules: { en: [{ id: '1', type: 'Image', src: './page.json', alt: '' }] } },
       './page.json',
     ],

@@ -216,7 +216,7 @@ describe('./portraitkit provider', () => {
       'categories.0.image: There is no file ../mugs.png',
     ],
     [
-      'a file that is no picture',
+      'a file that is not a picture',
       aRange({ categories: [{ internalName: 'mugs', titles: { en: 'Mugs' }, image: 'range.json' }] }),
       'categories.0.image: range.json is not a picture',
     ],
@@ -246,7 +246,7 @@ describe('./portraitkit provider', () => {
       'packages.0.price: It costs more than the 2500 that its parts cost separately',
     ],
     [
-      'a time-limited price that is no reduction',
+      'a time-limited price that is not a reduction',
       aRange({ packages: [aPackage({ timeLimited: { price: 2000, until: '2099-01-01T00:00:00Z' } })] }),
       'packages.0.timeLimited.price: A time-limited price must be below the price',
     ],

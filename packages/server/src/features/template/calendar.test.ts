@@ -83,7 +83,7 @@ describe('a calendar', () => {
     expect(may['month-5.grid.sundays']?.fill).toBe('#b0413e')
     expect(may['month-5.grid.names']?.text).toBe('Grunnlovsdagen')
     expect(writtenTexts(await sceneOf(aCalendar()), 'month-13')['month-13.grid.names']?.text).toBe('Første nyttårsdag')
-    // in another year that is no holiday
+    // in another year that is not a holiday
     expect(writtenTexts(await sceneOf(aCalendar(), { year: 2026 }), 'month-5')['month-5.grid.holidays']).toBeUndefined()
   })
 

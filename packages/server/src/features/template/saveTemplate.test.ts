@@ -150,7 +150,7 @@ describe('a template', () => {
       (json) => Object.assign(layer(json, 1), { box: { x: 154, y: 0, width: 10, height: 10 } }),
     ],
     [
-      'a mask that is no path',
+      'a mask that is not a path',
       'parts.0.layers.1.mask: Not a path',
       (json) => Object.assign(layer(json, 1), { mask: 'url(#x)' }),
     ],

@@ -55,7 +55,7 @@ async function expectRefused(sent: Promise<Awaited<ReturnType<typeof send>>>, st
 const HTML = '<html><script>alert(document.domain)</script></html>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>`
 
-describe('a file that is no supported picture', () => {
+describe('a file that is not a supported picture', () => {
   it.each([
     ['an SVG with a script', Buffer.from(SVG)],
     ['an SVG after a declaration', Buffer.from(`<?xml version="1.0"?>\n${SVG}`)],

@@ -49,7 +49,7 @@ export function allowReadingFailure(http: Context): void {
 }
 
 /**
- * Answers a preflight. It cannot name its provider, so it passes for an origin of any provider; the call itself then has to come
+ * Handles a preflight. It cannot name its provider, so it passes for an origin of any provider; the call itself then has to come
  * from an origin of the provider that it names.
  */
 export async function answerPreflight(http: Context, app: App): Promise<void> {

@@ -80,7 +80,7 @@ describe('./portraitkit security list', () => {
     ['an unknown event', ['list', '--event', 'sign-up'], 2, 'There is no event sign-up; there are sign-in, '],
     ['an unknown shop', ['list', '--provider', 'nowhere'], 1, 'There is no shop "nowhere"'],
     ['a page that is not there', ['list', '--page', '2'], 1, 'There is no page 2: the last one is page 1'],
-    ['a page that is no number', ['list', '--page', 'x'], 2, '--page is a whole number from 1 to 1000000, not x'],
+    ['a page that is not a number', ['list', '--page', 'x'], 2, '--page is a whole number from 1 to 1000000, not x'],
     ['too many at a time', ['list', '--limit', '1001'], 2, '--limit is a whole number from 1 to 1000, not 1001'],
     ['a time without a unit', ['list', '--since', '24'], 2, '--since is a time such as 30m, 24h or 7d, up to 90d'],
     ['a time before the log', ['list', '--since', '91d'], 2, '--since is a time such as'],

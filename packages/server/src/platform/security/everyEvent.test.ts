@@ -93,7 +93,7 @@ async function refund(uuid: string) {
   expect(code).toBe(0)
 }
 
-/** What makes an event happen, for each of them. Answers the ids of its record. */
+/** What makes an event happen, for each of them. Returns the ids of its record. */
 const causes: Record<SecurityEventName, (from: Sender) => Promise<Record<string, unknown>>> = {
   async 'sign-in'(from) {
     const { customer, password } = await parent()
