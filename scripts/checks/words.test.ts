@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSources } from './sources.ts'
-import { checkFileNames, checkWords, declaredNames } from './words.ts'
+import { checkFileNames, checkPhrases, checkWords, declaredNames } from './words.ts'
 
 const one = (path: string, text: string) => [{ path, text }]
 const names = (text: string) =>
@@ -92,5 +92,40 @@ describe('banned names of files and folders', () => {
     expect(checkFileNames([], { 'packages/core/src/kept': 'stored so' })).toEqual([
       'packages/core/src/kept is allowed its name and does not exist',
     ])
+  })
+})
+
+describe('banned phrases', () => {
+  it('occur nowhere', () => {
+    expect(checkPhrases(readSources())).toEqual([])
+  })
+
+  it.each([
+    ['// Fails where it is not given.', 'where it is not'],
+    ['/** A day. It is no\n * secret. */', 'is no secret'],
+    ['// the fields\n// are no\n// dates', 'are no dates'],
+    ['// Kept all the same.', 'all the same'],
+    ["it('that nobody knows is refused', () => {})", 'nobody knows'],
+    ["throw new Error('A fault of ours')", 'of ours'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code of a template
+    ['const a = `${b} is no day`', 'is no day'],
+    ['const a = <p>This is no picture.</p>', 'is no picture'],
+    ['/** Answers whether it is open. */', 'Answers whether'],
+  ])('are found in comments, titles and texts: %s', (text, phrase) => {
+    const problems = checkPhrases(one('packages/core/src/a.tsx', `\n${text}`), {})
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(`packages/core/src/a.tsx:2 says "${phrase}": write `)
+  })
+
+  it('leave everything else, and a text that is allowed where it occurs', () => {
+    const fine = [
+      '// There is no day. It is no longer open, and are no more.',
+      "const text = 'The server answers the call'",
+      'const isOfOurs = where.it.is',
+    ]
+    expect(checkPhrases(one('a.ts', fine.join('\n')), {})).toEqual([])
+    const allowed = { 'This is no day': 'a customer reads it' }
+    expect(checkPhrases(one('a.ts', "const text = 'This is no day'"), allowed)).toEqual([])
+    expect(checkPhrases(one('a.ts', ''), allowed)).toEqual(['"This is no day" is allowed and occurs nowhere'])
   })
 })

@@ -27,6 +27,34 @@ export const NAMED_SO: Record<string, string> = {
   'packages/server/src/demo/templates/the-year': 'a template, under the id with which it is stored',
 }
 
+/** A phrase that readers stumble over, and what to write instead. */
+export interface BannedPhrase {
+  phrase: RegExp
+  instead: string
+  /** Only in comments: elsewhere it has another meaning. */
+  isOfComments?: true
+}
+
+export const BANNED_PHRASES: readonly BannedPhrase[] = [
+  {
+    phrase: /\bwhere (?:it|there|one|nothing) (?:is|are) (?:not|no|none)\b/i,
+    instead: 'if it is missing, if there is none',
+  },
+  { phrase: /(?<!\bthere )\b(?:is|are) no (?!longer\b|more\b)\w+/i, instead: 'is not a…, are not…' },
+  { phrase: /\ball the same\b/i, instead: 'anyway' },
+  { phrase: /\bof ours\b/i, instead: 'our own, of the server, of the shop' },
+  { phrase: /\bnobody knows\b/i, instead: 'unknown' },
+  { phrase: /\banswers (?:0|whether|the|a|null)\b/i, instead: 'returns', isOfComments: true },
+]
+
+/** Texts that may contain a banned phrase, each with the reason. */
+export const ALLOWED_TEXTS: Record<string, string> = {
+  'This is no address': 'a customer reads it',
+  'This is no postal code': 'a customer reads it',
+  'This is no city': 'a customer reads it',
+  'This file is no picture.': 'a customer reads it',
+}
+
 /** A declared name in the sources. */
 export interface DeclaredName {
   name: string
@@ -134,4 +162,58 @@ export function checkWords(sources: readonly Source[]): string[] {
       const { instead = '' } = BANNED_WORDS.find((word) => word.name.test(name)) ?? {}
       return `${path}:${line} declares ${name}: use ${instead}`
     })
+}
+
+/** A comment, a string or a text in the sources. */
+interface WrittenText {
+  text: string
+  start: number
+  isComment: boolean
+}
+
+/** The comments of a file, its strings, test titles among them, and its texts in JSX. */
+function writtenTexts({ path, text }: Source): WrittenText[] {
+  const { comments, program } = parseSync(path, text)
+  const found: WrittenText[] = []
+  let end = 0
+  for (const { type, value, start, end: until } of comments) {
+    const last = found.at(-1)
+    // lines of comment below each other are one comment
+    if (last && type === 'Line' && /^\s*$/.test(text.slice(end, start))) last.text += `\n${value}`
+    else found.push({ text: value, start, isComment: true })
+    end = until
+  }
+  const add = (value: string, start: number): void => void found.push({ text: value, start, isComment: false })
+  new Visitor({
+    Literal: ({ value, start }) => (typeof value === 'string' ? add(value, start) : undefined),
+    TemplateElement: ({ value, start }) => add(value.raw, start),
+    JSXText: ({ value, start }) => add(value, start),
+  }).visit(program)
+  return found.map((each) => ({ ...each, text: inOneLine(each.text) }))
+}
+
+const inOneLine = (text: string): string => text.replace(/\s*\n\s*(?:\* ?|\/\/ ?)?/g, ' ')
+
+/** A sentence for each banned phrase in comments, test titles and strings, and for each text that is allowed needlessly. */
+export function checkPhrases(sources: readonly Source[], allowed: Record<string, string> = ALLOWED_TEXTS): string[] {
+  const needless = new Set(Object.keys(allowed))
+  const problems = sources
+    .filter(({ path }) => /\.tsx?$/.test(path) && !path.includes('.generated.'))
+    // these two contain the phrases that they refuse
+    .filter(({ path }) => !/^scripts\/checks\/words(?:\.test)?\.ts$/.test(path))
+    // most files contain none of the phrases, and need not be parsed
+    .filter(({ text }) => BANNED_PHRASES.some(({ phrase }) => phrase.test(inOneLine(text))))
+    .flatMap((source) =>
+      writtenTexts(source).flatMap(({ text, start, isComment }) => {
+        if (needless.delete(text) || text in allowed) return []
+        const of = BANNED_PHRASES.filter(
+          ({ phrase, isOfComments }) => (isComment || !isOfComments) && phrase.test(text),
+        )
+        const line = source.text.slice(0, start).split('\n').length
+        return of.map(
+          ({ phrase, instead }) => `${source.path}:${line} says "${phrase.exec(text)?.[0]}": write ${instead}`,
+        )
+      }),
+    )
+  return [...problems, ...[...needless].map((text) => `"${text}" is allowed and occurs nowhere`)]
 }
