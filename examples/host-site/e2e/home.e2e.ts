@@ -133,7 +133,7 @@ describe('sharing in the demo world', () => {
 
   // the photographer's own page has more elements before it
   it.each(isLong ? sites : sites.slice(-1))(
-    '[MNU-4, SHR-1] on $at sends a grandmother a mail, whose link opens exactly these pictures',
+    '[MNU-4, SHR-1] on $at sends a grandmother an email, whose link opens exactly these pictures',
     async ({ address }) => {
       const { page, sees, press, write } = parent
       const grandmother = newAddress()

@@ -10,7 +10,7 @@ export type Letter = {
   links: string[]
 }
 
-/** The newest mail in a mailbox with these words in its subject, once it has arrived. */
+/** The newest email in a mailbox with these words in its subject, once it has arrived. */
 export async function mailTo({ mailbox }: House, address: string, subject: RegExp): Promise<Letter> {
   let found: Letter | undefined
   await expect

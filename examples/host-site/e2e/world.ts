@@ -45,7 +45,7 @@ export type World = {
 
 export type House = {
   dataDir: string
-  /** The mailbox of the shop's mails. */
+  /** The mailbox of the shop's emails. */
   mailbox: string
   port: number
   /** The port at which a site built in a journey may show the last world's shop: `http://studio.localhost:<port>`. */

@@ -18,7 +18,7 @@ export function parseCode(typed: string): string {
 }
 
 /**
- * Finds the code in typed or pasted text: in a link from a mail, in the line `Code: …`, or within a sentence. A code that stands
+ * Finds the code in typed or pasted text: in a link from an email, in the line `Code: …`, or within a sentence. A code that stands
  * alone is left as it was typed.
  */
 export function findCodeInText(text: string): string {
@@ -32,7 +32,7 @@ export function findCodeInText(text: string): string {
   return codes.length === 1 && words.some((word) => /\p{Ll}/u.test(word)) ? (codes[0] as string) : text
 }
 
-/** Whether a word looks like a code on letters and in mails: capitals and digits, of a code's length. */
+/** Whether a word looks like a code on letters and in emails: capitals and digits, of a code's length. */
 function isCodeText(word: string): boolean {
   return /^[\p{Lu}\p{N}\p{Pd}]+$/u.test(word) && normaliseCode(word).length >= CODE_MIN_LENGTH
 }

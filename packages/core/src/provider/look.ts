@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { colour as colourText, fontFamilies, logoFills, lookBackgrounds, lookRanges } from './lookRanges.ts'
 
 /**
- * A provider's look: one plain object that styles the shop, the letter, the mails, the receipt and the payment page. It is data
+ * A provider's look: one plain object that styles the shop, the letter, the emails, the receipt and the payment page. It is data
  * in the provider's document; no product code depends on a particular look.
  */
 

@@ -50,7 +50,7 @@ async function entriesOf(folder: string): Promise<string[]> {
   return below.flat()
 }
 
-it('only their owner can read mails, pictures, letters, print files and recordings', async () => {
+it('only their owner can read emails, pictures, letters, print files and recordings', async () => {
   const { app, provider } = server
   const spies = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
   const buyer = await buildBuyer(server)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
-/** A mail server that accepts everything, and stores each mail as a file. */
+/** A mail server that accepts everything, and stores each email as a file. */
 export async function buildMailServer(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   await mkdir(folder, { recursive: true })
   let count = 0
@@ -26,7 +26,7 @@ export async function buildMailServer(folder: string): Promise<{ url: string; cl
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(() => closed())) }
 }
 
-/** The mails that a mail server has accepted, the newest first. */
+/** The emails that a mail server has accepted, the newest first. */
 export async function mailsIn(folder: string): Promise<Email[]> {
   const files = (await readdir(folder)).sort().reverse()
   return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))

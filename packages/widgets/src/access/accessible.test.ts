@@ -12,7 +12,7 @@ let set: BuiltPictureSet
 let page: Page
 
 beforeAll(async () => {
-  // mails stay in the queue
+  // emails stay in the queue
   shop = await openShopInBrowser({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const { app, provider } = shop.server
   set = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })

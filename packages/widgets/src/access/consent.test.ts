@@ -16,7 +16,7 @@ let shop: ShopInBrowser
 let page: Page
 
 beforeAll(async () => {
-  // mails stay in the queue
+  // emails stay in the queue
   shop = await openShopInBrowser({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterEach(() => shop.leave())

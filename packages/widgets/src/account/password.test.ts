@@ -26,7 +26,7 @@ import {
 withPasswords()
 
 describe('[AUT-3] a forgotten password', () => {
-  it('asks for the address and sends a mail whose link leads to a new one', async () => {
+  it('asks for the address and sends an email whose link leads to a new one', async () => {
     const { customer } = await buildCustomer(server)
     await visit('/login')
     await field('E-mail address').fill('anna@')

@@ -19,7 +19,7 @@ import { Toast } from '../ui/windows/layers/Toast.tsx'
 import css from './Communication.css?inline'
 import { messages } from './messages.ts'
 
-/** The mails that the customer receives: offers, and reminders about each child's pictures (ACC-4). */
+/** The emails that the customer receives: offers, and reminders about each child's pictures (ACC-4). */
 export function Communication() {
   useStyles(css)
   const t = useT(messages)

@@ -15,7 +15,7 @@ import { InvitationsSent } from './InvitationsSent.tsx'
 import { messages } from './messages.ts'
 import css from './Share.css?inline'
 
-/** Shares picture sets with friends and family by mail: which sets, with whom, and a confirmation (001 §2.7). */
+/** Shares picture sets with friends and family by email: which sets, with whom, and a confirmation (001 §2.7). */
 export function Share({ headless = false }: { headless?: boolean | undefined }) {
   useStyles(css)
   const t = useT(messages)

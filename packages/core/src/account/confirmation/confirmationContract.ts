@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { nothing } from '../../schemas.ts'
 
-/** The digits of a code that is sent by mail. */
+/** The digits of a code that is sent by email. */
 export const CONFIRMATION_DIGITS = 6
 
 /**

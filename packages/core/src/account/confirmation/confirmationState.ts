@@ -18,7 +18,7 @@ export type ConfirmationProblem = { of: ConfirmationWork } & ({ kind: 'refused';
  */
 export type ConfirmationState = {
   busy: ConfirmationWork | null
-  /** A code was sent by mail. */
+  /** A code was sent by email. */
   isCodeSent: boolean
   problem: ConfirmationProblem | null
 }

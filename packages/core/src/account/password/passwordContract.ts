@@ -4,7 +4,7 @@ import { email } from '../contract.ts'
 import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
 
 /**
- * The key as in the mail's link. Any text is accepted, so that a damaged link counts as an unknown key and not as invalid input.
+ * The key as in the email's link. Any text is accepted, so that a damaged link counts as an unknown key and not as invalid input.
  */
 const key = () => z.string().check(z.maxLength(300))
 

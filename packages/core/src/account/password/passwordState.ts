@@ -18,7 +18,7 @@ export type PasswordProblem =
   | { kind: 'confirm' }
 
 /**
- * The step of a reset: `asking` for a mail, `checking` a key, `failed` if the check failed, `unknown` if the key cannot be
+ * The step of a reset: `asking` for an email, `checking` a key, `failed` if the check failed, `unknown` if the key cannot be
  * used, `ready` for the new password, `done`.
  */
 export type ResetStep = 'asking' | 'checking' | 'failed' | 'unknown' | 'ready' | 'done'
@@ -33,7 +33,7 @@ export type PasswordState = {
 
 export type Passwords = {
   readonly state: PasswordState
-  /** Resets the form that asks for a mail; called when it is shown. */
+  /** Resets the form that asks for an email; called when it is shown. */
   startReminder(): void
   remind(email: string): Promise<void>
   /** Resets the form for a new password; called when it is shown. A running check continues. */
@@ -86,7 +86,7 @@ export function createPasswords(shop: Shop): Passwords {
   }
 }
 
-/** Sets a new password with the key of a mail. */
+/** Sets a new password with the key of an email. */
 function createReset(
   shop: Shop,
   state: PasswordState['reset'],

@@ -12,7 +12,7 @@ import { saveCode } from './codes.ts'
 let server: TestServer
 let addresses = 0
 beforeAll(async () => {
-  // Sent mails are deleted, and these tests read them: no mail server is reachable while they run.
+  // Sent emails are deleted, and these tests read them: no mail server is reachable while they run.
   server = await startTestServer({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterAll(() => server.close())
@@ -32,7 +32,7 @@ async function requestRecovery(email: string, headers: Record<string, string> = 
 }
 
 describe('a code that did not arrive', () => {
-  it('is sent again to the contact on file: all codes in one mail, with their links', async () => {
+  it('is sent again to the contact on file: all codes in one email, with their links', async () => {
     const to = aContact()
     const [emma, mia] = [await aSet(to, { subject: { name: 'Emma' } }), await aSet(to, { subject: { name: 'Mia' } })]
     expect(await requestRecovery(` ${to.toUpperCase()} `)).toEqual({ message: recoveryTexts.en.answer })
@@ -57,7 +57,7 @@ describe('a code that did not arrive', () => {
     }
   })
 
-  it('gets strangers the same answer, without a mail', async () => {
+  it('gets strangers the same answer, without an email', async () => {
     const to = aContact()
     expect(await requestRecovery(to)).toEqual({ message: recoveryTexts.en.answer })
     expect(await mailsTo(to)).toEqual([])
@@ -113,7 +113,7 @@ describe('a code that did not arrive', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
-  it('is sent a few times a day; after that no mail is sent, and the answer does not say so', async () => {
+  it('is sent a few times a day; after that no email is sent, and the answer does not say so', async () => {
     const to = aContact()
     await aSet(to)
     for (let count = 0; count <= MAILS_A_DAY; count++) {

@@ -34,7 +34,7 @@ export async function recoverCode(call: CallContext, email: string): Promise<{ m
   })
 }
 
-/** Sends the mail, if there is something to send and the contact has not yet had too many today. */
+/** Sends the email, if there is something to send and the contact has not yet had too many today. */
 async function sendWithinLimit(call: CallContext, email: string): Promise<void> {
   try {
     await throttled(call, [{ limit: contactLimit, who: email }], async () => {

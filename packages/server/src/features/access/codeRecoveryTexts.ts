@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The texts for people who request a lost code: the immediate answer, and the mail to the contact on file. */
+/** The texts for people who request a lost code: the immediate answer, and the email to the contact on file. */
 const en = {
   answer:
     'If the photographer has this address on file, a mail with the code is on its way to it. Please look in the spam folder too.',

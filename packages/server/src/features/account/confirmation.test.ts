@@ -34,7 +34,7 @@ async function aSessionOfYesterday(): Promise<BuiltCustomer> {
   return mine
 }
 
-/** The mails with codes that were sent to the customer. */
+/** The emails with codes that were sent to the customer. */
 async function codeMails({ customer }: BuiltCustomer): Promise<Email[]> {
   const mails = await mailsIn(join(server.app.env.dataDir, 'outbox')).catch(() => [])
   return mails.filter(({ to, text }) => to?.[0]?.address === customer.email && codeIn(text) !== '')
@@ -117,7 +117,7 @@ describe('the password', () => {
   })
 })
 
-describe('a code by mail', () => {
+describe('a code by email', () => {
   it('has six digits, is written in the customer’s language, and is stored nowhere in plain text', async () => {
     const mine = await buildCustomer(server, { language: 'de' })
     const code = await requestCode(mine)

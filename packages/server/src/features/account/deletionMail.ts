@@ -13,7 +13,7 @@ type Deletion = {
   language: string
 }
 
-/** The receipt of a deletion. The mail itself is deleted after sending: the address no longer belongs to anybody. */
+/** The receipt of a deletion. The email itself is deleted after sending: the address no longer belongs to anybody. */
 export function deletionMail(provider: Provider, { uuid, deleted, keptOrders, to, language }: Deletion): Mail {
   const t = nearestTexts(texts, language)
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -47,7 +47,7 @@ async function onAnotherDevice({ customer, password }: BuiltCustomer): Promise<T
 }
 const mailsSoFar = async (address: string) =>
   (await mailsIn(mailbox)).filter(({ to }) => to?.some((each) => each.address === address))
-/** Mails to an address, the newest first, once this number has arrived. */
+/** Emails to an address, the newest first, once this number has arrived. */
 async function mailsTo(address: string, atLeast = 1) {
   await expect.poll(async () => (await mailsSoFar(address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(atLeast)
   return mailsSoFar(address)
@@ -167,7 +167,7 @@ describe('asking for a new password', () => {
     await server.client().call(passwords.remind, { email: 'nobody@example.com' }, from())
   })
 
-  it('limits the mails to one address, and does not say that it has stopped', async () => {
+  it('limits the emails to one address, and does not say that it has stopped', async () => {
     const mine = await buildCustomer(server)
     const { email } = mine.customer
     const ask = (to = email) => server.client().send(passwords.remind, { email: to }, from())
@@ -436,7 +436,7 @@ describe('changing the password', () => {
     await expectUntouched(mine)
   })
 
-  it('invalidates the link of a mail that is on its way', async () => {
+  it('invalidates the link of an email that is on its way', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await mine.client.call(passwords.changePassword, changed)

@@ -16,12 +16,12 @@ import { findSession, forgetSessions, sessionsOf } from './sessions.ts'
 import { forgiveSignIns } from './signInLimits.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Mails to one account, whoever requests them: more than a person needs, too few to fill a mailbox. */
+/** Emails to one account, whoever requests them: more than a person needs, too few to fill a mailbox. */
 const accountReminders = { kind: 'remind', limit: 5, windowMs: HOUR_MS }
 /** Requests from one address, which may belong to a whole school. */
 const addressReminders = { kind: 'remind-address', limit: 30, windowMs: HOUR_MS }
 /**
- * Minimum duration of the answer, whether a mail was queued or not: longer than the work for a real customer, so that the
+ * Minimum duration of the answer, whether an email was queued or not: longer than the work for a real customer, so that the
  * duration does not reveal whether the address has an account.
  */
 const MIN_REMIND_MS = 250
@@ -30,10 +30,10 @@ const MIN_REMIND_MS = 250
 const addressKeys = { kind: 'reset-key', limit: 20, windowMs: HOUR_MS }
 const providerKeys = { kind: 'reset-key-provider', limit: 1000, windowMs: HOUR_MS, slowMs: 1500 }
 
-/** Each change costs a hash and a mail. */
+/** Each change costs a hash and an email. */
 const changes = { kind: 'change-password', limit: 10, windowMs: HOUR_MS }
 
-/** Forgotten passwords, reset by mail; and changed ones, for signed-in customers. */
+/** Forgotten passwords, reset by email; and changed ones, for signed-in customers. */
 export function passwordCalls(): BoundCall[] {
   return bind(contract, {
     remind: async ({ email }, call) => {
@@ -118,7 +118,7 @@ type Change = {
   password: string
   /** The session that stays open. */
   stays?: string | undefined
-  /** Whether it is done by the link in a mail, which only the owner of the address can read. */
+  /** Whether it is done by the link in an email, which only the owner of the address can read. */
   isProof?: true
 }
 

@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The texts about forgotten and changed passwords: in mails, and for the person who requests one. */
+/** The texts about forgotten and changed passwords: in emails, and for the person who requests one. */
 const en = {
   request:
     'If this address has an account here, a mail with a link to a new password is on its way. It may be in the spam folder.',

@@ -2,17 +2,17 @@ import type { Document } from 'mongodb'
 import { forgetMailsAfterSending } from '../../platform/mail/queue.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
 
-/** Mails of the account and those its customer sent to others; for a proved address, all mails to it. */
+/** Emails of the account and those its customer sent to others; for a proved address, all emails to it. */
 const mailsOf = ({ uuid, email, isProved }: Owner) => ({
   $or: [{ customer: uuid }, { sender: uuid }, ...(isProved ? [{ to: email }] : [])],
 })
 
-/** The kind of a mail is the beginning of its key. */
+/** The kind of an email is the beginning of its key. */
 async function nameKinds(mails: Document[]): Promise<Document[]> {
   return mails.map(({ _id, ...mail }) => ({ kind: String(_id).split(' ')[1], ...mail }))
 }
 
-/** The account's own data; tickets and mails belong to the platform, which declares whose they are. */
+/** The account's own data; tickets and emails belong to the platform, which declares whose they are. */
 export const accountPersonalData: readonly PersonalData[] = [
   { collection: 'tickets', filterFor: ({ uuid }) => ({ 'data.customer': uuid }), isExported: false },
   { collection: 'resetKeys', filterFor: ({ uuid }) => ({ _id: uuid as never }), isExported: false },
@@ -22,7 +22,7 @@ export const accountPersonalData: readonly PersonalData[] = [
   {
     collection: 'mails',
     filterFor: mailsOf,
-    // A mail can contain a sign-in link; its text is in the customer's own mailbox.
+    // An email can contain a sign-in link; its text is in the customer's own mailbox.
     hiddenFields: ['text', 'html', 'unsubscribe', 'forget', 'tries'],
     present: nameKinds,
     retained: { of: { due: { $exists: true } }, because: 'it is on its way, and forgotten when it was sent' },

@@ -68,7 +68,7 @@ async function register(email: string, code = ''): Promise<TestClient> {
   return client
 }
 
-/** Requests a mail for a forgotten password, and takes the key from it. */
+/** Requests an email for a forgotten password, and takes the key from it. */
 async function requestKey(email: string): Promise<string> {
   await server.client().call(passwords.remind, { email })
   const outbox = join(server.app.env.dataDir, 'outbox')
@@ -81,7 +81,7 @@ async function requestKey(email: string): Promise<string> {
   return (await found()) ?? ''
 }
 
-/** Uses the link in that mail, which only the owner of the mailbox has. */
+/** Uses the link in that email, which only the owner of the mailbox has. */
 async function proveAddress(email: string): Promise<TestClient> {
   await server.client().call(passwords.reset, { key: await requestKey(email), password: PASSWORD })
   const client = server.client()
@@ -97,7 +97,7 @@ async function threeDaysLater(): Promise<void> {
 const REMINDED = 'Have you seen the pictures of Emma Carter and Noah Carter?'
 
 describe('an account with somebody else’s address', () => {
-  it('exports nothing from the roster, and no mail sent to that address', async () => {
+  it('exports nothing from the roster, and no email sent to that address', async () => {
     const { email, strange } = await aFamily()
     const shared = [strange.subjects[0]?.uuid as string]
     const friend = await buildCustomer(server, { subjects: shared, name: 'Jordan', isAddressProved: true })
@@ -174,7 +174,7 @@ describe('an account with somebody else’s address', () => {
 })
 
 describe('the export of an account', () => {
-  it('lists the mails sent to it, without their links, and the people its customer shared with', async () => {
+  it('lists the emails sent to it, without their links, and the people its customer shared with', async () => {
     const { strange } = await aFamily()
     const [subject = ''] = strange.subjects.map(({ uuid }) => uuid)
     const { client, customer, password } = await buildCustomer(server, {

@@ -184,7 +184,7 @@ describe('catalogues in the cart', () => {
 })
 
 describe('ordered catalogues', () => {
-  it('[CTL-5] stay as they were sold: on the receipt, in the mail and on the lab’s sheet', async () => {
+  it('[CTL-5] stay as they were sold: on the receipt, in the email and on the lab’s sheet', async () => {
     const buyer = await parent(emma)
     const { client, customer } = buyer
     await buyer.add(buyer.of(emma, 2))

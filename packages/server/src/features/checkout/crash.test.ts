@@ -206,7 +206,7 @@ async function settledOrder({ client }: Buyer, each: Case): Promise<void> {
     .toEqual(bought ? { lines: 0, orders: 1 } : { lines: 1, orders: 0 })
 }
 
-/** Waits until no paid order has a next step to do: the mail is queued after the customer sees the order. */
+/** Waits until no paid order has a next step to do: the email is queued after the customer sees the order. */
 async function waitUntilSettled(): Promise<void> {
   const { app, close } = await openApp(testEnv(join(folder, 'data'), { ...env, LOG_LEVEL: 'error' }))
   try {

@@ -238,7 +238,7 @@ describe('an order that the operator refunds', () => {
   }
   const refunded = (uuid: string) => ({ ...boughtResult(uuid), states: ['refunded'], mails: 2, refunds: [PRICE] })
 
-  it('is refunded completely, once, is marked as refunded on the order and by mail, and late webhooks change nothing', async () => {
+  it('is refunded completely, once, is marked as refunded on the order and by email, and late webhooks change nothing', async () => {
     const buyer = await buildBuyer(shop)
     await buyer.add()
     const toPrint = async () =>

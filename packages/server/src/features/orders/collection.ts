@@ -48,7 +48,7 @@ export type OrderContent = {
    * The words of the consent to immediate delivery of downloads, which ends the right of withdrawal, if there are any downloads.
    */
   digitalConsent?: { text: string; accepted: Date }
-  /** The address of the customer's receipt, for the mail. */
+  /** The address of the customer's receipt, for the email. */
   receiptUrl: string
 }
 

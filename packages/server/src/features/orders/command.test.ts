@@ -215,7 +215,7 @@ describe('orders print', () => {
 })
 
 describe('orders mark', () => {
-  it('records the state of production, which the customer sees, and sends one mail when the order is sent', async () => {
+  it('records the state of production, which the customer sees, and sends one email when the order is sent', async () => {
     const [uuid = ''] = placed
     const state = async () => (await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid }))?.production
     const started = await run('mark', numberOf(uuid), 'in-production')

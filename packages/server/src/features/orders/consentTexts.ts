@@ -46,7 +46,7 @@ export function consentIn(language: string): (typeof texts)['en'] {
   return nearestTexts(texts, language)
 }
 
-/** The consent on a receipt and in a mail: its time and its words. Empty if nothing is downloaded. */
+/** The consent on a receipt and in an email: its time and its words. Empty if nothing is downloaded. */
 export function consentLines(
   provider: Provider,
   { digitalConsent, language }: Pick<OrderContent, 'digitalConsent' | 'language'>,

@@ -40,7 +40,7 @@ function toNextDayAt(hour: number, minute: number): void {
   shop.wait((24 - part('hour') + hour) * HOUR + (minute - part('minute')) * 60_000)
 }
 
-it('sends the provider one mail with the orders of a day, also from two processes, and none without orders', async () => {
+it('sends the provider one email with the orders of a day, also from two processes, and none without orders', async () => {
   toNextDayAt(9, 0)
   const placed = [await order('invoice'), await order('invoice')]
   await order('sandbox')
@@ -54,7 +54,7 @@ it('sends the provider one mail with the orders of a day, also from two processe
   shop.wait(10 * 60_000)
   await Promise.all([dailyDigest.run(shop.app), dailyDigest.run(shop.app)])
   await dailyDigest.run(shop.app)
-  // As after a process that died between queueing the mail and recording it.
+  // As after a process that died between queueing the email and recording it.
   await shop.app.db.collection('orderDigests').deleteMany({ provider: shop.provider.key })
   await dailyDigest.run(shop.app)
   const [mail, ...more] = await mails()
@@ -67,7 +67,7 @@ it('sends the provider one mail with the orders of a day, also from two processe
   toNextDayAt(1, 0)
   await dailyDigest.run(shop.app)
   expect(await mails()).toHaveLength(1)
-  // No server ran for two days: their orders are in one mail.
+  // No server ran for two days: their orders are in one email.
   const late = await order('invoice')
   toNextDayAt(1, 0)
   toNextDayAt(1, 0)

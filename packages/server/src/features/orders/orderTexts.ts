@@ -1,6 +1,6 @@
 import { nearestTexts } from '../../platform/languages.ts'
 
-/** The few texts of the shop that are part of data rather than of a surface: summary lines, receipts and mails. */
+/** The few texts of the shop that are part of data rather than of a surface: summary lines, receipts and emails. */
 const orderTexts = {
   en: {
     download: 'By download',

@@ -118,7 +118,7 @@ describe('[RCP-3] the receipt on paper', () => {
   })
 })
 
-it('[CRT-9] the saving of a campaign is recorded permanently: on the order, in the mail, on paper and for the photographer', async () => {
+it('[CRT-9] the saving of a campaign is recorded permanently: on the order, in the email, on paper and for the photographer', async () => {
   const buyer = await buildBuyer(shop)
   const card = {
     ...buyer.template.product,

@@ -54,7 +54,7 @@ export function wantsReminders(choice: Pick<ReminderChoice, 'off' | 'on'> | unde
   return !(choice.off.includes(EVERY) || choice.off.includes(subject))
 }
 
-/** Stops all reminders to this address, which the link in a mail identifies by its id. */
+/** Stops all reminders to this address, which the link in an email identifies by its id. */
 export async function stopReminders(app: App, provider: string, contact: string): Promise<void> {
   await updateChoice(app, provider, idOf(provider, contact), { $addToSet: { off: EVERY }, $set: { on: [] } })
 }

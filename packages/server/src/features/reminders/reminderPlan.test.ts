@@ -17,7 +17,7 @@ describe('the reminders of a job', () => {
     expect(kinds(null)).toEqual(['third-day', 'tenth-day'])
   })
 
-  it('are left out within a day of another mail, and after the last day', () => {
+  it('are left out within a day of another email, and after the last day', () => {
     expect(kinds(at('10-11T23:59:59.999'))).toEqual(['third-day', 'last-day'])
     expect(kinds(at('10-12T23:59:59.999'))).toEqual(['third-day', 'tenth-day', 'last-day'])
     expect(kinds(at('10-03T23:59:59.999'))).toEqual(['last-day'])

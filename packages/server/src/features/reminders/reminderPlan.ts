@@ -10,7 +10,7 @@ const LAST_DAY_MS = 12 * HOUR_MS
 
 type Dates = { published: Date; orderBy: Date | null }
 
-/** The reminders of a job in order. None is sent within a day of another mail, or after ordering has ended. */
+/** The reminders of a job in order. None is sent within a day of another email, or after ordering has ended. */
 export function remindersOf({ published, orderBy }: Dates): Reminder[] {
   const start = published.getTime()
   const last = orderBy ? orderBy.getTime() - LAST_DAY_MS : null

@@ -1,7 +1,7 @@
 import type { Texts } from '../../platform/languages.ts'
 import type { ReminderKind } from './reminderPlan.ts'
 
-/** The texts of the mails about pictures. `names` are the children's, `day` is a date. */
+/** The texts of the emails about pictures. `names` are the children's, `day` is a date. */
 const en = {
   readySubject: (names: string) => `The pictures of ${names} are ready`,
   ready: (shop: string) => `The pictures that ${shop} took are ready: have a look, choose, and make something of them.`,

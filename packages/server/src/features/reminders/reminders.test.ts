@@ -58,7 +58,7 @@ const openLink = (link: URL | undefined, method: 'GET' | 'POST') =>
   server.client().fetch({ method, path: `${link?.pathname}?provider=${server.provider.key}` })
 
 describe('a published job', () => {
-  it('is visible, and each family gets one mail with all its children', async () => {
+  it('is visible, and each family gets one email with all its children', async () => {
     const [carters, diaz] = [anEmail(), anEmail()]
     const { job, subjects, codes } = await build(
       [
@@ -381,7 +381,7 @@ describe('a customer who wants no reminders', () => {
     expect(await post(pathname)).toBe(200)
   })
 
-  it('whose account is deleted gets no more mails, until there is one again', async () => {
+  it('whose account is deleted gets no more emails, until there is one again', async () => {
     const parent = await aParent()
     const { email } = parent.customer
     await parent.client.call(profile.delete, { password: parent.password })

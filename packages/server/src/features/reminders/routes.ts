@@ -9,7 +9,7 @@ import { remindersPersonalData } from './personalData.ts'
 import { notifyFamilies, reminderRun } from './sendReminders.ts'
 import { stopPages } from './stopPage.ts'
 
-/** Mails saying that pictures are ready, reminders, and customers' choices about them. */
+/** Emails saying that pictures are ready, reminders, and customers' choices about them. */
 export const reminders: Feature = {
   name: 'reminders',
   failureTexts: remindersFailureTexts,

@@ -154,7 +154,7 @@ describe('sharing picture sets', () => {
     expect(await mailsTo(to)).toHaveLength(1)
   })
 
-  it('limits the mails of a customer per day, and sends all of a call or none', async () => {
+  it('limits the emails of a customer per day, and sends all of a call or none', async () => {
     const own = await buildPictureSet(server.app, server.provider)
     const [subjects, others] = [[own.subject.uuid], [second.subject.uuid]]
     const { client } = await aParent({ subjects })
@@ -185,7 +185,7 @@ describe('sharing picture sets', () => {
     }
   })
 
-  it('limits the mails about a set per day, however many customers share it', async () => {
+  it('limits the emails about a set per day, however many customers share it', async () => {
     const shared = await buildPictureSet(server.app, server.provider, { subject: { name: 'Mia Carter' } })
     const other = await buildPictureSet(server.app, server.provider)
     const subjects = [other.subject.uuid, shared.subject.uuid]
@@ -206,7 +206,7 @@ describe('sharing picture sets', () => {
       expect(await client.call(sharing.share, share(emails, [other.subject.uuid]))).toEqual({ recipients: emails })
   })
 
-  it('limits the mails about a job per day, whichever of its sets they are about', async () => {
+  it('limits the emails about a job per day, whichever of its sets they are about', async () => {
     const first = await buildPictureSet(server.app, server.provider)
     const counters = server.app.db.collection<{ _id: string; count: number; failed: number }>('throttles')
     const jobCounters = async () =>

@@ -54,7 +54,7 @@ async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: 
 
 type Outcome = 'sent' | 'enough' | 'enough of these'
 
-/** Sends the mails, or none of them if they exceed the daily limit of the customer, of a set or of a job. */
+/** Sends the emails, or none of them if they exceed the daily limit of the customer, of a set or of a job. */
 async function sendWithinLimits(
   call: CustomerCall,
   recipients: readonly string[],

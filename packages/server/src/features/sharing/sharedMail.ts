@@ -14,7 +14,7 @@ export type SharedSet = { uuid: string; name: string; code: string }
 export type Share = {
   /** The customer's uuid. */
   sender: string
-  /** The sender's name in the mail. */
+  /** The sender's name in the email. */
   from: string
   to: string
   sets: readonly SharedSet[]
@@ -32,7 +32,7 @@ export function senderOf(name: string, email: string): string {
 }
 
 /**
- * The mail with a link for each picture set. The same sets for the same recipient are one mail a day, however often they are
+ * The email with a link for each picture set. The same sets for the same recipient are one email a day, however often they are
  * sent.
  */
 export function sharedMail(app: App, provider: Provider, share: Share): Mail {

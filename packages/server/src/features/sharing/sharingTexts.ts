@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/languages.ts'
 
-/** The texts of sharing: the mail for the recipient, and failures for the sender. */
+/** The texts of sharing: the email for the recipient, and failures for the sender. */
 const en = {
   subject: (names: string) => `Pictures of ${names} have been shared with you`,
   title: (names: string) => `Pictures of ${names}`,

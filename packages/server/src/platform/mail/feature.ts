@@ -7,7 +7,7 @@ import { createMailTransport, type Transport } from './transport.ts'
 /** One transport per shop: a process may run several. */
 const transports = new WeakMap<App, Transport>()
 
-/** Sends mails as background work of every process. */
+/** Sends emails as background work of every process. */
 const mailDelivery: Background = {
   name: 'mail.send',
   everyMs: 1000,

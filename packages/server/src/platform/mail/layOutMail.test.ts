@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { layOutMail, mailFont } from './layOutMail.ts'
 
-describe('a mail in the provider’s look', () => {
+describe('an email in the provider’s look', () => {
   const provider = buildProvider()
   const mail = layOutMail(provider, {
     key: 'order 1',

@@ -16,7 +16,7 @@ export type MailContent = Pick<Mail, 'key' | 'to' | 'subject' | 'forget' | 'cust
   parts: readonly MailPart[]
 }
 
-/** A mail of a few paragraphs in the provider's look, as text and as HTML, with the contact at its end. */
+/** An email of a few paragraphs in the provider's look, as text and as HTML, with the contact at its end. */
 export function layOutMail(provider: Provider, { language, title, parts, ...mail }: MailContent): Mail {
   const [shop, ...contact] = contactLines(provider, language)
   const text = [title, ...parts.map(textOf), [`${shop}`, ...contact].join('\n')].join('\n\n')

@@ -89,7 +89,7 @@ const wait = (ms: number) => {
 }
 const send = () => sendDueMails(app, transport)
 
-describe('mails', () => {
+describe('emails', () => {
   it('arrive complete, once, and in the provider’s name', async () => {
     const id = await queueOne()
     await send()
@@ -158,7 +158,7 @@ describe('mails', () => {
 
   it('are continued by another process when the sending one has died', async () => {
     const id = await queueOne()
-    // A process that claims the mail and dies.
+    // A process that claims the email and dies.
     const dead: Transport = { send: () => new Promise(() => {}), close() {} }
     void sendDueMails(app, dead)
     await expect.poll(async () => (await stored(id))?.tries).toBe(1)

@@ -5,7 +5,7 @@ import type { Mail } from './mail.ts'
 
 export type MailQueue = {
   /**
-   * Stores the mail and returns; a background job sends it. Never lost on a restart, never deliberately sent twice for one key.
+   * Stores the email and returns; a background job sends it. Never lost on a restart, never deliberately sent twice for one key.
    * False if the key was queued before.
    */
   queue(mail: Mail): Promise<boolean>
@@ -26,7 +26,7 @@ export type StoredMail = Omit<Mail, 'key'> & {
   problem?: string
 }
 
-/** Queues mails in the database: once stored, a mail survives any restart. */
+/** Queues emails in the database: once stored, an email survives any restart. */
 export function createMailQueue(db: Db, clock: () => Date): MailQueue {
   return {
     async queue({ key, provider, ...mail }) {
@@ -43,7 +43,7 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
   }
 }
 
-/** Deletes the mails of a former customer: those on their way still go out and are deleted then. */
+/** Deletes the emails of a former customer: those on their way still go out and are deleted then. */
 export async function forgetMailsAfterSending(app: App, provider: string, theirs: Filter<Document>): Promise<void> {
   await providerCollection(app, 'mails', provider).updateMany(
     { $and: [theirs, { due: { $exists: true } }] },
@@ -55,7 +55,7 @@ export function mailsOf(app: App) {
   return app.db.collection<StoredMail>('mails')
 }
 
-/** Ends the sending of a mail: it was accepted, or is given up. */
+/** Ends the sending of an email: it was accepted, or is given up. */
 export async function closeMail(
   app: App,
   { _id, provider, forget }: StoredMail,
@@ -63,6 +63,6 @@ export async function closeMail(
 ): Promise<void> {
   const words = forget === 'words' && { text: '' as const, html: '' as const }
   await mailsOf(app).updateOne({ _id, provider }, { $set: outcome, $unset: { due: '', ...words } })
-  // The database is asked again: somebody may have decided to forget the mail while it was being sent.
+  // The database is asked again: somebody may have decided to forget the email while it was being sent.
   await mailsOf(app).deleteOne({ _id, provider, forget: true })
 }

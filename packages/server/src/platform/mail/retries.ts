@@ -3,16 +3,16 @@ import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { MailRefused } from './transport.ts'
 
 const MINUTE_MS = 60_000
-/** Waits between tries: 1 minute, doubled each time, at most 4 hours; after 3 days a mail is given up. */
+/** Waits between tries: 1 minute, doubled each time, at most 4 hours; after 3 days an email is given up. */
 const MAX_BACKOFF_MS = 240 * MINUTE_MS
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS
 
-/** When to retry a mail after the `tries`th failure, in milliseconds from then. */
+/** When to retry an email after the `tries`th failure, in milliseconds from then. */
 export function backoffMs(tries: number): number {
   return Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** (tries - 1))
 }
 
-/** Schedules the next try of a mail that was not accepted, or gives it up. */
+/** Schedules the next try of an email that was not accepted, or gives it up. */
 export async function scheduleRetry(app: App, mail: StoredMail, error: Error): Promise<void> {
   const { _id, provider, created, tries } = mail
   const now = app.clock().getTime()

@@ -6,10 +6,10 @@ import type { Transport } from './transport.ts'
 
 /** How long one attempt may take before another process takes over. Longer than the time limit of any mail server. */
 const LEASE_MS = 90_000
-/** Mails per run, so that a run ends. */
+/** Emails per run, so that a run ends. */
 const BATCH = 100
 
-/** Sends the mails that are due, one after the other, each by one process at a time. */
+/** Sends the emails that are due, one after the other, each by one process at a time. */
 export async function sendDueMails(app: App, transport: Transport): Promise<void> {
   for (let count = 0; count < BATCH; count++) {
     const mail = await claim(app)
@@ -38,7 +38,7 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
     await closeMail(app, mail, { sent: app.clock() })
   } catch (error) {
     await scheduleRetry(app, mail, error as Error)
-    // The server's reply may contain the address: it is stored with the mail and kept out of the log.
+    // The server's reply may contain the address: it is stored with the email and kept out of the log.
     const { responseCode, code } = error as { responseCode?: number; code?: string }
     app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'an email was not accepted')
   }

@@ -68,7 +68,7 @@ function outbox(folder: string): Transport {
       await chmod(folder, PRIVATE_FOLDER)
       const stamp = mail.date.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${stamp}-${fingerprint(mail.id).slice(0, 12)}.eml`)
-      // Whole or not at all; sending the same mail again replaces the file.
+      // Whole or not at all; sending the same email again replaces the file.
       await writePrivate(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
