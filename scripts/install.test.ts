@@ -110,7 +110,7 @@ describe('the launcher', () => {
     }
   })
 
-  it('runs it with an allocator that gives back the memory of large pictures', () => {
+  it('runs it with an allocator that frees the memory of large pictures', () => {
     const folder = join(root, 'installed')
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
     const [launcher, node] = [join(folder, 'portraitkit'), join(folder, 'node_modules/.bin/node')]

@@ -51,7 +51,7 @@ export const sharedChunks: readonly Chunk[] = [
   { name: 'entry', of: ['widgets/access', 'core/access', 'core/jobs/codes.ts'] },
   // The steps after the code are fetched while it is typed, all of them together.
   { name: null, of: ['widgets/access/afterCode'] },
-  // Shown beside a password field: the consent, and the link to a new password.
+  // Shown next to a password field: the consent, and the link to a new password.
   { name: 'signIn', of: ['widgets/account/signIn'] },
   // A new password is fetched on request.
   { name: 'password', of: ['widgets/account/password', 'core/account/password'] },

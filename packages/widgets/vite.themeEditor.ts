@@ -5,7 +5,7 @@ import { ignoreDirectives } from './vite.fixture.ts'
 import { callsWithoutSchemas } from './vite.lean.ts'
 import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
 
-/** The theme editor, a page beside the widgets: `/v1/theme-editor/`. Built after the script tag, into whose folder it goes. */
+/** The theme editor, a page next to the widgets: `/v1/theme-editor/`. Built after the script tag, into whose folder it goes. */
 export default defineConfig({
   ...sharedConfig,
   root: join(here, 'theme-editor'),

@@ -126,7 +126,7 @@ export function checkSurfacesApart(modules: readonly Module[]): string[] {
   })
 }
 
-/** The product knows nothing of the demo world: only scripts, benches, tests and the demo itself import it. */
+/** The product does not depend on the demo world: only scripts, benches, tests and the demo itself import it. */
 export function checkDemoApart(modules: readonly Module[]): string[] {
   const demo = 'packages/server/src/demo/'
   return productImporting(modules, (path) => path.startsWith(demo))

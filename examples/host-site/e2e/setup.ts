@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /**
  * One shop for all journeys, started as a newcomer starts it, with its demo world; and a second provider next to it whose name,
- * range, roster and photographs are generated anew in every run, imported by the operator's own command.
+ * range, roster and photographs are generated again in every run, imported by the operator's own command.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pk-journeys-'))

@@ -317,7 +317,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(await page.evaluate('heard')).toEqual([expect.stringContaining('it needs to know its shop')])
   })
 
-  it('reports in its language that the shop cannot be reached, tells the page, and accepts a trailing slash in its address', async () => {
+  it('reports in its language that the shop cannot be reached, notifies the page, and accepts a trailing slash in its address', async () => {
     const heard = `window.heard = []; document.addEventListener('pk-error', ({ detail }) => heard.push(detail.reason))`
     await open('<pk-probe provider="brightside" lang="de" api="http://localhost:9"></pk-probe>', heard)
     await probe().getByRole('button', { name: 'Erneut versuchen' }).waitFor()

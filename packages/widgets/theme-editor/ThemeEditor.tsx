@@ -12,7 +12,7 @@ import { storedTheme, storeTheme, themeOf } from './theme.ts'
 
 type Props = { provider: string; name: string; own: Look }
 
-/** Edits a look visually: every change shows at once in the real shop beside it. */
+/** Edits a look visually: every change shows at once in the real shop next to it. */
 export function ThemeEditor({ provider, name, own }: Props) {
   const [theme, setTheme] = useState(() => storedTheme(provider, own) ?? themeOf(own))
   const [appearance, setAppearance] = useState<'light' | 'dark'>('light')

@@ -5,7 +5,7 @@ import './editor.css'
 import { ThemeEditor } from './ThemeEditor.tsx'
 
 /**
- * The theme editor: served beside the widgets as `/v1/theme-editor/`, so that it shows the real shop. `?provider=` names the
+ * The theme editor: served next to the widgets as `/v1/theme-editor/`, so that it shows the real shop. `?provider=` names the
  * shop's provider; without it the host name does.
  */
 async function start(node: HTMLElement): Promise<void> {

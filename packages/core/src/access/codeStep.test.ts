@@ -85,7 +85,7 @@ describe('a code that a customer adds', () => {
     loseAnswerOnce(visitor, access.addPictureSetByCode.name)
     expect(await adding.addToAccount(noah.code)).toBeUndefined()
     expect(adding.state).toMatchObject({ status: 'idle', errors: {} })
-    // It was added the first time, and the customer is told that.
+    // It was added the first time, and the customer is informed.
     await adding.addToAccount(noah.code)
     expect(adding.state.warning?.name).toBe('Noah Carter')
   })

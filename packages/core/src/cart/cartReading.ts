@@ -7,14 +7,14 @@ import { type Cart, carts } from './contract.ts'
 
 /** Maintains the cart: fetches it, takes it from the answers of commands, and forgets it when the customer changes. */
 export type CartReading = {
-  /** Fetches the cart; `byCommand`: a call has changed it, so the page is told. */
+  /** Fetches the cart; `byCommand`: a call has changed it, so the page is notified. */
   fetch(byCommand?: boolean): Promise<void>
   /** Fetches it; simultaneous calls share one request. */
   refresh(): Promise<void>
   isFetching(): boolean
   /** Shows a cart that was returned by another call. */
   show(cart: Cart): void
-  /** Runs a command, shows the cart in its answer, and tells the other tabs. */
+  /** Runs a command, shows the cart in its answer, and notifies the other tabs. */
   command(send: () => Promise<{ cart: Cart }>): Promise<void>
   forget(): void
 }

@@ -14,7 +14,7 @@ export type CartPart = LineChanges & {
   load(): Promise<void>
   /** Fetches it again, for example after a change elsewhere. */
   refresh(): Promise<void>
-  /** Fetches it after another feature's call has changed it, and tells the other tabs. */
+  /** Fetches it after another feature's call has changed it, and notifies the other tabs. */
   changed(): Promise<void>
   /** Shows a cart that was returned by another call. */
   show(cart: Cart): void

@@ -128,7 +128,7 @@ async function press<T>(
   })
 }
 
-/** Adds it to the cart or removes it, and tells the page. */
+/** Adds it to the cart or removes it, and notifies the page. */
 async function putIntoCart({ call, events }: Shop, item: DigitalItem, inCart: boolean): Promise<void> {
   const wish = { inCart, requestId: requestId() }
   const answer =

@@ -251,7 +251,7 @@ export const photoPackages = {
       z.object({
         packageUuid: uuid(),
         subject: z.optional(z.object({ uuid: z.nullable(uuid()) })),
-        /** The choices so far, from a saved package or after a change of one item; missing items are filled anew. */
+        /** The choices so far, from a saved package or after a change of one item; missing items are filled as in a new package. */
         packageItems: z.optional(z.array(chosenItem()).check(z.maxLength(20))),
       }),
     answer: packageInstance,

@@ -43,7 +43,8 @@ type FrameProps = {
 const closeDelay = 300
 
 /**
- * The editor's layout: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools are beside the canvas.
+ * The editor's layout: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools are next to the
+ * canvas.
  */
 export function EditorFrame({ editor, state, instance, shownScene, updateLabel, rules, ways }: FrameProps) {
   const t = useT(messages)

@@ -89,7 +89,7 @@ describe('a confirmation', () => {
     expect(confirmation.state.isCodeSent).toBe(false)
   })
 
-  it('of one customer is not shown to the next, even if its answer comes late', async () => {
+  it('of one customer is not shown to the next, even after a late answer', async () => {
     const { shop } = aShop(answers({ [calls.confirm.name]: {}, [calls.sendConfirmationCode.name]: {} }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const confirmation = createConfirmation(shop)

@@ -190,7 +190,7 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
       const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
       if (!answer) return false
       data.receipt = answer.receipt
-      // The session has ended already: this tells the other widgets and tabs.
+      // The session has ended already: this notifies the other widgets and tabs.
       await tryCall(() => shop.session.signOut())
       return true
     },

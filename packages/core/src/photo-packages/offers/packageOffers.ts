@@ -44,7 +44,7 @@ export function createPackageOffers(shop: Shop): PackageOffers {
   return { state, load: list.fetch }
 }
 
-/** The current price of a package, with the prices to show beside it. */
+/** The current price of a package, with the prices to show next to it. */
 export type OfferPrice = {
   now: number
   /** The struck price: higher than the price, and lawful to strike. */

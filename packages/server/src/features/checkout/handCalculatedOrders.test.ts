@@ -177,8 +177,8 @@ describe('an order calculated by hand', () => {
   })
 
   it('[PRC-4] [PKG-6] [CHK-13] with nothing left to pay: a package, a set of pictures at a rebate, and a voucher for all of it', async () => {
-    // The price list: the package costs $50.00. A set of pictures to download costs $40.00, and $30.00 beside something else in
-    // the cart. Delivery is free from $75.00; paying by card costs $0.25, where something is paid.
+    // The price list: the package costs $50.00. A set of pictures to download costs $40.00, and $30.00 together with something
+    // else in the cart. Delivery is free from $75.00; paying by card costs $0.25, where something is paid.
     const { app, provider } = server
     const buyer = await buildBuyer(server)
     const { client, set } = buyer

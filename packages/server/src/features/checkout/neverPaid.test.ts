@@ -66,7 +66,7 @@ describe('a checkout that was never paid', () => {
     expect(await scenesOf(placed?._id ?? '')).toBe(1)
   })
 
-  it('goes on with the deletion that a process left unfinished', async () => {
+  it('continues a deletion that another process left unfinished', async () => {
     const { href, buyer, stored } = await buyerAtGateway()
     await pressSandboxButton(buyer.client, href, 'decline')
     const { _id, order } = await stored()

@@ -13,7 +13,7 @@ export type ModuleDocument = Exclude<PageModule, { type: 'Unknown' }> | { id: st
 export type PageDocument = {
   /** The end of its address: `/pages/about`. */
   id: string
-  /** By language tag; for a missing language the English modules are shown, else the first ones. */
+  /** By language tag; for a missing language the English modules are shown, otherwise the first ones. */
   modules: Readonly<Record<string, readonly ModuleDocument[]>>
 }
 

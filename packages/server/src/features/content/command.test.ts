@@ -92,7 +92,7 @@ describe('./portraitkit pages', () => {
     ],
     ['an id that cannot be an address', { id: '../kept', modules: {} }, '../kept'],
     ['no JSON', '{ "id": ', 'not valid JSON'],
-  ])('names the fault and changes nothing: %s', async (_what, page, named) => {
+  ])('names the error and changes nothing: %s', async (_what, page, named) => {
     await run('apply', await fileOf({ id: 'kept', modules: { en: [title('Kept')] } }), ...here())
     const { code, output } = await run('apply', await fileOf(page), ...here())
     expect([code, output]).toEqual([1, expect.stringContaining(named)])

@@ -133,7 +133,7 @@ describe('./portraitkit letters', () => {
       const opened = await server.client().call(access.verifySubjectCode, { code })
       expect(opened.data?.subjects.map(({ uuid }) => uuid)).toEqual([subjects[at]?.uuid])
     }
-    // only its owner can read a file of codes, and no partial file is left beside it
+    // only its owner can read a file of codes, and no partial file is left next to it
     expect((await stat(file)).mode & 0o077).toBe(0)
     expect(await readdir(join(folder, 'deep'))).toEqual(['letters.pdf'])
   })

@@ -18,7 +18,7 @@ export type Upload = {
   customer: string
   uuid: string
   state: 'arriving' | 'kept' | 'removed'
-  /** sha256 of the file while the picture is kept, so that a repeated upload is recognised; else the uuid. */
+  /** sha256 of the file while the picture is kept, so that a repeated upload is recognised; otherwise the uuid. */
   hash: string
   /** Of the file as it was sent, in bytes. */
   bytes: number

@@ -4,9 +4,9 @@ import { isDuplicate } from './providerCollection.ts'
 
 type Lease = { _id: string; provider: string; holder: string; until: Date }
 
-/** A lease that is renewed while long work goes on. */
+/** A lease that is renewed while long work continues. */
 export type HeldLease = {
-  /** Throws if another process has taken it over meanwhile: whoever lost it must not go on. */
+  /** Throws if another process has taken it over meanwhile: the process that lost it must not continue. */
   renew(): Promise<void>
   release(): Promise<void>
 }

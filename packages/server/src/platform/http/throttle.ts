@@ -231,7 +231,7 @@ export async function isExemptFromLimit(app: App, provider: string, { limit, who
 
 const countersOf = (app: App) => app.db.collection<Counter>('throttles')
 
-/** The counters of these attempts, unless a new window has begun there. */
+/** The counters of these attempts, unless a new window has started there. */
 function countedCounters(provider: string, counted: readonly CountedAttempt[]) {
   return { _id: { $in: counted.map(({ id }) => id) }, window: { $in: counted.map(({ window }) => window) }, provider }
 }

@@ -7,7 +7,7 @@ export type MigrationState = {
   _id: number
   provider: '*'
   about: string
-  /** Where the next step goes on; null before the first one. */
+  /** Where the next step continues; null before the first one. */
   cursor: string | null
   started: Date
   /** Missing while it runs. */

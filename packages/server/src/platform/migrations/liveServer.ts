@@ -10,8 +10,9 @@ export type LiveServer = {
 }
 
 /**
- * Puts a server that starts on the list of those that run, so that no migration that it does not know runs beside it. Throws
- * StartError if one just has. `onOutdated` is called if one does later, because this server could not be seen for a minute.
+ * Puts a server that starts on the list of those that run, so that no migration that it does not know runs at the same time.
+ * Throws StartError if one just has. `onOutdated` is called if one does later, because this server could not be seen for a
+ * minute.
  */
 export async function joinLiveServers(app: App, onOutdated: () => void): Promise<LiveServer> {
   const id = randomUUID()

@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect(await finishedMigrations(server.app)).toEqual(new Set([1]))
   })
 
-  it('go on where one failed, without another backup', async () => {
+  it('continue where one failed, without another backup', async () => {
     const backUp = vi.fn(async () => 'a file')
     const failing = counting(1, { name: 'expand' }, async (step) => {
       if (step === 3) throw new Error('The disk is full')
@@ -82,7 +82,7 @@ describe('migrations', () => {
     expect(backUp).toHaveBeenCalledOnce()
   })
 
-  it('go on where the process was killed', async () => {
+  it('continue where the process was killed', async () => {
     const { dataDir } = server.app.env
     const url = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)
     const script = `
@@ -154,7 +154,7 @@ describe('the backup before', () => {
 })
 
 describe('servers of the version before', () => {
-  it('run beside a migration that only adds something', async () => {
+  it('run at the same time as a migration that only adds something', async () => {
     await announceServer(server.app, 'older', 0)
     await run([counting(1)])
     await refuseNewerData(server.app, [])

@@ -18,7 +18,7 @@ export type MigrateOptions = {
   backUp: (() => Promise<string>) | null
 }
 
-/** Longer than any step takes: a process that was silent for this long has died, and another one goes on. */
+/** Longer than any step takes: a process that was silent for this long has died, and another one continues. */
 const LEASE_MS = 20_000
 const WAIT_MS = 500
 
@@ -80,7 +80,7 @@ async function runAll(app: App, pending: readonly Migration[], { lease, backUp }
   }
 }
 
-/** Nothing is backed up a second time when a migration goes on after a crash. */
+/** Nothing is backed up a second time when a migration continues after a crash. */
 async function requireBackup(app: App, pending: readonly Migration[], backUp: Run['backUp']): Promise<void> {
   const last = pending.at(-1)?.number ?? 0
   const unfinished = await migrationStates(app).findOne({ provider: '*', finished: { $exists: false } })
