@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
+import { PRIVATE_FOLDER } from '../privateFiles.ts'
+import { makeFolderSynced, syncFolder, writeSynced } from '../syncedFiles.ts'
 import { type BlobStore, keySegments } from './blobStore.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -74,33 +75,6 @@ async function isShard(directory: string, name: string): Promise<boolean> {
   if (!/^[0-9a-f]{2}$/.test(name)) return false
   const within = await readdir(join(directory, name))
   return within.length > 0 && within.every((inner) => UUID.test(inner) && inner.endsWith(name))
-}
-
-async function writeSynced(file: string, content: Uint8Array | Readable): Promise<void> {
-  const handle = await open(file, 'wx', PRIVATE_FILE)
-  try {
-    await handle.writeFile(content)
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A new folder survives a power cut only when its parent folder is synced. */
-async function makeFolderSynced(directory: string): Promise<void> {
-  const first = await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
-  if (first === undefined) return
-  for (let made = directory; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
-}
-
-/** A rename survives a power cut only when the folder that contains the file is synced too. */
-async function syncFolder(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
