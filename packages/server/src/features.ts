@@ -24,6 +24,7 @@ import { support } from './features/support/routes.ts'
 import { template } from './features/template/routes.ts'
 import { uploads } from './features/uploads/routes.ts'
 import { vouchers } from './features/vouchers/feature.ts'
+import { backup } from './platform/backup/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { fonts } from './platform/fonts/routes.ts'
 import { mail } from './platform/mail/feature.ts'
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   mail,
   provider,
   security,
+  backup,
   account,
   jobs,
   access,

@@ -145,6 +145,9 @@ export type Codes = {
 /** A customer of a shop, by uuid. */
 export type CustomerKey = { readonly provider: string; readonly uuid: string }
 
+/** Deletes what a record of a deletion names, as far as it is there. */
+export type RepeatDeletion = (app: App, deleted: { provider: string; id: string }) => Promise<void>
+
 /** One feature of the server: everything that belongs to a noun, in one folder. Deleting the feature deletes all of it. */
 export type Feature = {
   name: string
@@ -178,6 +181,11 @@ export type Feature = {
   paymentsOf?: (app: App, customer: CustomerKey, order: string) => Promise<readonly PaymentAttempt[]>
   /** Notifies the recipients that the pictures of a job, by uuid, are now visible. Returns the number of emails. */
   jobPublished?: (app: App, provider: Provider, job: string) => Promise<number>
+  /**
+   * Repeats its deletions after a restore, by the kind under which they are recorded (`platform/deletions`). Repeating one that
+   * has been done changes nothing.
+   */
+  repeatDeletion?: Readonly<Record<string, RepeatDeletion>>
   /** The errors in a provider's document, each with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]
   /**

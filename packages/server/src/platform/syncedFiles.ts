@@ -17,6 +17,18 @@ export async function writeSynced(
   }
 }
 
+/** Appends to a file, and creates it if it is missing. Returns when the text would survive a power cut. */
+export async function appendSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'a', PRIVATE_FILE)
+  try {
+    await handle.appendFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await syncFolder(dirname(file))
+}
+
 /** A new folder survives a power cut only when its parent folder is synced. */
 export async function makeFolderSynced(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })

@@ -63,7 +63,7 @@ export const accountCollections: Collection[] = [
   },
 ]
 
-export function customersOf(app: App, provider: Provider): ProviderCollection<StoredCustomer> {
+export function customersOf(app: App, provider: Pick<Provider, 'key'>): ProviderCollection<StoredCustomer> {
   return providerCollection<StoredCustomer>(app, 'customers', provider.key)
 }
 

@@ -324,7 +324,12 @@ describe('the deletion', () => {
     const naming = (await everyDocument()).filter(
       ({ text }) => text.includes(buyer.customer._id) || text.includes(buyer.customer.email),
     )
-    expect(new Set(naming.map(({ collection }) => collection))).toEqual(new Set(['orders', 'securityEvents']))
+    // the record of the deletion itself, for backups, contains the customer's uuid and nothing else
+    expect(new Set(naming.map(({ collection }) => collection))).toEqual(
+      new Set(['deletions', 'orders', 'securityEvents']),
+    )
+    const record = naming.find(({ collection }) => collection === 'deletions')?.text
+    expect(record).not.toContain(buyer.customer.email)
     expect((await phone.call(account.session, {})).user).toBeNull()
     expect(buyer.client.cookies.size).toBe(0)
   })
@@ -377,6 +382,8 @@ const IMPERSONAL: readonly string[] = [
   'catalogues',
   'categories',
   'codes',
+  // ids of what is gone
+  'deletions',
   'groupPictures',
   'inspectionPackages',
   'jobs',

@@ -4,8 +4,9 @@ import {
   type Device,
   type ProfileData,
 } from '@portraitkit/core/account/profile/profileContract.ts'
+import { recordDeletion } from '../../platform/deletions/journal.ts'
 import { Failure } from '../../platform/failure.ts'
-import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
+import { type BoundCall, bind, type CallContext, type RepeatDeletion } from '../../platform/feature.ts'
 import { eraseData, exportData, isBlocked, type Owner, retainedIds } from '../../platform/personalData.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
@@ -107,9 +108,19 @@ async function findConfirmed(call: CustomerCall, password: string | undefined): 
   return stored
 }
 
-function ownerOf(provider: Provider, customer: StoredCustomer): Owner {
+function ownerOf(provider: Pick<Provider, 'key'>, customer: StoredCustomer): Owner {
   const { _id, email } = customer
   return { provider: provider.key, uuid: _id, email, isProved: isAddressProved(customer) }
+}
+
+/** The kind under which deleted accounts are recorded, by the customer's uuid. */
+const ACCOUNT = 'account'
+
+export const repeatAccountDeletion: Readonly<Record<string, RepeatDeletion>> = {
+  [ACCOUNT]: async (app, { provider: key, id }) => {
+    const customer = await customersOf(app, { key }).findOne({ _id: id })
+    if (customer) await eraseData(app, ownerOf({ key }, customer))
+  },
 }
 
 async function deleteAccount(call: CustomerCall, customer: StoredCustomer) {
@@ -124,7 +135,7 @@ async function deleteAccount(call: CustomerCall, customer: StoredCustomer) {
   await sessionsOf(app, provider).updateMany({ 'customer.uuid': customer._id }, { $set: { expires: now } })
   forgetSessions(app)
   await app.mail.queue(deletionMail(provider, { ...receipt, to: customer.email, language }))
-  await eraseData(app, owner)
+  await recordDeletion(app, { provider: provider.key, kind: ACCOUNT, ids: [customer._id] }, () => eraseData(app, owner))
   recordSecurityEvent(call, { event: 'account-deleted', customer: owner.uuid })
   dropSessionCookie(http, app, provider)
   return receipt

@@ -26,7 +26,7 @@ import { isPassword } from './password.ts'
 import { passwordCalls } from './passwordRoutes.ts'
 import { accountPersonalData } from './personalData.ts'
 import { readPhone } from './phone.ts'
-import { profileCalls } from './profileRoutes.ts'
+import { profileCalls, repeatAccountDeletion } from './profileRoutes.ts'
 import { isSignature } from './publicKey.ts'
 import {
   closeSession,
@@ -58,6 +58,7 @@ export const account: Feature = {
   failureTexts: accountFailureTexts,
   callers: { find: findSession, record: recordAct },
   personalData: accountPersonalData,
+  repeatDeletion: repeatAccountDeletion,
   collections: accountCollections,
   pages: [simulationPage, ...addressPages],
   commands: [

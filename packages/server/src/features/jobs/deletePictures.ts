@@ -1,7 +1,8 @@
 import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
 import { withLease } from '../../platform/db/lease.ts'
-import type { Background } from '../../platform/feature.ts'
+import { recordDeletion } from '../../platform/deletions/journal.ts'
+import type { Background, RepeatDeletion } from '../../platform/feature.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { forgetDeliveredJobs, groupPicturesOf, type Job, jobsOf, subjectsOf } from './collection.ts'
@@ -23,6 +24,17 @@ export const pictureDeletion: Background = {
         await withLease(app, `delete pictures ${provider.key} ${job.uuid}`, LEASE_MS, () => deletePictures(app, job))
       }
     }
+  },
+}
+
+/** The kind under which deleted pictures are recorded, by job and picture. */
+const PICTURE = 'picture'
+
+/** Deletes a picture that was deleted after the backup, printed or not: it was printed then. */
+export const repeatPictureDeletion: Readonly<Record<string, RepeatDeletion>> = {
+  [PICTURE]: async (app, { provider, id }) => {
+    const [jobUuid = '', uuid = ''] = id.split(' ')
+    await deleteOne(app, { provider, jobUuid, uuid })
   },
 }
 
@@ -61,11 +73,10 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
   )
   const all = new Set([...subjects.flatMap(({ pictures }) => pictures), ...groups].map(({ uuid }) => uuid))
   const gone = [...all].filter((uuid) => !printable.has(uuid))
-  for (const uuid of gone) {
-    await deletePicture(app.blobs, { provider, uuid })
-    await subjectsOf(app, provider).updateMany({ jobUuid, 'pictures.uuid': uuid }, { $pull: { pictures: { uuid } } })
-    await groupPicturesOf(app, provider).deleteOne({ jobUuid, uuid })
-  }
+  const ids = gone.map((uuid) => `${jobUuid} ${uuid}`)
+  await recordDeletion(app, { provider, kind: PICTURE, ids }, async () => {
+    for (const uuid of gone) await deleteOne(app, { provider, jobUuid, uuid })
+  })
   const isDone = gone.length === all.size
   if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
   if (gone.length > 0 || isDone) {
@@ -75,4 +86,10 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
       'pictures were deleted',
     )
   }
+}
+
+async function deleteOne(app: App, { provider, jobUuid, uuid }: Record<'provider' | 'jobUuid' | 'uuid', string>) {
+  await deletePicture(app.blobs, { provider, uuid })
+  await subjectsOf(app, provider).updateMany({ jobUuid, 'pictures.uuid': uuid }, { $pull: { pictures: { uuid } } })
+  await groupPicturesOf(app, provider).deleteOne({ jobUuid, uuid })
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
-import { pictureDeletion } from './deletePictures.ts'
+import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
 import { jobsPersonalData } from './personalData.ts'
 
 /** Jobs, subjects and pictures as delivered. Other features show them to customers. */
@@ -17,5 +17,6 @@ export const jobs: Feature = {
     },
   ],
   background: [pictureDeletion],
+  repeatDeletion: repeatPictureDeletion,
   personalData: jobsPersonalData,
 }

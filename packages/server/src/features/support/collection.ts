@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { MAX_EVENTS_CHARS, MAX_RECORDING_MINUTES } from '@portraitkit/core/support/contract.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Collection } from '../../platform/feature.ts'
+import { recordDeletion } from '../../platform/deletions/journal.ts'
+import type { Collection, RepeatDeletion } from '../../platform/feature.ts'
 
 /** A recording of a visitor's page, started by the visitor. */
 export type StoredRecording = {
@@ -125,8 +126,19 @@ export async function endRecording(app: App, provider: string, key: string): Pro
   return ended?._id ?? null
 }
 
+/** The kind under which deleted recordings are recorded, by uuid. */
+const RECORDING = 'recording'
+
 /** Deletes a recording completely. False if there was none. */
-export async function deleteRecording(app: App, provider: string, uuid: string): Promise<boolean> {
+export function deleteRecording(app: App, provider: string, uuid: string): Promise<boolean> {
+  return recordDeletion(app, { provider, kind: RECORDING, ids: [uuid] }, () => eraseRecording(app, provider, uuid))
+}
+
+export const repeatRecordingDeletion: Readonly<Record<string, RepeatDeletion>> = {
+  [RECORDING]: async (app, { provider, id }) => void (await eraseRecording(app, provider, id)),
+}
+
+async function eraseRecording(app: App, provider: string, uuid: string): Promise<boolean> {
   const { deletedCount } = await recordingsOf(app, provider).deleteOne({ _id: uuid })
   await partsOf(app, provider).deleteMany({ recording: uuid })
   return deletedCount > 0

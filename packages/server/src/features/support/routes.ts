@@ -8,6 +8,7 @@ import {
   endRecording,
   openRecording,
   recordingCollections,
+  repeatRecordingDeletion,
   type StoredRecording,
   startRecording,
 } from './collection.ts'
@@ -69,6 +70,7 @@ export const support: Feature = {
   name: 'support',
   failureTexts: supportFailureTexts,
   collections: recordingCollections,
+  repeatDeletion: repeatRecordingDeletion,
   commands: [
     {
       name: 'recordings',

@@ -1,6 +1,7 @@
 import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
-import type { CustomerKey } from '../../platform/feature.ts'
+import { recordDeletion } from '../../platform/deletions/journal.ts'
+import type { CustomerKey, RepeatDeletion } from '../../platform/feature.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import { type Upload, uploadsOf } from './collection.ts'
 
@@ -35,8 +36,10 @@ async function deleteUpload(app: App, upload: Upload): Promise<void> {
     await uploads.updateOne({ _id }, { $set: { due: new Date(app.clock().getTime() + AGAIN_MS) } })
     return
   }
-  await deletePicture(app.blobs, upload)
-  await uploads.deleteOne({ _id })
+  await recordUploads(app, provider, [upload], async () => {
+    await deletePicture(app.blobs, upload)
+    await uploads.deleteOne({ _id })
+  })
 }
 
 /**
@@ -46,7 +49,25 @@ async function deleteUpload(app: App, upload: Upload): Promise<void> {
 export async function forgetFiles(app: App, owner: CustomerKey): Promise<void> {
   const used = await picturesInUse(app, owner)
   const all = await uploadsOf(app, owner.provider).find({ customer: owner.uuid }).toArray()
-  for (const upload of all) {
-    if (!used.has(upload.uuid)) await deletePicture(app.blobs, upload)
-  }
+  const unused = all.filter(({ uuid }) => !used.has(uuid))
+  await recordUploads(app, owner.provider, unused, async () => {
+    for (const upload of unused) await deletePicture(app.blobs, upload)
+  })
+}
+
+/** The kind under which deleted uploads are recorded, by the id of the document and the picture's uuid. */
+const UPLOAD = 'upload'
+
+/** Deletes an upload that was deleted after the backup: by then nothing used it any more. */
+export const repeatUploadDeletion: Readonly<Record<string, RepeatDeletion>> = {
+  [UPLOAD]: async (app, { provider, id }) => {
+    const [_id = '', uuid = ''] = id.split(' ')
+    await deletePicture(app.blobs, { provider, uuid })
+    await uploadsOf(app, provider).deleteOne({ _id })
+  },
+}
+
+function recordUploads(app: App, provider: string, deleted: readonly Upload[], work: () => Promise<void>) {
+  const ids = deleted.map(({ _id, uuid }) => `${_id} ${uuid}`)
+  return recordDeletion(app, { provider, kind: UPLOAD, ids }, work)
 }

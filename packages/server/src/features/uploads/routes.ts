@@ -5,7 +5,7 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findUploads, markRemoved, type Upload, uploadCollections } from './collection.ts'
-import { deleteDueUploads } from './deleteUploads.ts'
+import { deleteDueUploads, repeatUploadDeletion } from './deleteUploads.ts'
 import { uploadsFailureTexts } from './failureTexts.ts'
 import { uploadsPersonalData } from './personalData.ts'
 import { clearIncoming, withFiles } from './receiveFiles.ts'
@@ -28,6 +28,7 @@ export const uploads: Feature = {
       },
     },
   ],
+  repeatDeletion: repeatUploadDeletion,
   personalData: uploadsPersonalData,
   calls: bind(contract, {
     send: async (_input, call) => {

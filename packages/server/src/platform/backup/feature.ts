@@ -1,0 +1,11 @@
+import { deletionCollections } from '../deletions/collection.ts'
+import { journalCleaning } from '../deletions/journal.ts'
+import type { Feature } from '../feature.ts'
+
+/** Backups of the whole shop, and the journal of deletions that a restore repeats. */
+export const backup: Feature = {
+  name: 'backup',
+  calls: [],
+  collections: deletionCollections,
+  background: [journalCleaning],
+}

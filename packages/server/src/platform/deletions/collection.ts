@@ -1,0 +1,71 @@
+import type { App } from '../app.ts'
+import { type ProviderCollection, providerCollection } from '../db/providerCollection.ts'
+import type { Collection } from '../feature.ts'
+
+/** That something was deleted for good: ids alone, no personal data. */
+export type Deletion = {
+  _id: string
+  provider: string
+  /** Which feature repeats it, and how: a key of its `repeatDeletion`. */
+  kind: string
+  /** Of what was deleted, as its feature needs it. */
+  id: string
+  time: Date
+}
+
+type StoredDeletion = Deletion & {
+  /** False until the deletion is complete: it is recorded before it begins. */
+  done: boolean
+  expires: Date
+}
+
+export const deletionCollections: Collection[] = [
+  { name: 'deletions', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+]
+
+/** Days for which deletions are recorded: a backup that is older restores what was deleted since. */
+export const RETENTION_DAYS = 400
+export const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60_000
+
+const deletionsOf = (app: App, provider: string): ProviderCollection<StoredDeletion> =>
+  providerCollection<StoredDeletion>(app, 'deletions', provider)
+
+export async function storeDeletions(app: App, provider: string, deletions: readonly Deletion[]): Promise<void> {
+  const stored = deletions.map((each) => ({
+    ...each,
+    done: false,
+    expires: new Date(each.time.getTime() + RETENTION_MS),
+  }))
+  await deletionsOf(app, provider).insertMany(stored)
+}
+
+export async function markDone(app: App, provider: string, deletions: readonly Deletion[]): Promise<void> {
+  await deletionsOf(app, provider).updateMany({ _id: { $in: idsOf(deletions) } }, { $set: { done: true } })
+}
+
+/** Those of these deletions that the database does not know as done. */
+export async function findOpen(app: App, provider: string, deletions: readonly Deletion[]): Promise<Deletion[]> {
+  const known = await deletionsOf(app, provider)
+    .find({ _id: { $in: idsOf(deletions) }, done: true }, { projection: { _id: 1 } })
+    .toArray()
+  const done = new Set(known.map(({ _id }) => _id))
+  return deletions.filter(({ _id }) => !done.has(_id))
+}
+
+/** Stores a deletion that was repeated, whether the database knew it or not. */
+export async function storeDone(app: App, { _id, provider, kind, id, time }: Deletion): Promise<void> {
+  const expires = new Date(time.getTime() + RETENTION_MS)
+  await deletionsOf(app, provider).updateOne(
+    { _id },
+    { $set: { kind, id, time, expires, done: true } },
+    { upsert: true },
+  )
+}
+
+/** All deletions of a provider that the database knows. */
+export async function findDeletions(app: App, provider: string): Promise<Deletion[]> {
+  const found = await deletionsOf(app, provider).find({}).toArray()
+  return found.map(({ _id, kind, id, time }) => ({ _id, provider, kind, id, time }))
+}
+
+const idsOf = (deletions: readonly Deletion[]) => deletions.map(({ _id }) => _id)
