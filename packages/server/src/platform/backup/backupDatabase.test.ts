@@ -22,7 +22,7 @@ it('writes the local database alone as a complete snapshot, which only its owner
   const folder = (await backupDatabase(app, backup)) ?? ''
   await close()
   const [snapshot] = await listSnapshots(backup)
-  expect(snapshot).toMatchObject({ folder, manifest: { blobs: null, secret: false, widgets: [] } })
+  expect(snapshot).toMatchObject({ folder, manifest: { blobs: null, secret: false, widgets: null } })
   expect(snapshot?.manifest.database).toMatchObject(await fingerprint(join(folder, 'database.sqlite')))
   expect(snapshot?.manifest.database?.documents).toBeGreaterThan(0)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)

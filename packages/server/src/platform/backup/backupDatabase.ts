@@ -4,7 +4,7 @@ import { backup } from '@portraitkit/local-mongo/backup.ts'
 import { LocalMongoError } from '@portraitkit/local-mongo/errors.ts'
 import type { App } from '../app.ts'
 import { PRIVATE_FILE } from '../privateFiles.ts'
-import { BackupError, DATABASE_FILE, fingerprint, type Manifest, writeSnapshot } from './snapshots.ts'
+import { BackupError, DATABASE_FILE, fingerprint, type Manifest, withBackupFolder, writeSnapshot } from './snapshots.ts'
 
 /**
  * Writes a snapshot of the local database alone into a backup folder, while others serve and write, for whoever is about to
@@ -16,13 +16,15 @@ export async function backupDatabase(
   folder: string,
 ): Promise<string | null> {
   if (env.mongodbUrl) return null
-  const { folder: written } = await writeSnapshot(folder, clock(), async (partial) => ({
-    database: await copyDatabase(env.dataDir, partial),
-    blobs: null,
-    secret: false,
-    widgets: [],
-  }))
-  return written
+  return withBackupFolder(folder, async () => {
+    const written = await writeSnapshot(folder, clock(), async (partial) => ({
+      database: await copyDatabase(env.dataDir, partial),
+      blobs: null,
+      secret: false,
+      widgets: null,
+    }))
+    return written.folder
+  })
 }
 
 /** Writes a consistent copy of the local database of a data folder into a folder. Throws BackupError. */

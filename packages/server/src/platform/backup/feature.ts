@@ -8,4 +8,12 @@ export const backup: Feature = {
   calls: [],
   collections: deletionCollections,
   background: [journalCleaning],
+  commands: [
+    {
+      name: 'backup',
+      usage: 'backup <folder>',
+      summary: 'backs up the whole shop while it is open, and verifies that',
+      load: async () => (await import('./backupCommand.ts')).backupCommand,
+    },
+  ],
 }

@@ -15,8 +15,13 @@ export class BackupError extends Error {
 
 /** The files of a snapshot; the content of its blobs is in the folder `blobs` that all snapshots share. */
 export const DATABASE_FILE = 'database.sqlite'
+export const BLOBS_FILE = 'blobs.jsonl'
+export const WIDGETS_FILE = 'widgets.jsonl'
+export const DELETIONS_FILE = 'deletions.jsonl'
+export const SECRET_FILE = 'secret'
 const MANIFEST_FILE = 'manifest.json'
-const PARTIAL = '.partial-'
+/** How names begin whose folders are incomplete, or only of use to the process that made them. */
+export const PARTIAL = '.partial-'
 
 const fileSchema = z.object({ size: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
@@ -33,8 +38,8 @@ const manifestSchema = z.object({
   blobs: fileSchema.extend({ count: z.number(), bytes: z.number() }).nullable(),
   /** False if the server had its secret from the variable SECRET. */
   secret: z.boolean(),
-  /** The versions of the widgets. */
-  widgets: z.array(z.string()),
+  /** The list of the widgets' files, with the versions they belong to; null if there are none. */
+  widgets: fileSchema.extend({ versions: z.array(z.string()) }).nullable(),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
@@ -47,39 +52,48 @@ const { version } = createRequire(import.meta.url)('../../../package.json') as {
 const snapshotsOf = (backup: string): string => join(backup, 'snapshots')
 
 /**
- * Writes a snapshot: `fill` puts its files into the folder it is given. The snapshot is complete, or not there at all. One
- * process at a time writes into a backup folder; throws BackupError if another one does.
+ * Does something in a backup folder, which is created if it is missing, as the only process. Throws BackupError if another one
+ * is at work in it.
+ */
+export async function withBackupFolder<T>(backup: string, work: () => Promise<T>): Promise<T> {
+  await makeFolderSynced(snapshotsOf(backup))
+  const lock = takeLock(backup)
+  if (!lock) throw new BackupError(`Another backup is being written into ${backup}. Wait until it is done`)
+  try {
+    await removePartial(backup)
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+/**
+ * Writes a snapshot within `withBackupFolder`: `fill` puts its files into the folder it is given. The snapshot is complete, or
+ * not there at all.
  */
 export async function writeSnapshot(
   backup: string,
   made: Date,
   fill: (folder: string) => Promise<Omit<Manifest, 'format' | 'made' | 'version'>>,
 ): Promise<Snapshot> {
-  const snapshots = snapshotsOf(backup)
-  await makeFolderSynced(snapshots)
-  const lock = takeLock(backup)
-  if (!lock) throw new BackupError(`Another backup is being written into ${backup}. Wait until it is done`)
-  try {
-    await removePartial(snapshots)
-    const name = made.toISOString().replaceAll(':', '-')
-    const partial = join(snapshots, `${PARTIAL}${name}`)
-    await mkdir(partial, { mode: PRIVATE_FOLDER })
-    const manifest: Manifest = { format: 1, made: made.toISOString(), version, ...(await fill(partial)) }
-    await writeSynced(join(partial, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
-    await syncTree(partial)
-    const folder = join(snapshots, name)
-    await rename(partial, folder)
-    await syncFolder(snapshots)
-    return { name, folder, manifest }
-  } finally {
-    lock.release()
-  }
+  const name = made.toISOString().replaceAll(':', '-')
+  const partial = join(snapshotsOf(backup), `${PARTIAL}${name}`)
+  await mkdir(partial, { mode: PRIVATE_FOLDER })
+  const manifest: Manifest = { format: 1, made: made.toISOString(), version, ...(await fill(partial)) }
+  await writeSynced(join(partial, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
+  await syncTree(partial)
+  const folder = join(snapshotsOf(backup), name)
+  await rename(partial, folder)
+  await syncFolder(snapshotsOf(backup))
+  return { name, folder, manifest }
 }
 
 /** What is left of a backup that was killed. */
-async function removePartial(snapshots: string): Promise<void> {
-  for (const name of await readdir(snapshots)) {
-    if (name.startsWith(PARTIAL)) await rm(join(snapshots, name), { recursive: true })
+async function removePartial(backup: string): Promise<void> {
+  for (const folder of [backup, snapshotsOf(backup)]) {
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(PARTIAL)) await rm(join(folder, name), { recursive: true })
+    }
   }
 }
 

@@ -13,7 +13,8 @@ export type Database = {
   close(): Promise<void>
 }
 
-const DEFAULT_NAME = 'portraitkit'
+/** The name of the local database, and of a MongoDB whose address names none. */
+export const DEFAULT_NAME = 'portraitkit'
 /** How long a call waits for an unreachable database before it is answered with 503. */
 const CONNECT_TIMEOUT_MS = 3000
 /** The local database is always reachable, but on a busy machine its first answer may take its time. */

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import type { App } from '../app.ts'
+import { CommandError, runCommand } from '../command.ts'
+import { RETENTION_DAYS } from '../deletions/collection.ts'
+import { type BackupReport, backupShop } from './backupShop.ts'
+import { BackupError, withBackupFolder } from './snapshots.ts'
+import { damageText, sizeText } from './texts.ts'
+import { type Verification, verifyByRestore, verifyQuickly } from './verifySnapshot.ts'
+
+const USAGE = `Usage: ./portraitkit backup <folder>
+
+Writes a snapshot of the whole shop into a folder, while the shop is open: the database, every picture, the versions of the
+widgets, the journal of deletions and the server's secret. What earlier snapshots there contain is neither copied nor read again.
+A snapshot is complete or not there at all; after a backup that was killed, run it again.
+
+  --verify   restores the snapshot into an empty place in that folder, opens its database, compares every byte, and removes it
+             again; by default the structure, the sizes and the content of some pictures are checked
+
+The folder contains data of children and customers, and the secret: keep it encrypted, where only you can read it. With SECRET
+the secret is not in it, and with MONGODB_URL neither is the database: back that up first with mongodump --oplog, or your
+service's own backups. Deletions are recorded for ${RETENTION_DAYS} days: keep no snapshot longer.
+
+Answers 0 when it did what was asked, 1 when it could not or found damage, 2 when the command cannot be read.`
+
+const OPTIONS = { verify: { type: 'boolean' } } as const
+
+/** `./portraitkit backup`. Answers the exit code, see USAGE. */
+export function backupCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    const [folder, ...more] = positionals
+    if (!folder || more.length > 0) throw new CommandError('Name one folder', 2)
+    const backup = resolve(folder)
+    try {
+      return await withBackupFolder(backup, async () => {
+        const report = await backupShop(app, backup)
+        for (const line of reportLines(report)) console.log(line)
+        const verification = await (values.verify ? verifyByRestore : verifyQuickly)(backup, report.snapshot)
+        return showVerification(verification, values.verify ?? false)
+      })
+    } catch (error) {
+      throw error instanceof BackupError ? new CommandError(error.message, 1) : error
+    }
+  })
+}
+
+function reportLines({ snapshot: { folder, manifest }, blobs, deletions }: BackupReport): string[] {
+  const { database, secret, widgets } = manifest
+  return [
+    folder,
+    database
+      ? `  database   ${database.documents} documents in ${database.collections} collections`
+      : '  database   not in it: MONGODB_URL is backed up by MongoDB’s own tools, such as mongodump --oplog',
+    `  pictures   ${blobs.count} files (${sizeText(blobs.bytes)}), ${blobs.copied} of them new (${sizeText(blobs.copiedBytes)})`,
+    secret ? '  secret     in it' : '  secret     not in it: keep the one in SECRET elsewhere',
+    `  widgets    ${widgets ? widgets.versions.join(' ') : 'none'}`,
+    `  deletions  ${deletions} recorded`,
+  ]
+}
+
+function showVerification({ checked, hashed, damaged }: Verification, isRestored: boolean): number {
+  for (const each of damaged) console.error(damageText(each))
+  if (damaged.length > 0) {
+    console.error(`The backup is damaged. Remove the files that are named, and run it again: it copies them again.`)
+    return 1
+  }
+  console.log(
+    isRestored
+      ? `Verified by a restore: the database was opened, and all ${checked} files are as they were backed up.`
+      : `Verified: ${checked} files are there, and ${hashed} of them were read again. --verify restores everything.`,
+  )
+  return 0
+}

@@ -1,0 +1,186 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { BlobStore } from '../blobs/blobStore.ts'
+import { appendSynced, makeFolderSynced, syncFolder, writeSynced } from '../syncedFiles.ts'
+import { BackupError } from './snapshots.ts'
+
+/** A blob as a snapshot lists it. */
+export type BackupBlob = { key: string; size: number; sha256: string }
+
+/** What a backup did with the blobs. */
+export type CopySummary = {
+  count: number
+  bytes: number
+  /** Those that were read, hashed and copied, because no earlier backup had them. */
+  copied: number
+  copiedBytes: number
+}
+
+const READ_CHUNK_BYTES = 256 * 1024
+/** The index is written after this many blobs: what a killed backup has copied is known to the next one. */
+const INDEX_EVERY = 200
+
+const blobsOf = (backup: string): string => join(backup, 'blobs')
+const incomingOf = (backup: string): string => join(blobsOf(backup), '.incoming')
+const indexOf = (backup: string): string => join(backup, 'index.jsonl')
+
+/** The file with the content of a blob: content that several blobs share is stored once. */
+export function contentFile(backup: string, sha256: string): string {
+  return join(blobsOf(backup), sha256.slice(0, 2), sha256)
+}
+
+/** Makes the folder for content that is being copied, without what a killed backup left in it. */
+export async function prepareContent(backup: string): Promise<void> {
+  await rm(incomingOf(backup), { recursive: true, force: true })
+  await makeFolderSynced(incomingOf(backup))
+}
+
+/**
+ * Copies the blobs that the backup folder lacks, and lists all of them. Blobs never change, so one that an earlier backup has
+ * read is neither read nor hashed again. What is made again when it is missing is left out.
+ */
+export async function copyBlobs(
+  store: BlobStore,
+  backup: string,
+  list: (blob: BackupBlob) => void,
+): Promise<CopySummary> {
+  const index = await openIndex(backup)
+  const summary: CopySummary = { count: 0, bytes: 0, copied: 0, copiedBytes: 0 }
+  for await (const key of store.list('')) {
+    if (isMadeAgain(key)) continue
+    const head = await store.head(key)
+    // deleted since it was listed
+    if (!head) continue
+    const known = index.find(key, head.size)
+    let blob = known
+    if (!blob || (await findWrongSize(backup, blob))) {
+      const content = await store.stream(key)
+      if (!content) continue
+      blob = await storeContent(backup, key, content)
+      // A file that breaks off must not count as backed up.
+      const size = (await store.head(key))?.size ?? blob.size
+      if (blob.size !== size) throw new BackupError(`${key} broke off after ${blob.size} of ${size} bytes. Try again`)
+      await index.add(blob)
+      summary.copied++
+      summary.copiedBytes += blob.size
+    }
+    summary.count++
+    summary.bytes += blob.size
+    list(blob)
+  }
+  await index.write()
+  return summary
+}
+
+/** Watermarked, turned and toned copies of a picture. */
+function isMadeAgain(key: string): boolean {
+  return key.includes('/made/')
+}
+
+/** Stores the content of a blob, which is read and hashed once on the way. */
+export async function storeContent(
+  backup: string,
+  key: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<BackupBlob> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* chunks(): AsyncIterable<Uint8Array> {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  const incoming = join(incomingOf(backup), randomUUID())
+  await writeSynced(incoming, chunks())
+  const blob = { key, size, sha256: hash.digest('hex') }
+  const target = contentFile(backup, blob.sha256)
+  await makeFolderSynced(dirname(target))
+  await rename(incoming, target)
+  await syncFolder(dirname(target))
+  return blob
+}
+
+/** What earlier backups have read, by key. */
+async function openIndex(backup: string) {
+  const file = indexOf(backup)
+  const known = new Map<string, BackupBlob>()
+  const isNew = !(await stat(file).catch(nullIfMissing))
+  if (!isNew) for await (const blob of readBlobList(file)) known.set(blob.key, blob)
+  let pending: BackupBlob[] = []
+  // a line that was cut off when a backup was killed must not swallow the next one
+  let start = isNew ? '' : '\n'
+
+  async function write(): Promise<void> {
+    if (pending.length === 0) return
+    await appendSynced(file, start + pending.map(blobLine).join(''))
+    pending = []
+    start = ''
+  }
+
+  return {
+    find(key: string, size: number): BackupBlob | undefined {
+      const blob = known.get(key)
+      return blob?.size === size ? blob : undefined
+    },
+    async add(blob: BackupBlob): Promise<void> {
+      pending.push(blob)
+      if (pending.length >= INDEX_EVERY) await write()
+    },
+    write,
+  }
+}
+
+/** A blob as a line of a list. */
+export function blobLine({ key, size, sha256 }: BackupBlob): string {
+  return `${JSON.stringify({ key, size, sha256 })}\n`
+}
+
+/** The blobs of a list. A line that was cut off is left out. */
+export async function* readBlobList(file: string): AsyncIterable<BackupBlob> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const match = /^\{"key":"([^"\\]+)","size":(\d+),"sha256":"([0-9a-f]{64})"\}$/.exec(line)
+    if (match) yield { key: match[1] as string, size: Number(match[2]), sha256: match[3] as string }
+  }
+}
+
+/** Why the content of a blob cannot be used. */
+export type Damage = 'missing' | 'damaged'
+
+/** Reads the content of a blob. Null if it is as it was backed up. */
+export async function findDamage(backup: string, { size, sha256 }: BackupBlob): Promise<Damage | null> {
+  const hash = createHash('sha256')
+  let read = 0
+  try {
+    for await (const chunk of readContent(backup, sha256)) {
+      hash.update(chunk)
+      read += chunk.length
+    }
+  } catch (error) {
+    if (isMissing(error)) return 'missing'
+    throw error
+  }
+  return read === size && hash.digest('hex') === sha256 ? null : 'damaged'
+}
+
+/** The same from the size alone. */
+export async function findWrongSize(backup: string, { size, sha256 }: BackupBlob): Promise<Damage | null> {
+  const found = await stat(contentFile(backup, sha256)).catch(nullIfMissing)
+  if (!found) return 'missing'
+  return found.size === size ? null : 'damaged'
+}
+
+export function readContent(backup: string, sha256: string): AsyncIterable<Buffer> {
+  return createReadStream(contentFile(backup, sha256), { highWaterMark: READ_CHUNK_BYTES })
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
