@@ -4,7 +4,7 @@ import { features } from './features.ts'
 import type { App } from './platform/app.ts'
 import { createFolderBlobs } from './platform/blobs/folder.ts'
 import { platformCollections } from './platform/collection.ts'
-import { prepareDataFolder, readSecret } from './platform/dataFolder.ts'
+import { prepareDataFolder, readSecret, refuseUnfinishedRestore } from './platform/dataFolder.ts'
 import { type Database, openDatabase } from './platform/db/connect.ts'
 import { makeIndexes } from './platform/db/indexes.ts'
 import type { Env } from './platform/env.ts'
@@ -24,9 +24,11 @@ export type OpenApp = {
 
 /**
  * Everything but HTTP: data folder, secret, database with its indexes and up to date, blobs. For commands, the demo world and the
- * server itself. `clock` is for tests. Throws StartError with one sentence for the person at the terminal.
+ * server itself. `clock` is for tests; a data folder with an unfinished restore is refused, except to that restore. Throws
+ * StartError with one sentence for the person at the terminal.
  */
-export async function openApp(env: Env, options: { clock?: () => Date } = {}): Promise<OpenApp> {
+export async function openApp(env: Env, options: { clock?: () => Date; isRestoring?: boolean } = {}): Promise<OpenApp> {
+  if (!options.isRestoring) refuseUnfinishedRestore(env)
   prepareDataFolder(env)
   const secrets = createSecrets(readSecret(env))
   const log = createLog(env)

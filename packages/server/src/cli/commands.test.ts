@@ -25,7 +25,9 @@ describe('the list of commands', () => {
   })
 
   it('loads every one of them', async () => {
-    for (const { load } of commandsOf(features)) expect(await load()).toBeTypeOf('function')
+    for (const command of commandsOf(features)) {
+      expect(await ('load' in command ? command.load() : command.loadBeforeOpening())).toBeTypeOf('function')
+    }
     for (const { load } of features.flatMap(({ subcommands = [] }) => subcommands)) {
       const { words, help } = await load()
       expect(words.length).toBeGreaterThan(0)
@@ -35,9 +37,8 @@ describe('the list of commands', () => {
 
   it('documents the subcommands of other features in the help of a command', async () => {
     for (const { of, load } of features.flatMap(({ subcommands = [] }) => subcommands)) {
-      const run = await commandsOf(features)
-        .find(({ name }) => name === of)
-        ?.load()
+      const command = commandsOf(features).find(({ name }) => name === of)
+      const run = command && 'load' in command ? await command.load() : undefined
       const { help } = await load()
       const { out } = run ? await runInTerminal(run, ['--help'], { features } as App) : { out: '' }
       for (const part of [...help.lines, help.about, ...(help.options ?? [])]) expect(out).toContain(part)

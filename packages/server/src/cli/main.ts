@@ -15,8 +15,13 @@ async function main([name, ...argv]: string[]): Promise<number> {
     console.error(`There is no command "${name}".\n\n${usageOf(features)}`)
     return 2
   }
+  const env = { ...readEnv(), logLevel: process.env.LOG_LEVEL ?? 'warn' }
+  if ('loadBeforeOpening' in command) {
+    const runBeforeOpening = await command.loadBeforeOpening()
+    return runBeforeOpening(argv, env, (target) => openApp(target, { isRestoring: true }))
+  }
   const run = await command.load()
-  const { app, close } = await openApp({ ...readEnv(), logLevel: process.env.LOG_LEVEL ?? 'warn' })
+  const { app, close } = await openApp(env)
   try {
     const { PUBLIC_URL, PORT } = process.env
     return await run(argv, PUBLIC_URL || PORT ? app : await withServerAddress(app))

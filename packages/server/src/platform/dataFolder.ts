@@ -5,6 +5,15 @@ import { StartError } from './db/startError.ts'
 import type { Env } from './env.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './privateFiles.ts'
 
+/** Lies in a data folder while `./portraitkit restore` replaces what it contains. */
+export const RESTORE_MARKER = 'restore-unfinished'
+
+/** Data that is only partly restored, or has again what was deleted, is never served. Throws StartError. */
+export function refuseUnfinishedRestore({ dataDir }: Env): void {
+  if (!existsSync(join(dataDir, RESTORE_MARKER))) return
+  throw new StartError(`A restore into ${dataDir} is under way or was broken off: wait, or run it again.`)
+}
+
 /** Creates the data folder if it is missing. Throws StartError if nothing can be written to it. */
 export function prepareDataFolder(env: Env): void {
   try {

@@ -4,6 +4,7 @@ import type { Access, AnswerOf, AnyEndpoint, InputOf } from '@portraitkit/core/e
 import type { Context } from 'koa'
 import type { CreateIndexesOptions, IndexSpecification } from 'mongodb'
 import type { App } from './app.ts'
+import type { Env } from './env.ts'
 import type { FailureTexts } from './failureTexts.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { PersonalData } from './personalData.ts'
@@ -81,14 +82,20 @@ export type Collection = {
 /** Runs the arguments after a command's name. Returns the exit code. */
 export type RunCommand = (argv: string[], app: App) => Promise<number>
 
+/** The same for a command that replaces the data, and opens it afterwards. */
+export type RunBeforeOpening = (
+  argv: string[],
+  env: Env,
+  open: (env: Env) => Promise<{ app: App; close(): Promise<void> }>,
+) => Promise<number>
+
 /** An operator's command of `./portraitkit`. Its code is loaded when it is called. */
 export type Command = {
   name: string
   /** Its lines in the list of commands: the arguments, and what they do. */
   usage: string
   summary: string
-  load: () => Promise<RunCommand>
-}
+} & ({ load: () => Promise<RunCommand> } | { loadBeforeOpening: () => Promise<RunBeforeOpening> })
 
 /** A feature's addition to a command of another one, such as `refund` to `orders`: parsed, listed and documented as part of it. */
 export type Subcommands = {

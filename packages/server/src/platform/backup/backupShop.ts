@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import type { App } from '../app.ts'
 import { findDeletions } from '../deletions/collection.ts'
 import { journalText, readJournalFolder } from '../deletions/journal.ts'
+import { uniqueDeletions } from '../deletions/repeatDeletions.ts'
 import type { Env } from '../env.ts'
 import { listProviders } from '../provider/collection.ts'
 import { writeSynced } from '../syncedFiles.ts'
@@ -99,9 +100,8 @@ async function copyWidgets(
 async function copyJournal(app: App, folder: string): Promise<number> {
   const providers = await listProviders(app)
   const inDatabase = await Promise.all(providers.map(({ key }) => findDeletions(app, key)))
-  const all = [...inDatabase.flat(), ...((await readJournalFolder(app.env.dataDir)) ?? [])]
-  const journal = [...new Map(all.map((each) => [each._id, each])).values()]
-  journal.sort((one, other) => one.time.getTime() - other.time.getTime())
+  const inFiles = (await readJournalFolder(app.env.dataDir)) ?? []
+  const journal = uniqueDeletions([...inDatabase.flat(), ...inFiles])
   await writeSynced(join(folder, DELETIONS_FILE), journalText(journal))
   return journal.length
 }

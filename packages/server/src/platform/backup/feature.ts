@@ -15,5 +15,11 @@ export const backup: Feature = {
       summary: 'backs up the whole shop while it is open, and verifies that',
       load: async () => (await import('./backupCommand.ts')).backupCommand,
     },
+    {
+      name: 'restore',
+      usage: 'restore <folder>',
+      summary: 'restores such a backup, and deletes again what was deleted since',
+      loadBeforeOpening: async () => (await import('./restoreCommand.ts')).restoreCommand,
+    },
   ],
 }

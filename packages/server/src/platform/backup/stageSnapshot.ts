@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { restore } from '@portraitkit/local-mongo/backup.ts'
@@ -8,7 +8,7 @@ import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
 import { MongoClient } from 'mongodb'
 import { createFolderBlobs } from '../blobs/folder.ts'
 import { DEFAULT_NAME } from '../db/connect.ts'
-import { makeFolderSynced } from '../syncedFiles.ts'
+import { makeFolderSynced, writeSynced } from '../syncedFiles.ts'
 import {
   BackupError,
   BLOBS_FILE,
@@ -36,7 +36,7 @@ export async function stageSnapshot(
   await checkSnapshotFiles({ folder, manifest })
   await makeFolderSynced(target)
   if (manifest.database) await stageDatabase(join(folder, DATABASE_FILE), target, manifest.database)
-  if (manifest.secret) await copyFile(join(folder, SECRET_FILE), join(target, 'secret'))
+  if (manifest.secret) await writeSynced(join(target, 'secret'), await readFile(join(folder, SECRET_FILE)))
   const damaged: DamagedBlob[] = []
   const lists = [
     manifest.blobs && ([BLOBS_FILE, 'blobs'] as const),

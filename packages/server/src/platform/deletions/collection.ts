@@ -43,23 +43,15 @@ export async function markDone(app: App, provider: string, deletions: readonly D
   await deletionsOf(app, provider).updateMany({ _id: { $in: idsOf(deletions) } }, { $set: { done: true } })
 }
 
-/** Those of these deletions that the database does not know as done. */
-export async function findOpen(app: App, provider: string, deletions: readonly Deletion[]): Promise<Deletion[]> {
-  const known = await deletionsOf(app, provider)
-    .find({ _id: { $in: idsOf(deletions) }, done: true }, { projection: { _id: 1 } })
+/** Those of these deletions that the database does not know as done; it knows them from now on. */
+export async function storeOpen(app: App, provider: string, deletions: readonly Deletion[]): Promise<Deletion[]> {
+  const found = await deletionsOf(app, provider)
+    .find({ _id: { $in: idsOf(deletions) } }, { projection: { done: 1 } })
     .toArray()
-  const done = new Set(known.map(({ _id }) => _id))
-  return deletions.filter(({ _id }) => !done.has(_id))
-}
-
-/** Stores a deletion that was repeated, whether the database knew it or not. */
-export async function storeDone(app: App, { _id, provider, kind, id, time }: Deletion): Promise<void> {
-  const expires = new Date(time.getTime() + RETENTION_MS)
-  await deletionsOf(app, provider).updateOne(
-    { _id },
-    { $set: { kind, id, time, expires, done: true } },
-    { upsert: true },
-  )
+  const known = new Map(found.map(({ _id, done }) => [_id, done]))
+  const missing = deletions.filter(({ _id }) => !known.has(_id))
+  if (missing.length > 0) await storeDeletions(app, provider, missing)
+  return deletions.filter(({ _id }) => !known.get(_id))
 }
 
 /** All deletions of a provider that the database knows. */

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
-import { type Deletion, findOpen, RETENTION_MS, storeDone } from './collection.ts'
+import type { RepeatDeletion } from '../feature.ts'
+import { type Deletion, markDone, RETENTION_MS, storeOpen } from './collection.ts'
 
 export type RepeatedDeletions = {
   /** How many were repeated. */
@@ -8,31 +9,44 @@ export type RepeatedDeletions = {
   unknown: readonly string[]
 }
 
+const BATCH = 200
+
 /**
  * Repeats the deletions that a restored database does not know as done, in their order. Running it again repeats what an earlier
  * run did not get to.
  */
 export async function repeatDeletions(app: App, deletions: readonly Deletion[]): Promise<RepeatedDeletions> {
   const oldest = app.clock().getTime() - RETENTION_MS
-  const current = [...new Map(deletions.map((each) => [each._id, each])).values()]
-    .filter(({ time }) => time.getTime() >= oldest)
-    .sort((one, other) => one.time.getTime() - other.time.getTime())
-  const open = await Promise.all(
-    [...Map.groupBy(current, ({ provider }) => provider)].map(([provider, own]) => findOpen(app, provider, own)),
-  )
+  const current = uniqueDeletions(deletions).filter(({ time }) => time.getTime() >= oldest)
   const unknown = new Set<string>()
   let repeated = 0
-  for (const deletion of open.flat()) {
-    const { kind, provider, id } = deletion
-    const repeat = app.features.find(({ repeatDeletion }) => repeatDeletion && Object.hasOwn(repeatDeletion, kind))
-      ?.repeatDeletion?.[kind]
-    if (!repeat) {
-      unknown.add(kind)
-      continue
+  for (const [provider, own] of Map.groupBy(current, (each) => each.provider)) {
+    for (let start = 0; start < own.length; start += BATCH) {
+      const open = await storeOpen(app, provider, own.slice(start, start + BATCH))
+      const done: Deletion[] = []
+      for (const deletion of open) {
+        const repeat = findRepeat(app, deletion.kind)
+        if (!repeat) {
+          unknown.add(deletion.kind)
+          continue
+        }
+        await repeat(app, { provider, id: deletion.id })
+        done.push(deletion)
+      }
+      if (done.length > 0) await markDone(app, provider, done)
+      repeated += done.length
     }
-    await repeat(app, { provider, id })
-    await storeDone(app, deletion)
-    repeated++
   }
   return { repeated, unknown: [...unknown] }
+}
+
+/** Each deletion once, in the order of time. */
+export function uniqueDeletions(deletions: readonly Deletion[]): Deletion[] {
+  const unique = [...new Map(deletions.map((each) => [each._id, each])).values()]
+  return unique.sort((one, other) => one.time.getTime() - other.time.getTime())
+}
+
+function findRepeat(app: App, kind: string): RepeatDeletion | undefined {
+  const feature = app.features.find(({ repeatDeletion }) => repeatDeletion && Object.hasOwn(repeatDeletion, kind))
+  return feature?.repeatDeletion?.[kind]
 }

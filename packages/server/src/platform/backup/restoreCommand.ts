@@ -1,0 +1,84 @@
+import { resolve } from 'node:path'
+import { LocalMongoError } from '@portraitkit/local-mongo/errors.ts'
+import { CommandError, runCommand } from '../command.ts'
+import { RETENTION_DAYS, RETENTION_MS } from '../deletions/collection.ts'
+import type { RunBeforeOpening } from '../feature.ts'
+import { type RestoreReport, restoreShop } from './restoreShop.ts'
+import { BackupError } from './snapshots.ts'
+import { damageText } from './texts.ts'
+
+const USAGE = `Usage: ./portraitkit restore <folder>
+
+Restores the newest snapshot of a backup folder, all of it or nothing, and then deletes again what was deleted after it. Every
+byte is compared on the way. Stop the server first: it cannot open the data before all of this is done.
+
+  --snapshot <time>    another snapshot, by the beginning of its name, such as 2026-11-23
+  --into <folder>      the data folder, by default DATA_DIR
+  --replace            moves the data that is there aside, into a folder before-restore-… in it, and deletes nothing
+  --deletions <file>   a further journal of deletions, such as one of DATA_DIR/deletions of a machine that is lost; may be
+                       repeated
+  --without-damaged    restores the rest where pictures are missing or damaged in the backup
+
+The journals of all snapshots, of DATA_DIR, and of the data that is replaced, are found by themselves. With MONGODB_URL restore the database
+first, with MongoDB's own tools: this command restores everything else, and repeats the deletions there.
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+const OPTIONS = {
+  snapshot: { type: 'string' },
+  into: { type: 'string' },
+  replace: { type: 'boolean' },
+  deletions: { type: 'string', multiple: true },
+  'without-damaged': { type: 'boolean' },
+} as const
+
+/** `./portraitkit restore`. Answers the exit code, see USAGE. */
+export const restoreCommand: RunBeforeOpening = (argv, env, open) =>
+  runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    const [folder, ...more] = positionals
+    if (!folder || more.length > 0) throw new CommandError('Name one folder', 2)
+    const target = values.into === undefined ? env : { ...env, dataDir: resolve(values.into) }
+    try {
+      const report = await restoreShop(target, open, {
+        backup: resolve(folder),
+        snapshot: values.snapshot,
+        replace: values.replace ?? false,
+        withoutDamaged: values['without-damaged'] ?? false,
+        otherDataDir: env.dataDir,
+        deletions: (values.deletions ?? []).map((file) => resolve(file)),
+      })
+      for (const line of reportLines(report, target.dataDir)) console.log(line)
+      return 0
+    } catch (error) {
+      throw error instanceof BackupError || error instanceof LocalMongoError
+        ? new CommandError(error.message, 1)
+        : error
+    }
+  })
+
+function reportLines(report: RestoreReport, dataDir: string): string[] {
+  const { snapshot, damaged, aside, repeated, unknown, hasLaterJournal } = report
+  const { made, database, blobs } = snapshot.manifest
+  const isOld = Date.now() - new Date(made).getTime() > RETENTION_MS
+  return [
+    ...damaged.map((each) => `Left out: ${damageText(each)}`),
+    `Restored ${snapshot.name} into ${dataDir}.`,
+    database
+      ? `  database   ${database.documents} documents in ${database.collections} collections`
+      : '  database   as it is at MONGODB_URL',
+    blobs
+      ? `  pictures   ${blobs.count - damaged.length} files`
+      : '  pictures   unchanged: the snapshot contains the database alone',
+    `  deletions  ${repeated} that came after the backup were repeated`,
+    ...(aside ? [`What was there before is in ${aside}. Delete it when it is not needed any more.`] : []),
+    ...(hasLaterJournal
+      ? []
+      : [
+          `No journal of deletions after ${made} was found: what was deleted since then is there again. If you have one, add it with --deletions.`,
+        ]),
+    ...(unknown.length > 0 ? [`Not repeated, because this version does not know how: ${unknown.join(', ')}.`] : []),
+    ...(isOld
+      ? [`The snapshot is older than ${RETENTION_DAYS} days: deletions of its first days are not known any more.`]
+      : []),
+  ]
+}
