@@ -178,6 +178,28 @@ it('is complete or not there when it is killed, and the next one goes on', async
   expect(out).toContain(' 0 of them new')
 })
 
+it('removes older snapshots with what they alone contain, and never the newest', async () => {
+  const folder = join(root, 'kept')
+  const { app, provider } = server
+  const { first } = (await buildPictureSet(app, provider)).pictures
+  await backup(folder)
+  const former = await blobsOf(folder)
+  await deletePicture(app.blobs, { provider: provider.key, uuid: first.uuid })
+  expect((await backup(folder, '--keep', '30')).out).toContain('Removed 0 older snapshots and 0 files')
+  const left = new Set((await blobsOf(folder)).map(({ sha256 }) => sha256))
+  // the smaller files of test pictures are those of other ones too
+  const gone = former.map(({ sha256 }) => sha256).filter((sha256) => !left.has(sha256))
+  expect(gone).toHaveLength(1)
+  server.wait(31 * 24 * 60 * 60_000)
+  const { out } = await backup(folder, '--keep', '30', '--verify')
+  expect(out).toContain(`Removed 2 older snapshots and 1 files`)
+  for (const sha256 of gone) await expect(stat(contentFile(folder, sha256))).rejects.toThrow('ENOENT')
+  expect(await listSnapshots(folder)).toHaveLength(1)
+  const { code, out: again } = await backup(folder, '--verify')
+  expect([code, again]).toEqual([0, expect.stringContaining(' 0 of them new')])
+  expect((await backup(folder, '--keep', '0')).code).toBe(2)
+})
+
 it('says that a MongoDB is backed up by its own tools, and backs up the rest', async () => {
   const folder = join(root, 'mongodb')
   const env = { ...server.app.env, mongodbUrl: 'mongodb://127.0.0.1:1/shop', secret: 'x'.repeat(32) }

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { CommandError, runCommand } from '../command.ts'
 import { RETENTION_DAYS } from '../deletions/collection.ts'
 import { type BackupReport, backupShop } from './backupShop.ts'
+import { pruneSnapshots } from './pruneSnapshots.ts'
 import { BackupError, withBackupFolder } from './snapshots.ts'
 import { damageText, sizeText } from './texts.ts'
 import { type Verification, verifyByRestore, verifyQuickly } from './verifySnapshot.ts'
@@ -13,8 +14,9 @@ Writes a snapshot of the whole shop into a folder, while the shop is open: the d
 widgets, the journal of deletions and the server's secret. What earlier snapshots there contain is neither copied nor read again.
 A snapshot is complete or not there at all; after a backup that was killed, run it again.
 
-  --verify   restores the snapshot into an empty place in that folder, opens its database, compares every byte, and removes it
-             again; by default the structure, the sizes and the content of some pictures are checked
+  --verify        restores the snapshot into an empty place in that folder, opens its database, compares every byte, and removes it
+                  again; by default the structure, the sizes and the content of some pictures are checked
+  --keep <days>   afterwards removes the snapshots that are older, and the pictures that they alone contain
 
 The folder contains data of children and customers, and the secret: keep it encrypted, where only you can read it. With SECRET
 the secret is not in it, and with MONGODB_URL neither is the database: back that up first with mongodump --oplog, or your
@@ -22,25 +24,41 @@ service's own backups. Deletions are recorded for ${RETENTION_DAYS} days: keep n
 
 Answers 0 when it did what was asked, 1 when it could not or found damage, 2 when the command cannot be read.`
 
-const OPTIONS = { verify: { type: 'boolean' } } as const
+const OPTIONS = { verify: { type: 'boolean' }, keep: { type: 'string' } } as const
+
+const DAY_MS = 24 * 60 * 60_000
 
 /** `./portraitkit backup`. Answers the exit code, see USAGE. */
 export function backupCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [folder, ...more] = positionals
     if (!folder || more.length > 0) throw new CommandError('Name one folder', 2)
+    const keepDays = values.keep === undefined ? null : readDays(values.keep)
     const backup = resolve(folder)
     try {
       return await withBackupFolder(backup, async () => {
         const report = await backupShop(app, backup)
         for (const line of reportLines(report)) console.log(line)
         const verification = await (values.verify ? verifyByRestore : verifyQuickly)(backup, report.snapshot)
-        return showVerification(verification, values.verify ?? false)
+        const code = showVerification(verification, values.verify ?? false)
+        if (code === 0 && keepDays !== null) {
+          const oldest = new Date(app.clock().getTime() - keepDays * DAY_MS)
+          const { snapshots, files } = await pruneSnapshots(backup, oldest)
+          console.log(`Removed ${snapshots} older snapshots and ${files} files that no other contains.`)
+        }
+        return code
       })
     } catch (error) {
       throw error instanceof BackupError ? new CommandError(error.message, 1) : error
     }
   })
+}
+
+function readDays(typed: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(typed) || Number(typed) > RETENTION_DAYS) {
+    throw new CommandError(`--keep is a number of days from 1 to ${RETENTION_DAYS}`, 2)
+  }
+  return Number(typed)
 }
 
 function reportLines({ snapshot: { folder, manifest }, blobs, deletions }: BackupReport): string[] {
@@ -60,7 +78,9 @@ function reportLines({ snapshot: { folder, manifest }, blobs, deletions }: Backu
 function showVerification({ checked, hashed, damaged }: Verification, isRestored: boolean): number {
   for (const each of damaged) console.error(damageText(each))
   if (damaged.length > 0) {
-    console.error(`The backup is damaged. Remove the files that are named, and run it again: it copies them again.`)
+    console.error(
+      'The backup is damaged. Remove the damaged files, and run it again: it copies them and the missing ones.',
+    )
     return 1
   }
   console.log(

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { BlobStore } from '../blobs/blobStore.ts'
@@ -146,6 +146,29 @@ export async function* readBlobList(file: string): AsyncIterable<BackupBlob> {
     const match = /^\{"key":"([^"\\]+)","size":(\d+),"sha256":"([0-9a-f]{64})"\}$/.exec(line)
     if (match) yield { key: match[1] as string, size: Number(match[2]), sha256: match[3] as string }
   }
+}
+
+/** Removes the content that no snapshot lists, and forgets it in the index. Answers how many files that were. */
+export async function removeUnusedContent(backup: string, used: ReadonlySet<string>): Promise<number> {
+  let removed = 0
+  for (const entry of await readdir(blobsOf(backup), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || used.has(entry.name)) continue
+    await rm(join(entry.parentPath, entry.name))
+    removed++
+  }
+  if (removed > 0) await shortenIndex(backup, used)
+  return removed
+}
+
+async function shortenIndex(backup: string, used: ReadonlySet<string>): Promise<void> {
+  const file = indexOf(backup)
+  const lines: string[] = []
+  for await (const blob of readBlobList(file)) if (used.has(blob.sha256)) lines.push(blobLine(blob))
+  const aside = `${file}.new`
+  await rm(aside, { force: true })
+  await writeSynced(aside, lines.join(''))
+  await rename(aside, file)
+  await syncFolder(backup)
 }
 
 /** Why the content of a blob cannot be used. */
