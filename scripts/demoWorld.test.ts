@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { prepareDataFolder } from '../packages/server/src/platform/dataFolder.ts'
 import { type Env, readEnv } from '../packages/server/src/platform/env.ts'
 import { hasDemoWorld, makeDemoWorld, needsDemoWorld, type Seed } from './demoWorld.ts'
 
@@ -19,6 +20,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 it('an empty data folder is filled once', async () => {
+  // as the start does it, before anything is built
+  prepareDataFolder(env)
   expect(needsDemoWorld(env)).toBe(true)
   expect(hasDemoWorld(env)).toBe(false)
   await makeDemoWorld(env, seed, () => undefined)

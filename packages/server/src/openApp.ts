@@ -4,7 +4,7 @@ import { features } from './features.ts'
 import type { App } from './platform/app.ts'
 import { createFolderBlobs } from './platform/blobs/folder.ts'
 import { platformCollections } from './platform/collection.ts'
-import { prepareDataFolder, readSecret, refuseUnfinishedRestore } from './platform/dataFolder.ts'
+import { prepareDataFolder, prepareJournal, readSecret, refuseUnfinishedRestore } from './platform/dataFolder.ts'
 import { type Database, openDatabase } from './platform/db/connect.ts'
 import { makeIndexes } from './platform/db/indexes.ts'
 import type { Env } from './platform/env.ts'
@@ -30,6 +30,7 @@ export type OpenApp = {
 export async function openApp(env: Env, options: { clock?: () => Date; isRestoring?: boolean } = {}): Promise<OpenApp> {
   if (!options.isRestoring) refuseUnfinishedRestore(env)
   prepareDataFolder(env)
+  prepareJournal(env)
   const secrets = createSecrets(readSecret(env))
   const log = createLog(env)
   const clock = options.clock ?? (() => new Date())

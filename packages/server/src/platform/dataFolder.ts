@@ -5,6 +5,14 @@ import { StartError } from './db/startError.ts'
 import type { Env } from './env.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './privateFiles.ts'
 
+/** The journal of deletions in a data folder: what was deleted must be known even if the database is lost. */
+export const JOURNAL_FOLDER = 'deletions'
+
+/** Creates the journal also if nothing was deleted yet: a restore can tell that from a journal that is lost. */
+export function prepareJournal({ dataDir }: Env): void {
+  makeFolder(join(dataDir, JOURNAL_FOLDER))
+}
+
 /** Lies in a data folder while `./portraitkit restore` replaces what it contains. */
 export const RESTORE_MARKER = 'restore-unfinished'
 

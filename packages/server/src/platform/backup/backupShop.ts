@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { App } from '../app.ts'
+import { isBlobKey } from '../blobs/blobStore.ts'
 import { findDeletions } from '../deletions/collection.ts'
 import { journalText, readJournalFolder } from '../deletions/journal.ts'
 import { uniqueDeletions } from '../deletions/repeatDeletions.ts'
@@ -90,7 +91,7 @@ async function copyWidgets(
       if (!entry.isFile()) continue
       const file = join(entry.parentPath, entry.name)
       const key = relative(widgets, file).split(sep).join('/')
-      list.add(await storeContent(backup, key, createReadStream(file)))
+      if (isBlobKey(key)) list.add(await storeContent(backup, key, createReadStream(file)))
     }
   }
   return { ...(await list.write(join(folder, WIDGETS_FILE))), versions }

@@ -160,15 +160,20 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
   // a machine that has the backup alone, and no later one
   const alone = emptyEnv()
   const { out } = await restore(alone)
-  expect(out).toContain('  deletions  0 that came after the backup were repeated')
+  expect(out).toContain('  deletions  0 repeated that came after the backup')
   expect(out).toContain('No journal of deletions after ')
   expect(await state(alone)).toMatchObject({ account: 1, others: 1, upload: 1 })
+
+  // another shop, such as one that was started on the new machine
+  const fresh = emptyEnv()
+  await withApp(fresh, async () => {})
+  expect((await restore(fresh, '--replace')).out).toContain('No journal of deletions after ')
 
   // the journal of the machine that is lost
   const [journal = ''] = await readdir(join(root, 'data/deletions'))
   const given = emptyEnv()
   const repeated = await restore(given, '--deletions', join(root, 'data/deletions', journal))
-  expect(repeated.out).toContain('  deletions  5 that came after the backup were repeated')
+  expect(repeated.out).toContain('  deletions  5 repeated that came after the backup')
   expect(repeated.out).not.toContain('No journal')
   expect(await state(given)).toEqual(gone)
 
@@ -183,7 +188,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
   await restore(later, '--snapshot', older)
   expect(await state(later)).toEqual(gone)
   const again = await restore(later, '--snapshot', older, '--replace')
-  expect(again.out).toContain('  deletions  5 that came after the backup were repeated')
+  expect(again.out).toContain('  deletions  5 repeated that came after the backup')
   expect(await state(later)).toEqual(gone)
 })
 
@@ -302,6 +307,10 @@ it('with MONGODB_URL restores the rest, and repeats the deletions in that databa
 it('says what it cannot find', async () => {
   expect((await restore(emptyEnv(), '--snapshot', '1999')).problem).toContain('There is no snapshot 1999. There are ')
   expect((await restore(emptyEnv(), '--deletions', join(root, 'none'))).problem).toContain('There are no deletions in ')
+  const otherSecret = 'x'.repeat(32)
+  expect((await restore(emptyEnv({ SECRET: otherSecret }))).problem).toContain(
+    'SECRET is not the secret of the snapshot',
+  )
   const none = join(root, 'nothing')
   const empty = await runInTerminal((argv) => restoreCommand(argv, emptyEnv(), openApp), [none], server.app)
   expect([empty.code, empty.problem]).toEqual([1, `There is no snapshot in ${none}.`])

@@ -19,8 +19,8 @@ byte is compared on the way. Stop the server first: it cannot open the data befo
                        repeated
   --without-damaged    restores the rest where pictures are missing or damaged in the backup
 
-The journals of all snapshots, of DATA_DIR, and of the data that is replaced, are found by themselves. With MONGODB_URL restore the database
-first, with MongoDB's own tools: this command restores everything else, and repeats the deletions there.
+The journals of all snapshots, of DATA_DIR, and of the data that is replaced, are found by themselves. With MONGODB_URL restore
+the database first, with MongoDB's own tools: this command restores everything else, and repeats the deletions there.
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
 
@@ -69,7 +69,7 @@ function reportLines(report: RestoreReport, dataDir: string): string[] {
     blobs
       ? `  pictures   ${blobs.count - damaged.length} files`
       : '  pictures   unchanged: the snapshot contains the database alone',
-    `  deletions  ${repeated} that came after the backup were repeated`,
+    `  deletions  ${repeated} repeated that came after the backup`,
     ...(aside ? [`What was there before is in ${aside}. Delete it when it is not needed any more.`] : []),
     ...(hasLaterJournal
       ? []

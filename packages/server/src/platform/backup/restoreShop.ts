@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from '@portraitkit/local-mongo/storage/lock.ts'
 import type { App } from '../app.ts'
-import { RESTORE_MARKER } from '../dataFolder.ts'
+import { JOURNAL_FOLDER, RESTORE_MARKER } from '../dataFolder.ts'
 import type { Deletion } from '../deletions/collection.ts'
-import { JOURNAL_FOLDER, journalText, readJournal, readJournalFolder } from '../deletions/journal.ts'
+import { journalText, readJournal, readJournalFolder } from '../deletions/journal.ts'
 import { type RepeatedDeletions, repeatDeletions, uniqueDeletions } from '../deletions/repeatDeletions.ts'
 import type { Env } from '../env.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 import { makeFolderSynced, syncFolder, syncTree, writeSynced } from '../syncedFiles.ts'
-import { BackupError, DELETIONS_FILE, listSnapshots, type Manifest, type Snapshot } from './snapshots.ts'
+import { BackupError, DELETIONS_FILE, listSnapshots, type Manifest, SECRET_FILE, type Snapshot } from './snapshots.ts'
 import { type DamagedBlob, stageSnapshot } from './stageSnapshot.ts'
 import { damageText } from './texts.ts'
 
@@ -52,7 +52,7 @@ export async function restoreShop(
   const snapshots = await listSnapshots(options.backup)
   const snapshot = selectSnapshot(snapshots, options)
   const { manifest } = snapshot
-  checkEnvironment(env, manifest)
+  await checkEnvironment(env, snapshot)
   await makeFolderSynced(dataDir)
   const isUnfinished = (await readdir(dataDir)).includes(RESTORE_MARKER)
   const present = await presentParts(dataDir, partsOf(manifest))
@@ -90,7 +90,8 @@ function selectSnapshot(snapshots: readonly Snapshot[], { backup, snapshot: name
   throw new BackupError(`There is no snapshot ${name}. There are ${snapshots.map((each) => each.name).join(', ')}`)
 }
 
-function checkEnvironment({ mongodbUrl, secret }: Env, { database, blobs, secret: hasSecret }: Manifest): void {
+async function checkEnvironment({ mongodbUrl, secret }: Env, { folder, manifest }: Snapshot): Promise<void> {
+  const { database, blobs, secret: hasSecret } = manifest
   if (mongodbUrl && database) {
     throw new BackupError(
       'The snapshot contains a local database, and MONGODB_URL is set. Start the command without it',
@@ -104,6 +105,23 @@ function checkEnvironment({ mongodbUrl, secret }: Env, { database, blobs, secret
   if (blobs && !hasSecret && !secret) {
     throw new BackupError('The snapshot has no secret, because the server had it from SECRET. Set SECRET to the same')
   }
+  if (hasSecret && secret && secret !== (await readSecretIn(folder))) {
+    throw new BackupError(
+      'SECRET is not the secret of the snapshot, which could not be used with it. Start without SECRET',
+    )
+  }
+}
+
+/** Null if there is none. */
+async function readSecretIn(folder: string): Promise<string | null> {
+  return (await readIfThere(join(folder, SECRET_FILE)))?.trim() ?? null
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }
 
 /** The parts of a data folder that a snapshot replaces. */
@@ -146,19 +164,22 @@ type JournalSources = { snapshots: readonly Snapshot[]; snapshot: Snapshot; data
 async function collectJournal({ snapshots, snapshot, dataDir, deletions: files, otherDataDir }: JournalSources) {
   const inBackup = await Promise.all(snapshots.map((each) => readDeletions(join(each.folder, DELETIONS_FILE))))
   const asides = (await readdir(dataDir)).filter((name) => name.startsWith(ASIDE))
-  const inFolders = await Promise.all(
-    [dataDir, otherDataDir, ...asides.map((name) => join(dataDir, name))].map(readJournalFolder),
-  )
+  const folders = [dataDir, otherDataDir, ...asides.map((name) => join(dataDir, name))]
+  const inFolders = await Promise.all(folders.map((folder) => readJournalOf(snapshot, folder)))
   const given = await Promise.all(files.map(requireDeletions))
-  const isInUse = (await presentParts(dataDir, ['db', 'blobs'])).length > 0
   return {
     deletions: [...inBackup, ...inFolders.map((each) => each ?? []), ...given].flat(),
     isLater:
       files.length > 0 ||
-      isInUse ||
       inFolders.some((each) => each !== null) ||
       snapshots.some(({ manifest }) => manifest.blobs && manifest.made > snapshot.manifest.made),
   }
+}
+
+/** The journal of a data folder; null if it has none, or is another shop's, such as one that has just been started. */
+async function readJournalOf({ folder, manifest }: Snapshot, dataDir: string): Promise<Deletion[] | null> {
+  const isSameShop = !manifest.secret || (await readSecretIn(dataDir)) === (await readSecretIn(folder))
+  return isSameShop ? readJournalFolder(dataDir) : null
 }
 
 async function requireDeletions(file: string): Promise<Deletion[]> {
@@ -168,11 +189,7 @@ async function requireDeletions(file: string): Promise<Deletion[]> {
 }
 
 async function readDeletions(file: string): Promise<Deletion[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  return readJournal(text)
+  return readJournal((await readIfThere(file)) ?? '')
 }
 
 /** The journal goes on in the restored folder: a later restore of an older snapshot needs all of it. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { takeLock } from '@portraitkit/local-mongo/storage/lock.ts'
+import { LOCK_FILE, takeLock } from '@portraitkit/local-mongo/storage/lock.ts'
 import * as z from 'zod'
-import { PRIVATE_FOLDER } from '../privateFiles.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
 import { makeFolderSynced, syncFolder, syncTree, writeSynced } from '../syncedFiles.ts'
 
 /** A backup cannot be written, or cannot be used; the message is for a person and ends without a full stop. */
@@ -60,6 +60,7 @@ export async function withBackupFolder<T>(backup: string, work: () => Promise<T>
   const lock = takeLock(backup)
   if (!lock) throw new BackupError(`Another backup is being written into ${backup}. Wait until it is done`)
   try {
+    await chmod(join(backup, LOCK_FILE), PRIVATE_FILE)
     await removePartial(backup)
     return await work()
   } finally {

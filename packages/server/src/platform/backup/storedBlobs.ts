@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { BlobStore } from '../blobs/blobStore.ts'
+import { type BlobStore, isBlobKey } from '../blobs/blobStore.ts'
 import { appendSynced, makeFolderSynced, syncFolder, writeSynced } from '../syncedFiles.ts'
 import { BackupError } from './snapshots.ts'
 
@@ -50,7 +50,7 @@ export async function copyBlobs(
   const index = await openIndex(backup)
   const summary: CopySummary = { count: 0, bytes: 0, copied: 0, copiedBytes: 0 }
   for await (const key of store.list('')) {
-    if (isMadeAgain(key)) continue
+    if (!isBlobKey(key) || isMadeAgain(key)) continue
     const head = await store.head(key)
     // deleted since it was listed
     if (!head) continue

@@ -29,11 +29,14 @@ export type BlobStore = {
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
+/** Whether a name is a key: other programs leave files of their own in folders. */
+export function isBlobKey(name: string): boolean {
+  const segments = name.split('/')
+  return segments.length <= 16 && segments.every((segment) => SEGMENT.test(segment))
+}
+
 /** The segments of a key. Throws on anything that is not a key, so that no name can escape from the store. */
 export function keySegments(key: string): string[] {
-  const segments = key.split('/')
-  if (segments.length > 16 || segments.some((segment) => !SEGMENT.test(segment))) {
-    throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
-  }
-  return segments
+  if (!isBlobKey(key)) throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
+  return key.split('/')
 }

@@ -3,12 +3,10 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { App } from '../app.ts'
+import { JOURNAL_FOLDER } from '../dataFolder.ts'
 import type { Background } from '../feature.ts'
 import { appendSynced, makeFolderSynced } from '../syncedFiles.ts'
 import { type Deletion, markDone, RETENTION_MS, storeDeletions } from './collection.ts'
-
-/** The folder of the journal in a data folder: what was deleted must be known even if the database is lost. */
-export const JOURNAL_FOLDER = 'deletions'
 
 const entrySchema = z.object({
   _id: z.string(),
