@@ -20,7 +20,7 @@ import {
   WIDGETS_FILE,
   writeSnapshot,
 } from './snapshots.ts'
-import { blobLine, type CopySummary, copyBlobs, prepareContent, storeContent } from './storedBlobs.ts'
+import { blobLine, type ContentWriter, type CopySummary, copyBlobs, createContentWriter } from './storedBlobs.ts'
 
 export type BackupReport = {
   snapshot: Snapshot
@@ -35,17 +35,18 @@ export type BackupReport = {
  */
 export async function backupShop(app: App, backup: string): Promise<BackupReport> {
   const { env } = app
-  await prepareContent(backup)
+  const writer = await createContentWriter(backup)
   let blobs: CopySummary = { count: 0, bytes: 0, copied: 0, copiedBytes: 0 }
   let deletions = 0
   const snapshot = await writeSnapshot(backup, app.clock(), async (folder) => {
     // The database first: every blob that it refers to was written before it.
     const database = env.mongodbUrl ? null : await copyDatabase(env.dataDir, folder)
     const list = createList()
-    blobs = await copyBlobs(app.blobs, backup, list.add)
+    blobs = await copyBlobs(app.blobs, backup, { writer, list: list.add })
     const blobList = { ...(await list.write(join(folder, BLOBS_FILE))), count: blobs.count, bytes: blobs.bytes }
     const secret = await copySecret(env, folder)
-    const widgets = await copyWidgets(env, { backup, folder })
+    const widgets = await copyWidgets(env, { writer, folder })
+    await writer.sync()
     // Last, so that it contains the deletions since the database was copied too.
     deletions = await copyJournal(app, folder)
     return { database, blobs: blobList, secret, widgets }
@@ -76,7 +77,7 @@ const VERSION = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 /** The versions of the widgets share their content with those of earlier snapshots. */
 async function copyWidgets(
   { dataDir }: Env,
-  { backup, folder }: { backup: string; folder: string },
+  { writer, folder }: { writer: ContentWriter; folder: string },
 ): Promise<Manifest['widgets']> {
   const widgets = join(dataDir, 'widgets')
   const names = await readdir(widgets).catch((error: NodeJS.ErrnoException) => {
@@ -91,7 +92,7 @@ async function copyWidgets(
       if (!entry.isFile()) continue
       const file = join(entry.parentPath, entry.name)
       const key = relative(widgets, file).split(sep).join('/')
-      if (isBlobKey(key)) list.add(await storeContent(backup, key, createReadStream(file)))
+      if (isBlobKey(key)) list.add(await writer.store(key, createReadStream(file)))
     }
   }
   return { ...(await list.write(join(folder, WIDGETS_FILE))), versions }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { restore } from '@portraitkit/local-mongo/backup.ts'
 import { LocalMongoError } from '@portraitkit/local-mongo/errors.ts'
 import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
 import { MongoClient } from 'mongodb'
-import { createFolderBlobs } from '../blobs/folder.ts'
+import { blobPath } from '../blobs/folder.ts'
 import { DEFAULT_NAME } from '../db/connect.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
 import { makeFolderSynced, writeSynced } from '../syncedFiles.ts'
 import {
   BackupError,
@@ -101,8 +101,9 @@ async function countDocuments(folder: string): Promise<{ collections: number; do
   }
 }
 
+/** Writes a blob where the blob store of a restored folder looks for it; it is synced with the whole folder. */
 async function stageBlob(backup: string, { key, size, sha256 }: BackupBlob, target: string): Promise<Damage | null> {
-  const store = createFolderBlobs(target)
+  const file = blobPath(target, key)
   const hash = createHash('sha256')
   let read = 0
   async function* content(): AsyncIterable<Buffer> {
@@ -112,14 +113,16 @@ async function stageBlob(backup: string, { key, size, sha256 }: BackupBlob, targ
       yield chunk
     }
   }
+  await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
   try {
-    await store.put(key, Readable.from(content(), { objectMode: false }))
+    await writeFile(file, content(), { mode: PRIVATE_FILE })
   } catch (error) {
+    await rm(file, { force: true })
     const { code, path } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && path === contentFile(backup, sha256)) return 'missing'
     throw error
   }
   if (read === size && hash.digest('hex') === sha256) return null
-  await store.delete(key)
+  await rm(file)
   return 'damaged'
 }

@@ -32,10 +32,48 @@ export function contentFile(backup: string, sha256: string): string {
   return join(blobsOf(backup), sha256.slice(0, 2), sha256)
 }
 
-/** Makes the folder for content that is being copied, without what a killed backup left in it. */
-export async function prepareContent(backup: string): Promise<void> {
+/** Writes content into a backup folder. */
+export type ContentWriter = {
+  /** Stores the content of a blob, which is read and hashed once on the way. */
+  store(key: string, content: AsyncIterable<Uint8Array>): Promise<BackupBlob>
+  /** After this, all of it would survive a power cut. */
+  sync(): Promise<void>
+}
+
+/** Removes what a killed backup left unfinished. */
+export async function createContentWriter(backup: string): Promise<ContentWriter> {
   await rm(incomingOf(backup), { recursive: true, force: true })
   await makeFolderSynced(incomingOf(backup))
+  const changed = new Set<string>()
+  return {
+    async store(key, content) {
+      const incoming = join(incomingOf(backup), randomUUID())
+      const blob = { key, ...(await writeHashed(incoming, content)) }
+      const target = contentFile(backup, blob.sha256)
+      await makeFolderSynced(dirname(target))
+      await rename(incoming, target)
+      changed.add(dirname(target))
+      return blob
+    },
+    async sync() {
+      for (const folder of changed) await syncFolder(folder)
+      changed.clear()
+    },
+  }
+}
+
+async function writeHashed(file: string, content: AsyncIterable<Uint8Array>): Promise<Omit<BackupBlob, 'key'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* chunks(): AsyncIterable<Uint8Array> {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  await writeSynced(file, chunks())
+  return { size, sha256: hash.digest('hex') }
 }
 
 /**
@@ -45,9 +83,9 @@ export async function prepareContent(backup: string): Promise<void> {
 export async function copyBlobs(
   store: BlobStore,
   backup: string,
-  list: (blob: BackupBlob) => void,
+  { writer, list }: { writer: ContentWriter; list: (blob: BackupBlob) => void },
 ): Promise<CopySummary> {
-  const index = await openIndex(backup)
+  const index = await openIndex(backup, writer)
   const summary: CopySummary = { count: 0, bytes: 0, copied: 0, copiedBytes: 0 }
   for await (const key of store.list('')) {
     if (!isBlobKey(key) || isMadeAgain(key)) continue
@@ -59,7 +97,7 @@ export async function copyBlobs(
     if (!blob || (await findWrongSize(backup, blob))) {
       const content = await store.stream(key)
       if (!content) continue
-      blob = await storeContent(backup, key, content)
+      blob = await writer.store(key, content)
       // A file that breaks off must not count as backed up.
       const size = (await store.head(key))?.size ?? blob.size
       if (blob.size !== size) throw new BackupError(`${key} broke off after ${blob.size} of ${size} bytes. Try again`)
@@ -80,33 +118,8 @@ function isMadeAgain(key: string): boolean {
   return key.includes('/made/')
 }
 
-/** Stores the content of a blob, which is read and hashed once on the way. */
-export async function storeContent(
-  backup: string,
-  key: string,
-  content: AsyncIterable<Uint8Array>,
-): Promise<BackupBlob> {
-  const hash = createHash('sha256')
-  let size = 0
-  async function* chunks(): AsyncIterable<Uint8Array> {
-    for await (const chunk of content) {
-      hash.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
-  const incoming = join(incomingOf(backup), randomUUID())
-  await writeSynced(incoming, chunks())
-  const blob = { key, size, sha256: hash.digest('hex') }
-  const target = contentFile(backup, blob.sha256)
-  await makeFolderSynced(dirname(target))
-  await rename(incoming, target)
-  await syncFolder(dirname(target))
-  return blob
-}
-
 /** What earlier backups have read, by key. */
-async function openIndex(backup: string) {
+async function openIndex(backup: string, writer: ContentWriter) {
   const file = indexOf(backup)
   const known = new Map<string, BackupBlob>()
   const isNew = !(await stat(file).catch(nullIfMissing))
@@ -117,6 +130,7 @@ async function openIndex(backup: string) {
 
   async function write(): Promise<void> {
     if (pending.length === 0) return
+    await writer.sync()
     await appendSynced(file, start + pending.map(blobLine).join(''))
     pending = []
     start = ''

@@ -18,7 +18,7 @@ const READ_CHUNK_BYTES = 256 * 1024
  */
 export function createFolderBlobs(root: string): BlobStore {
   const folder = resolve(root)
-  const path = (key: string) => join(folder, ...keySegments(key).flatMap(shard))
+  const path = (key: string) => blobPath(folder, key)
 
   async function put(key: string, content: Uint8Array | Readable): Promise<void> {
     const target = path(key)
@@ -55,6 +55,11 @@ export function createFolderBlobs(root: string): BlobStore {
     },
     delete: async (key) => await rm(path(key), { force: true }),
   }
+}
+
+/** Where such a store keeps a blob. Throws on anything that is not a key. */
+export function blobPath(folder: string, key: string): string {
+  return join(folder, ...keySegments(key).flatMap(shard))
 }
 
 function shard(segment: string): string[] {
