@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { features } from './features.ts'
 import type { App } from './platform/app.ts'
+import { backupDatabase } from './platform/backup/backupDatabase.ts'
 import { createFolderBlobs } from './platform/blobs/folder.ts'
 import { platformCollections } from './platform/collection.ts'
 import { prepareDataFolder, prepareJournal, readSecret, refuseUnfinishedRestore } from './platform/dataFolder.ts'
@@ -9,7 +10,6 @@ import { type Database, openDatabase } from './platform/db/connect.ts'
 import { makeIndexes } from './platform/db/indexes.ts'
 import type { Env } from './platform/env.ts'
 import { createMailQueue } from './platform/mail/queue.ts'
-import { backUpDatabase } from './platform/migrations/backUpDatabase.ts'
 import { migrate, refuseNewerData } from './platform/migrations/migrate.ts'
 import { migrationsOf } from './platform/migrations/migration.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -42,7 +42,10 @@ export async function openApp(env: Env, options: { clock?: () => Date; isRestori
     const migrations = migrationsOf(features)
     await refuseNewerData(app, migrations)
     await makeIndexes(db, [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])])
-    await migrate(app, { migrations, backUp: database.kind === 'local' ? () => backUpDatabase(app) : null })
+    await migrate(app, {
+      migrations,
+      backUp: database.kind === 'local' ? () => backupDatabase(app, join(env.dataDir, 'backups')) : null,
+    })
     return {
       app,
       database: database.kind,

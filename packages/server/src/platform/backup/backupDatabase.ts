@@ -8,14 +8,11 @@ import { BackupError, DATABASE_FILE, fingerprint, type Manifest, withBackupFolde
 
 /**
  * Writes a snapshot of the local database alone into a backup folder, while others serve and write, for whoever is about to
- * change stored data. Returns the folder of the snapshot, or null with MONGODB_URL, which MongoDB's own tools back up.
+ * change stored data. Returns the folder of the snapshot. Not for a MongoDB, which its own tools back up.
  * `./portraitkit restore` reads it. Throws BackupError.
  */
-export async function backupDatabase(
-  { env, clock }: Pick<App, 'env' | 'clock'>,
-  folder: string,
-): Promise<string | null> {
-  if (env.mongodbUrl) return null
+export async function backupDatabase({ env, clock }: Pick<App, 'env' | 'clock'>, folder: string): Promise<string> {
+  if (env.mongodbUrl) throw new BackupError('The database at MONGODB_URL is backed up by MongoDB’s own tools')
   return withBackupFolder(folder, async () => {
     const written = await writeSnapshot(folder, clock(), async (partial) => ({
       database: await copyDatabase(env.dataDir, partial),

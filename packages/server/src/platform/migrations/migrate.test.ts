@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { restore } from '@portraitkit/local-mongo/backup.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { backUpDatabase } from './backUpDatabase.ts'
+import { backupDatabase } from '../backup/backupDatabase.ts'
+import { listSnapshots } from '../backup/snapshots.ts'
 import { announceServer, dismissServer, finishedMigrations, LIVE_MS, migrationStates } from './collection.ts'
 import { joinLiveServers } from './liveServer.ts'
 import { type MigrateOptions, migrate, refuseNewerData } from './migrate.ts'
@@ -130,11 +131,12 @@ describe('migrations', () => {
 
 describe('the backup before', () => {
   it('is made of the local database, and holds what was there', async () => {
-    await run([counting(1)], { backUp: () => backUpDatabase(server.app) })
     const folder = join(server.app.env.dataDir, 'backups')
-    const [file = ''] = await readdir(folder)
+    await run([counting(1)], { backUp: () => backupDatabase(server.app, folder) })
+    const [snapshot] = await listSnapshots(folder)
     const to = join(server.app.env.dataDir, 'restored')
-    expect(await restore(join(folder, file), to)).toMatchObject({ missing: [] })
+    const file = join(snapshot?.folder ?? '', 'database.sqlite')
+    expect(snapshot?.manifest.database).toMatchObject(await restore(file, to))
   })
 
   it('is the operator’s for another database, who confirms it for exactly these migrations', async () => {

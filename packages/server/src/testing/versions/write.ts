@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
-import { backUpDatabase } from '../../platform/migrations/backUpDatabase.ts'
+import { backupDatabase } from '../../platform/backup/backupDatabase.ts'
 import { buildBuyer } from '../buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../buildCheckout.ts'
 import { startTestServer } from '../testServer.ts'
@@ -56,7 +56,7 @@ const world: VersionWorld = {
   total: order?.totalPrice ?? 0,
   cartTotal: cart.summary.totalPrice,
 }
-const file = await backUpDatabase(server.app)
+const file = join(await backupDatabase(server.app, join(folder, 'backups')), 'database.sqlite')
 await writeFile(join(import.meta.dirname, `${name}.backup.gz`), gzipSync(await readFile(file), { level: 9 }))
 await writeFile(join(import.meta.dirname, `${name}.json`), `${JSON.stringify(world, null, 2)}\n`)
 await server.close()
