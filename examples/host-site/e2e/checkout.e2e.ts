@@ -11,9 +11,9 @@ import {
   openShop,
   pay,
 } from './checkoutSteps.ts'
-import { deliveries, money, payments, shop, type Way } from './checkoutWays.ts'
 import type { Hands } from './inputDevices.ts'
 import { mailTo } from './mailbox.ts'
+import { deliveries, money, payments, shop, type Way } from './methodInputs.ts'
 import { newAddress } from './person.ts'
 import { portraitkit } from './printFirstPage.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible } from '../../../packages/widgets/src/testing/accessibility.ts'
+import { enterAndRegister } from './enterAndRegister.ts'
+import { atComputerByKeys, type Hands, onPhoneByTouch } from './inputDevices.ts'
 import {
   type Delivery,
   deliveries,
@@ -9,9 +11,7 @@ import {
   payments,
   shop,
   type Way,
-} from './checkoutWays.ts'
-import { enterAndRegister } from './enterAndRegister.ts'
-import { atComputerByKeys, type Hands, onPhoneByTouch } from './inputDevices.ts'
+} from './methodInputs.ts'
 import type { World } from './world.ts'
 
 // The steps from the front page to the receipt.

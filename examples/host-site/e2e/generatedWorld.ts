@@ -16,7 +16,7 @@ import { saveProvider } from '../../../packages/server/src/platform/provider/col
 import type { Provider } from '../../../packages/server/src/platform/provider/document.ts'
 import { SET_PRICE, sellDigitalFiles } from '../../../packages/server/src/testing/buildFiles.ts'
 import { buildProvider } from '../../../packages/server/src/testing/buildProvider.ts'
-import { deliverEveryWay, payEveryWay } from './everyWay.ts'
+import { deliverEveryWay, payEveryWay } from './everyMethodShop.ts'
 import { sharp } from './printTruth/raster.ts'
 import type { House, World } from './world.ts'
 

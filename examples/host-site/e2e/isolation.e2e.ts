@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { fillCart } from './checkoutSteps.ts'
-import { shop } from './checkoutWays.ts'
 import { type Host, openPages, type Way, type Widget } from './isolation/pages.ts'
 import { differingPixels, pictureOf } from './isolation/pixels.ts'
+import { shop } from './methodInputs.ts'
 import { type Person, withComputer } from './person.ts'
 
 // Widgets on a page that interferes with them in every possible way, compared pixel by pixel with the same widgets on an

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { chooseDelivery, choosePayment, fillCart, pay } from './checkoutSteps.ts'
-import { money, shop } from './checkoutWays.ts'
 import { type Hands, onPhoneByTouch } from './inputDevices.ts'
 import { serveSite } from './isolation/serve.ts'
+import { money, shop } from './methodInputs.ts'
 import { newAddress } from './person.ts'
 
 // A photographer's page that allows almost nothing: no inline script, no string that becomes code or HTML, scripts only by

@@ -28,7 +28,7 @@ export type World = {
     /** The photographer's own files of the child, in the order of the set. */
     photographs: string[]
   }
-  /** The world with every delivery and payment method (everyWay.ts). */
+  /** The world with every delivery and payment method (everyMethodShop.ts). */
   everyWay?: {
     /** The price of the card, in minor units, and of all pictures of the child of `digital`. */
     cardPrice: number

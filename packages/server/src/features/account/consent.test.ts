@@ -1,6 +1,6 @@
 import { account } from '@portraitkit/core/account/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeFlow } from '../../platform/http/flow.ts'
+import { makeFlow } from '../../platform/http/entryFlow.ts'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'

@@ -7,7 +7,7 @@ import { buildCustomer } from '../../testing/buildCustomer.ts'
 import type { TestRequest } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { BODY_LIMIT } from './body.ts'
-import { makeFlow } from './flow.ts'
+import { makeFlow } from './entryFlow.ts'
 
 let server: TestServer
 beforeAll(async () => {

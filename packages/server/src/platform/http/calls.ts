@@ -6,7 +6,7 @@ import { type BoundCall, type CallContext, type Callers, type Customer, requireP
 import type { Provider } from '../provider/document.ts'
 import { recordSecurityEvent } from '../security/record.ts'
 import { readJson } from './body.ts'
-import { readFlow } from './flow.ts'
+import { readFlow } from './entryFlow.ts'
 import { chooseLanguage } from './language.ts'
 import { allowOrigin, allowReadingFailure, isAllowedOrigin, originOf } from './origin.ts'
 import { requireRequestProvider } from './requestProvider.ts'

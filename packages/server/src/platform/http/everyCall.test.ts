@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { makeFlow } from './flow.ts'
+import { makeFlow } from './entryFlow.ts'
 
 /** Rules for every call of the contract, independent of what a call does. */
 let server: TestServer
