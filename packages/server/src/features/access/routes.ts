@@ -1,61 +1,16 @@
 import { type CodeSubject, access as contract } from '@portraitkit/core/access/contract.ts'
-import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
-import { bind, type CallContext, type Feature, type Page } from '../../platform/feature.ts'
+import { bind, type Feature, type Page } from '../../platform/feature.ts'
 import { makeFlow } from '../../platform/http/entryFlow.ts'
-import { type Limited, throttled } from '../../platform/http/throttle.ts'
-import type { Texts } from '../../platform/languages.ts'
-import { networkAddress } from '../../platform/networkAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { recordSecurityEvent } from '../../platform/security/record.ts'
-import { type DeliveredSet, findDeliveredSets, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
+import { type DeliveredSet, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
 import { recoverCode } from './codeRecovery.ts'
-import { codeLookupKey, subjectsOfCode } from './codes.ts'
+import { subjectsOfCode } from './codes.ts'
 import { accessCollections } from './collection.ts'
 import { grantByCode, grantedSubjects, readGrantedSubjects } from './grants.ts'
 import { accessPersonalData } from './personalData.ts'
-
-const HOUR_MS = 60 * 60_000
-/**
- * Wrong codes: no more from one address, and no more altogether, than the strength of codes is calculated for. Above the shared
- * limit, answers become slow but still come: guessers must not be able to close the shop to everybody else. A school or a
- * telephone company may have one address for hundreds of parents: each correct code from an address allows one more mistyped
- * code, up to 60 in all. Above that the answer no longer says whether a code is correct.
- */
-const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 50 }
-const providerLimit = {
-  kind: 'code-provider',
-  limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
-  windowMs: HOUR_MS,
-  slowMs: 1500,
-}
-
-// 001 §8
-const WRONG_CODE: Texts<string> = {
-  en: 'The code is not valid',
-  de: 'Der Code ist nicht gültig',
-  es: 'El código no es válido',
-  nb: 'Koden er ikke gyldig',
-  sv: 'Koden är inte giltig',
-  da: 'Koden er ikke gyldig',
-}
-
-/** The picture sets of a code. */
-async function setsOfCode(call: CallContext, code: string): Promise<DeliveredSet[]> {
-  const { app, provider, http } = call
-  const limits: Limited[] = [
-    { limit: addressLimit, who: networkAddress(http.ip) },
-    { limit: providerLimit, who: '' },
-  ]
-  const found = await throttled(call, limits, async () => {
-    const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
-    const isRight = sets.length > 0
-    return { failed: !isRight, answer: sets, earned: isRight ? codeLookupKey(code) : undefined }
-  })
-  if (found.length === 0) recordSecurityEvent(call, { event: 'code-wrong' })
-  return found
-}
+import { setsOfCode, WRONG_CODE } from './wrongCodes.ts'
 
 /** A subject as shown to anybody with the code. */
 const showSubject = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })

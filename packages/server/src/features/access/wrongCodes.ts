@@ -1,0 +1,49 @@
+import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { type Limited, throttled } from '../../platform/http/throttle.ts'
+import type { Texts } from '../../platform/languages.ts'
+import { networkAddress } from '../../platform/networkAddress.ts'
+import { recordSecurityEvent } from '../../platform/security/record.ts'
+import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { codeLookupKey, subjectsOfCode } from './codes.ts'
+
+const HOUR_MS = 60 * 60_000
+/**
+ * Wrong codes: no more from one address, and no more altogether, than the strength of codes is calculated for. Above the shared
+ * limit, answers become slow but still come: guessers must not be able to close the shop to everybody else. A school or a
+ * telephone company may have one address for hundreds of parents: each correct code from an address allows one more mistyped
+ * code, up to 60 in all. Above that the answer no longer says whether a code is correct.
+ */
+const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 50 }
+const providerLimit = {
+  kind: 'code-provider',
+  limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
+  windowMs: HOUR_MS,
+  slowMs: 1500,
+}
+
+// 001 §8
+export const WRONG_CODE: Texts<string> = {
+  en: 'The code is not valid',
+  de: 'Der Code ist nicht gültig',
+  es: 'El código no es válido',
+  nb: 'Koden er ikke gyldig',
+  sv: 'Koden är inte giltig',
+  da: 'Koden er ikke gyldig',
+}
+
+/** The picture sets of a code; none if it is wrong, which counts against the limits. */
+export async function setsOfCode(call: CallContext, code: string): Promise<DeliveredSet[]> {
+  const { app, provider, http } = call
+  const limits: Limited[] = [
+    { limit: addressLimit, who: networkAddress(http.ip) },
+    { limit: providerLimit, who: '' },
+  ]
+  const found = await throttled(call, limits, async () => {
+    const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
+    const isRight = sets.length > 0
+    return { failed: !isRight, answer: sets, earned: isRight ? codeLookupKey(code) : undefined }
+  })
+  if (found.length === 0) recordSecurityEvent(call, { event: 'code-wrong' })
+  return found
+}
