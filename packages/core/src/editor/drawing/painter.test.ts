@@ -233,6 +233,17 @@ describe('the scene fetched again', () => {
     expect([stage.scene?.addresses, stage.access]).toEqual([FRESH, [[[aPictureUuid(1)], []]]])
   })
 
+  it('has them too if something was changed meanwhile', async () => {
+    const { page, stage, painter, place } = at(withAddresses(FRESH))
+    const slow = delayAnswerOnce(page, templates.scenes.name)
+    const renewing = painter.renew()
+    await slow.reached
+    place(2)
+    slow.arrive()
+    await renewing
+    expect([stage.scene?.addresses, pictureOn(stage.scene)]).toEqual([FRESH, [aPictureUuid(2)]])
+  })
+
   it('is requested every two seconds until the server answers', async () => {
     const { page, stage, painter, scenes } = at()
     page.isOnline = false

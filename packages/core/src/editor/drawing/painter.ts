@@ -112,8 +112,11 @@ export function createPainter(
       fetching -= 1
     })
     if (!isSeen && isRenewal) renewal.start(renew)
-    if (order !== painting) return
-    if (isSeen) await run()
+    if (order !== painting) {
+      // A change meanwhile is shown with the old addresses.
+      const now = host.instance()
+      if (isSeen && isRenewal && now && scenes.of(now)) await run()
+    } else if (isSeen) await run()
     else paintIncomplete()
   }
 
