@@ -111,6 +111,7 @@ export function createPainter(
     const isSeen = await fetchServerScene(shop, scenes, instance, host).finally(() => {
       fetching -= 1
     })
+    if (isClosed) return
     if (!isSeen && isRenewal) renewal.start(renew)
     if (order !== painting) {
       // A change meanwhile is shown with the old addresses.
