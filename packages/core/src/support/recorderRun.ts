@@ -9,7 +9,7 @@ const SEND_INTERVAL_MS = 4000
 
 /** A running recorder on this page. */
 export type RecorderRun = {
-  /** Records until `expires`, UTC. Throws if the recorder's script cannot be fetched. */
+  /** Records until `expires`, UTC, unless it is halted before. Throws if the recorder's script cannot be fetched. */
   start(expires: string): Promise<void>
   halt(): void
 }
@@ -31,7 +31,12 @@ export function createRecorderRun(
   return {
     halt: () => halt(),
     async start(expires) {
+      let isHalted = false
+      halt = () => {
+        isHalted = true
+      }
       const record = await load()
+      if (isHalted) return
       const turn = () => {
         // A sleeping machine's timers sleep too, so each turn checks the clock.
         if (Date.parse(expires) <= now()) return onEnd()

@@ -70,6 +70,8 @@ export function createRecording(
     state.error = ''
   })
 
+  const isStarting = () => state.status === 'starting'
+
   async function start(): Promise<void> {
     if (state.status !== 'idle') return
     Object.assign(state, { status: 'starting', uuid: null, ended: null, error: '' })
@@ -80,7 +82,8 @@ export function createRecording(
       const expires = new Date(now() + MAX_RECORDING_MINUTES * 60_000).toISOString()
       shop.memory.write({ recording: { uuid, key, expires, next: 0, unsent: [], halted: false } })
       await run.start(expires)
-      Object.assign(state, { status: 'recording', uuid, expires })
+      // The visitor may have stopped it before the recorder's script came.
+      if (isStarting()) Object.assign(state, { status: 'recording', uuid, expires })
     } catch (error) {
       shop.memory.write({ recording: undefined })
       Object.assign(state, { status: 'idle', error: textOf(error) })
