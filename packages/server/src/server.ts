@@ -11,6 +11,7 @@ import { StartError } from './platform/db/startError.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { createKoa } from './platform/http/koa.ts'
 import { createAdminServer, createMetrics } from './platform/http/metrics.ts'
+import { NO_PAGE_POLICY } from './platform/http/protectPage.ts'
 import { openReleases } from './platform/http/releases.ts'
 import { readStaticFiles } from './platform/http/staticFile.ts'
 import { joinLiveServers } from './platform/migrations/liveServer.ts'
@@ -112,7 +113,13 @@ async function logProductionFaults(app: App): Promise<void> {
 }
 
 const notReady: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+  response.writeHead(503, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': NO_PAGE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'retry-after': '1',
+  })
   response.end('{"error":"The shop is starting. Please try again in a moment.","reason":"server.unavailable"}')
 }
 

@@ -9,6 +9,7 @@ import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { chooseLanguage } from '../../platform/http/language.ts'
+import { NO_PAGE_POLICY } from '../../platform/http/protectPage.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { previewEdge } from './assets.ts'
 import { templateOf } from './collection.ts'
@@ -55,8 +56,8 @@ export const previewPage: Page = {
     allowAnyOrigin(http)
     http.set('Cache-Control', 'public, max-age=86400')
     http.set('ETag', `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`)
-    http.set('Content-Security-Policy', "default-src 'none'; img-src data:")
-    http.type = 'image/svg+xml'
+    http.set('Content-Security-Policy', `${NO_PAGE_POLICY}; img-src data:`)
+    http.type = 'image/svg+xml; charset=utf-8'
     http.body = svg
   },
 }

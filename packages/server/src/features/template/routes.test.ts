@@ -86,7 +86,7 @@ describe('the templates of a shop', () => {
   it('[API-1] have a preview below /templates/all/', async () => {
     const [first] = await cards()
     const got = await server.client().fetch(`/templates/all/${first?.preview.large}`)
-    expect([got.status, got.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect([got.status, got.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(got.headers['content-security-policy']).toContain("default-src 'none'")
     expect(got.text).toContain('viewBox="0 0 150 150"')
     const unknown = first?.preview.large.replace(/_1_/, '_2_')

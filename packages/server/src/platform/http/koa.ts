@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts'
 import { sendBrokenLinkPage } from './noticePage.ts'
 import { openApiBytes } from './openapi.ts'
 import { answerPreflight } from './origin.ts'
+import { NO_PAGE_POLICY } from './protectPage.ts'
 import type { Releases } from './releases.ts'
 import { requireRequestProvider } from './requestProvider.ts'
 import { sortBySpecificity } from './routeOrder.ts'
@@ -56,6 +57,7 @@ function traceRequests(app: App, { features, metrics }: KoaParts): Middleware {
     http.state.requestId = id
     http.set('X-Request-Id', id)
     http.set('X-Content-Type-Options', 'nosniff')
+    http.set('Content-Security-Policy', NO_PAGE_POLICY)
     http.set('Referrer-Policy', 'strict-origin')
     if (http.secure) http.set('Strict-Transport-Security', 'max-age=31536000')
     try {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { isLoopbackHost } from './knownHost.ts'
+import { NO_PAGE_POLICY } from './protectPage.ts'
 
 /** Metrics for operators: requests by kind of answer, with their total duration, and lines that others add. */
 export type Metrics = {
@@ -47,11 +48,17 @@ export function createMetrics(): Metrics {
 export function createAdminServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (!isLoopbackHost(request)) {
-      response.writeHead(421, { 'content-type': 'text/plain' }).end('Misdirected request\n')
+      response.writeHead(421, headersOf('text/plain')).end('Misdirected request\n')
       return
     }
     const found = request.method === 'GET' && request.url === '/metrics'
-    response.writeHead(found ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4' })
+    response.writeHead(found ? 200 : 404, headersOf('text/plain; version=0.0.4'))
     response.end(found ? metrics.text() : 'Not found\n')
   })
 }
+
+const headersOf = (type: string) => ({
+  'content-type': `${type}; charset=utf-8`,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': NO_PAGE_POLICY,
+})

@@ -49,7 +49,6 @@ const PAGE_POLICY = [
   "img-src 'self' https: data: blob:",
   // The widgets themselves write styles of single elements (sizes, colours of a look).
   "style-src 'self' 'unsafe-inline'",
-  "object-src 'none'",
   "frame-ancestors 'self'",
 ]
 

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
@@ -26,6 +26,8 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const ZIPPED = /^(?:text\/|application\/|image\/svg)/
+// of tools, such as `.git`; only what lies in `.well-known` is meant for browsers
+const HIDDEN = /\/\.(?!well-known\/)/
 const zip = promisify(gzip)
 
 /** Reads a built folder; null if it has not been built. */
@@ -35,15 +37,10 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | nul
     throw error
   })
   if (!entries) return null
-  const files = entries.filter((entry) => entry.isFile())
-  return new Map(
-    await Promise.all(
-      files.map(async (entry) => {
-        const path = join(entry.parentPath, entry.name)
-        return [path.slice(folder.length).replaceAll('\\', '/').replace(/^\/?/, '/'), await readStatic(path)] as const
-      }),
-    ),
-  )
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const addressOf = (path: string) => path.slice(folder.length).replaceAll('\\', '/').replace(/^\/?/, '/')
+  const visible = files.filter((path) => !HIDDEN.test(addressOf(path)))
+  return new Map(await Promise.all(visible.map(async (path) => [addressOf(path), await readStatic(path)] as const)))
 }
 
 /** One file, compressed if that makes it smaller. */
