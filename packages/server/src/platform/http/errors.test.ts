@@ -88,3 +88,27 @@ it('a caller who hangs up during a call does not count as an unreachable databas
   answerError(http as unknown as Context, { log, failures: {}, texts: commonFailureTexts }, aborted)
   expect(messages).toEqual(['the caller hung up'])
 })
+
+it('an unexpected error returns only the id of the request, and is logged under it', () => {
+  const lines: Array<Record<string, unknown>> = []
+  const log = { error: (details: Record<string, unknown>) => lines.push(details) } as unknown as Logger
+  const headers: Record<string, string> = {}
+  const http = {
+    req: { destroyed: false, complete: true },
+    state: { requestId: 'the-id', route: '/things' },
+    get: () => '',
+    set: (name: string, value: string) => {
+      headers[name] = value
+    },
+    body: '',
+    status: 0,
+  }
+  const error = new Error('E11000 duplicate key { password: "TOPSECRET" } at mongodb://user:TOPSECRET@db')
+  answerError(http as unknown as Context, { log, failures: {}, texts: commonFailureTexts }, error)
+  expect([http.status, JSON.parse(http.body)]).toEqual([
+    500,
+    { error: 'Something went wrong on our side. Please try again. (the-id)', reason: 'server.failed' },
+  ])
+  expect(headers['Cache-Control']).toBe('no-store')
+  expect(lines).toEqual([{ id: 'the-id', route: '/things', err: error }])
+})
