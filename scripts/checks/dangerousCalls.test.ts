@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { checkDanger, DANGERS } from './dangerousCalls.ts'
+import { readSources } from './sources.ts'
+
+const sources = readSources()
+
+describe.each(DANGERS.map((danger) => [danger.does, danger] as const))('product code that %s', (does, danger) => {
+  it('is where it is allowed, and nowhere else', () => {
+    expect(checkDanger(danger, sources)).toEqual([])
+  })
+
+  it('is found', () => {
+    const path = 'packages/server/src/features/cart/new.ts'
+    const seeded = [...sources, { path, text: `const a = 1\n${danger.example}\n` }]
+    expect(checkDanger(danger, seeded)).toEqual([`${path} ${does}`])
+  })
+
+  it('needs each of its exceptions', () => {
+    const none = sources.map(({ path }) => ({ path, text: '' }))
+    expect(checkDanger(danger, none)).toHaveLength(Object.keys(danger.allowed ?? {}).length)
+  })
+})

@@ -1,0 +1,140 @@
+import { isProduct, type Source } from './sources.ts'
+
+/** Something that attackers make use of, and the files of the product that may do it, each with its reason. */
+export type Danger = {
+  /** What a file does, after its name. */
+  does: string
+  pattern: RegExp
+  /** A line of code that does it. */
+  example: string
+  /** The packages that it is about; by default all. */
+  within?: RegExp
+  allowed?: Record<string, string>
+}
+
+const SERVER = 'packages/server/src'
+const WIDGETS = 'packages/widgets/src'
+
+export const DANGERS: readonly Danger[] = [
+  {
+    does: 'starts programs of the operating system',
+    pattern: /['"](?:node:)?child_process['"]/,
+    example: `import { exec } from 'node:child_process'`,
+    allowed: { 'packages/local-mongo/src/proofs/process.ts': 'kills the database of a proof' },
+  },
+  {
+    does: 'runs a text as code',
+    pattern: /\beval\(|\bnew Function\(|['"](?:node:)?vm['"]|\bset(?:Timeout|Interval)\(\s*['"`]/,
+    example: 'new Function(text)()',
+  },
+  {
+    does: 'makes objects from the bytes of others',
+    pattern: /\bdeserialize\(|['"](?:node:)?v8['"]|\byaml\b/i,
+    example: 'deserialize(bytes)',
+  },
+  {
+    does: 'reads XML',
+    pattern: /\bXMLParser\(|\bDOMParser\b|\bxml2js\b|\blibxml/,
+    example: 'new XMLParser().parse(text)',
+    allowed: { [`${SERVER}/imaging/derivatives/xmp.ts`]: 'the metadata of a photograph, without entities' },
+  },
+  {
+    does: 'makes a regular expression from a value',
+    pattern: /\bnew RegExp\(/,
+    example: 'new RegExp(query)',
+    allowed: {
+      [`${SERVER}/features/template/measureVisible.ts`]: 'from a number in the code',
+      [`${SERVER}/imaging/paper/fonts.ts`]: 'from names of fonts in the code',
+      'packages/core/src/provider/lookRanges.ts': 'from a text in the code',
+    },
+  },
+  {
+    does: 'sends a request to another server',
+    within: /^packages\/(?:server|local-mongo)\//,
+    pattern: /(?<![\w.])fetch\(|\bimport \{[^}]*\brequest\b[^}]*\} from ['"](?:node:)?https?['"]/,
+    example: 'await fetch(address)',
+    allowed: {
+      [`${SERVER}/ports/addresses/addressService.ts`]:
+        'the address service, at an address in the code or in the document of the shop',
+      [`${SERVER}/ports/payments/sandbox/webhooks.ts`]: 'the sandbox, which notifies this server',
+    },
+  },
+  {
+    does: 'redirects',
+    pattern: /\.redirect\(/,
+    example: 'http.redirect(address)',
+    allowed: {
+      [`${SERVER}/platform/http/static.ts`]: 'from a folder to the page in it',
+      [`${SERVER}/features/account/actAsCustomer.ts`]: 'to the account of the shop',
+      [`${SERVER}/features/access/routes.ts`]: 'to the entry of the shop',
+      [`${SERVER}/features/checkout/paymentPages.ts`]:
+        'to the gateway, or back to an address that was checked with the order',
+      [`${SERVER}/ports/payments/sandbox/pages.ts`]: 'back to the signed address of the shop',
+    },
+  },
+  {
+    does: 'writes HTML into a page',
+    pattern: /\binnerHTML\b|\bouterHTML\b|\bdangerouslySetInnerHTML\b|\binsertAdjacentHTML\b|\bdocument\.write/,
+    example: 'node.innerHTML = text',
+    allowed: {
+      [`${WIDGETS}/content/PageParts.tsx`]: 'a page that the server has sanitised',
+      [`${WIDGETS}/checkout/ProviderHtml.tsx`]: 'a text of the provider that the server has sanitised',
+    },
+  },
+  {
+    does: 'exchanges messages with other windows',
+    pattern: /addEventListener\(\s*['"]message['"]|\bwindow\.onmessage\b|\.postMessage\(/,
+    example: `addEventListener('message', read)`,
+    allowed: {
+      'packages/core/src/pageChannel.ts': 'pages of the same origin, through a BroadcastChannel',
+      'packages/local-mongo/src/open.ts': 'a thread of the server',
+      'packages/local-mongo/src/worker.ts': 'a thread of the server',
+      [`${SERVER}/imaging/derivatives/keyOutInWorker.ts`]: 'a thread of the server',
+      [`${SERVER}/imaging/derivatives/keyingWorker.ts`]: 'a thread of the server',
+    },
+  },
+  {
+    does: 'writes a cookie',
+    pattern: /\bcookies\.set\(|['"]Set-Cookie['"]|\bdocument\.cookie\b/i,
+    example: `document.cookie = 'a=1'`,
+    allowed: { [`${SERVER}/features/account/sessionCookie.ts`]: 'the session' },
+  },
+  {
+    does: 'uses a weak hash, a weak cipher or weak chance',
+    pattern:
+      /['"](?:md[245]|sha-?1|rc4|des(?:3|-[\w-]+)?|bf-\w+)['"]|createCipheriv\((?!'aes-256-gcm')|\bMath\.random\(/i,
+    example: `createHash('md5')`,
+    allowed: {
+      [`${SERVER}/platform/http/throttle.ts`]: 'a pause of random length',
+      'packages/core/src/editor/saving/offlineCopy.ts': 'the name of a tab',
+    },
+  },
+  {
+    does: 'trusts any certificate',
+    pattern: /\brejectUnauthorized\b|\btlsAllowInvalid|\btlsInsecure\b|NODE_TLS_REJECT_UNAUTHORIZED/,
+    example: 'createTransport({ tls: { rejectUnauthorized: false } })',
+  },
+  {
+    does: 'speaks a protocol for which there are no rules here',
+    pattern:
+      /\b(?:WebSocket|RTCPeerConnection|graphql|ldapjs|xpath|jsonwebtoken|saml|openid|oauth2?|memcached|latex)\b/i,
+    example: 'new WebSocket(address)',
+  },
+]
+
+/** Nothing in the product does what attackers make use of, but where it is allowed. */
+export function checkDanger(
+  { does, pattern, within = /./, allowed = {} }: Danger,
+  sources: readonly Source[],
+): string[] {
+  const doing = sources
+    .filter(({ path, text }) => isCode(path) && within.test(path) && pattern.test(text))
+    .map(({ path }) => path)
+  const needless = Object.keys(allowed).filter((path) => !doing.includes(path))
+  return [
+    ...doing.filter((path) => !allowed[path]).map((path) => `${path} ${does}`),
+    ...needless.map((path) => `${path} may do what it does not: ${does}`),
+  ]
+}
+
+const isCode = (path: string) => isProduct(path) && /\.tsx?$/.test(path) && !path.includes('/demo/')
