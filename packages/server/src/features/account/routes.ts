@@ -68,6 +68,12 @@ export const account: Feature = {
       summary: 'prints a link that signs you in as a customer',
       load: async () => (await import('./command.ts')).simulateCommand,
     },
+    {
+      name: 'sessions',
+      usage: 'sessions end <email>|--all --provider <key>',
+      summary: 'signs customers out on every device',
+      load: async () => (await import('./sessionsCommand.ts')).sessionsCommand,
+    },
   ],
   calls: bind(contract, {
     existsByEmail: async ({ email }, call) => {

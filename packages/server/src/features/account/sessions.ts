@@ -224,6 +224,14 @@ export function recordSessionEnd(source: EventSource, { uuid, isSimulated, opera
   )
 }
 
+/** Ends every session of a customer, or of all customers of the shop. Returns how many there were. */
+export async function endSessions(app: App, provider: Provider, customer?: string): Promise<number> {
+  const filter = customer === undefined ? {} : { 'customer.uuid': customer }
+  const { deletedCount } = await sessionsOf(app, provider).deleteMany(filter)
+  forgetSessions(app)
+  return deletedCount
+}
+
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
