@@ -2,6 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/confirmationContract.ts'
 import { GUESSING, yearsToHitGenerated } from '@portraitkit/core/jobs/codes.ts'
+import {
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_PICTURES,
+  MAX_PIXELS,
+  MAX_TOTAL_BYTES,
+} from '@portraitkit/core/uploads/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { FLOW_MS } from '../../platform/http/entryFlow.ts'
 import { mailKinds } from '../../platform/mail/mailKinds.ts'
@@ -62,6 +69,18 @@ describe('the guide to security', () => {
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(rules))
   })
 
+  it('states which files customers may upload', () => {
+    const [megabytes, megapixels] = [MAX_FILE_BYTES / 1e6, MAX_PIXELS / 1e6]
+    expect(guide).toContain(`JPEG, PNG and WebP of at most ${megabytes} MB and ${megapixels} megapixels each`)
+    expect(guide).toContain(`${MAX_FILES} in a request, ${MAX_PICTURES} and ${MAX_TOTAL_BYTES / 1e9} GB for an account`)
+  })
+
+  it('lists every purpose for which a key is derived from the secret', () => {
+    const [, table = ''] = guide.match(/\| signatures, 256 bits \|(.*?)\| passwords \|/) ?? []
+    const listed = [...table.matchAll(/`([^`]+)`/g)].map(([, purpose]) => purpose)
+    expect(listed.sort()).toEqual([...new Set(purposes())].sort())
+  })
+
   it('lists every limit there is', () => {
     const stated = [
       ...guide.matchAll(/\| `([\w-]+)` \| [^|]+ \| [^|]+ \| ([\d,]+) in (1[05] minutes|an hour|a day)(, [^|]+)? \|/g),
@@ -72,13 +91,28 @@ describe('the guide to security', () => {
   })
 })
 
+const texts = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(sources, file), 'utf8'))
+
+/** Every purpose in the sources for which something is signed or sealed, without what is different for each provider. */
+function purposes(): string[] {
+  return texts.flatMap((source) =>
+    [...source.matchAll(/\bsecrets\.(?:sign|verify|seal|open)\(\s*(?:'([^']+)'|`\$\{(\w+)\}|(\w+))/g)].map(
+      ([, literal, constant, name]) => literal ?? purposeNamed(source, constant ?? name ?? ''),
+    ),
+  )
+}
+
+function purposeNamed(source: string, name: string): string {
+  const [, purpose] = source.match(new RegExp(`const ${name} = (?:\\([^)]*\\) => )?['\`]([^'\`$]+)`)) ?? []
+  if (!purpose) throw new Error(`Nobody knows ${name}`)
+  return purpose.trim()
+}
+
 /** Every limit in the sources: its kind, and how the guide writes it. */
 function limits(): Array<[string, string]> {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  )
-  return files.flatMap((file) => {
-    const source = readFileSync(join(sources, file), 'utf8')
+  return texts.flatMap((source) => {
     const found = source.matchAll(
       /kind: '([\w-]+)',\s*limit: ([^,]+),\s*windowMs: ([^,}]+?)(,\s*slowMs[^}]*)?(?:,\s*earns: (\d+))?\s*,?\s*\}/g,
     )
