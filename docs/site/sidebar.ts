@@ -42,7 +42,13 @@ export const sidebar: readonly Chapter[] = [
   },
   {
     title: 'For operators',
-    pages: ['docs/guide/operators.md', 'docs/guide/production.md', 'docs/guide/backup.md', 'docs/guide/security.md'],
+    pages: [
+      'docs/guide/operators.md',
+      'docs/guide/production.md',
+      'docs/guide/backup.md',
+      'docs/guide/security.md',
+      'docs/guide/asvs.md',
+    ],
   },
   {
     title: 'Reference',
