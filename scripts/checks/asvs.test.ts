@@ -31,7 +31,7 @@ describe('the requirements of the standard', () => {
     const moved = withLine('6.2.12', () => '').replace('\n## V7', '\n## V6 and\n## V7')
     expect(checkNumbers(moved)).toEqual(['6.2.12 is missing'])
     const extra = withLine('1.1.1', (line) => `${line}\n${line.replace('1.1.1', '1.2.10')}`)
-    expect(checkNumbers(extra)).toEqual(['1.2.10 is no requirement of level 1 or 2'])
+    expect(checkNumbers(extra)).toEqual(['1.2.10 is not a requirement of level 1 or 2'])
     const [first = '', second = ''] = ['1.1.1', '1.1.2'].map(
       (number) => page.match(new RegExp(`^\\| ${number} .*$`, 'm'))?.[0],
     )

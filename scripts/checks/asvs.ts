@@ -125,7 +125,7 @@ export function checkNumbers(page: string): string[] {
     ...twice.map((number) => `${number} is there twice`),
     ...numbers
       .filter((number) => !REQUIREMENTS.has(number))
-      .map((number) => `${number} is no requirement of level 1 or 2`),
+      .map((number) => `${number} is not a requirement of level 1 or 2`),
     ...lines
       .filter(({ number, level }) => REQUIREMENTS.has(number) && REQUIREMENTS.get(number) !== level)
       .map(({ number }) => `${number} has level ${REQUIREMENTS.get(number)}`),

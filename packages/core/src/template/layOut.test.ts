@@ -4,7 +4,7 @@ import { aShaper } from '../testing/aShaper.ts'
 import { aContent, anImage, aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
 import type { TemplateDefinition } from './definition.ts'
 import type { Resource, TextResource } from './design.ts'
-import { displayText, type LayoutSetting, layOut, withPictures, writingsOf } from './layOut.ts'
+import { displayText, type LayoutSetting, layOut, withPictures, fontTexts } from './layOut.ts'
 import type { Scene } from './scene.ts'
 
 const SETTING: LayoutSetting = { names: { name: 'Noah', group: '2A' }, language: 'de' }
@@ -97,7 +97,7 @@ describe('a text', () => {
 
   it('needs the fonts of its own family', () => {
     const content = aContent([text('front.name', { text: 'Emma', overrideFamily: 'Montserrat' })])
-    expect(writingsOf(aTemplate(), content, SETTING)).toEqual([
+    expect(fontTexts(aTemplate(), content, SETTING)).toEqual([
       { family: 'Montserrat', text: 'Emma' },
       { family: 'Lora', text: 'ERSTER SCHULTAG' },
     ])

@@ -244,7 +244,7 @@ describe('a line of the cart', () => {
     expect(sync.isInCart()).toBe(false)
   })
 
-  it('is no matter of a new card', async () => {
+  it('does not concern a new card', async () => {
     const { page, sync } = at()
     await page.shop.part(createCart).load()
     expect(sync.isInCart()).toBe(false)

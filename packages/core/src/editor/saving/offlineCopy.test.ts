@@ -151,7 +151,7 @@ describe('work left by two windows', () => {
 })
 
 describe('a browser that stores nothing', () => {
-  it('saves all the same', async () => {
+  it('saves anyway', async () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }

@@ -106,7 +106,7 @@ function purposes(): string[] {
 
 function purposeNamed(source: string, name: string): string {
   const [, purpose] = source.match(new RegExp(`const ${name} = (?:\\([^)]*\\) => )?['\`]([^'\`$]+)`)) ?? []
-  if (!purpose) throw new Error(`Nobody knows ${name}`)
+  if (!purpose) throw new Error(`${name} is unknown`)
   return purpose.trim()
 }
 

@@ -28,7 +28,7 @@ const OPTIONS = { verify: { type: 'boolean' }, keep: { type: 'string' } } as con
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** `./portraitkit backup`. Answers the exit code, see USAGE. */
+/** `./portraitkit backup`. Returns the exit code, see USAGE. */
 export function backupCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [folder, ...more] = positionals

@@ -32,7 +32,7 @@ const OPTIONS = {
   'without-damaged': { type: 'boolean' },
 } as const
 
-/** `./portraitkit restore`. Answers the exit code, see USAGE. */
+/** `./portraitkit restore`. Returns the exit code, see USAGE. */
 export const restoreCommand: RunBeforeOpening = (argv, env, open) =>
   runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [folder, ...more] = positionals

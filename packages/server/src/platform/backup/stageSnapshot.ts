@@ -25,7 +25,7 @@ import { type BackupBlob, contentFile, type Damage, readBlobList, readContent } 
 export type DamagedBlob = { key: string; damage: Damage; file: string }
 
 /**
- * Restores a snapshot into an empty folder and checks every byte on the way. Answers the blobs that are missing or damaged, which
+ * Restores a snapshot into an empty folder and checks every byte on the way. Returns the blobs that are missing or damaged, which
  * are left out. Throws BackupError if the snapshot itself is damaged.
  */
 export async function stageSnapshot(
