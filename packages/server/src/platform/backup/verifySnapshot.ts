@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BLOBS_FILE, PARTIAL, type Snapshot, WIDGETS_FILE } from './snapshots.ts'
@@ -27,7 +28,7 @@ export async function verifyQuickly(backup: string, { folder, manifest }: Snapsh
   const damaged: DamagedBlob[] = []
   const step = Math.max(1, Math.floor(blobs.length / SAMPLE))
   // another part of them each time
-  const start = Math.floor(Math.random() * step)
+  const start = randomInt(step)
   let hashed = 0
   for (const [index, blob] of blobs.entries()) {
     const isSample = index % step === start
