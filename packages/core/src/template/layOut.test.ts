@@ -4,7 +4,7 @@ import { aShaper } from '../testing/aShaper.ts'
 import { aContent, anImage, aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
 import type { TemplateDefinition } from './definition.ts'
 import type { Resource, TextResource } from './design.ts'
-import { displayText, type LayoutSetting, layOut, withPictures, fontTexts } from './layOut.ts'
+import { displayText, fontTexts, type LayoutSetting, layOut, withPictures } from './layOut.ts'
 import type { Scene } from './scene.ts'
 
 const SETTING: LayoutSetting = { names: { name: 'Noah', group: '2A' }, language: 'de' }
