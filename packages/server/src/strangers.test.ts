@@ -96,6 +96,7 @@ async function pathsOf(template: string): Promise<Record<string, string>> {
     '/m/orders/:orderUuid/receipt.pdf': `/m/orders/${UUID}/receipt.pdf${shop}&key=${KEY}`,
     '/simulate/:ticket': `/simulate/x${shop}`,
     '/c/:code': `/c/${set.code}${shop}`,
+    '/confirm-address/:key': `/confirm-address/${KEY}${shop}`,
     '/reminders/stop/:contact/:signature': `/reminders/stop/x/x${shop}`,
     '/m/shopping-cart/checkout/payment/:transactionUuid': `/m/shopping-cart/checkout/payment/${UUID}${shop}`,
     '/payments/:provider/:gateway/webhook': `/payments/${provider.key}/stripe/webhook`,
