@@ -7,7 +7,7 @@ import { type Env, EnvError, readEnv } from '../packages/server/src/platform/env
 import { startServer } from '../packages/server/src/server.ts'
 import { BuildError, buildBundle, staleBundles } from './bundles.ts'
 import { hasDemoWorld, makeDemoWorld, needsDemoWorld } from './demoWorld.ts'
-import { checkPorts, PreflightError } from './preflight.ts'
+import { checkPorts, PortsError } from './ports.ts'
 import { createProgress } from './progress.ts'
 import { renderWelcome } from './welcome.ts'
 
@@ -115,7 +115,7 @@ start().catch(async (error: unknown) => {
   if (stopped) return
   stopping.abort()
   steps.finish()
-  const expected = [PreflightError, StartError, EnvError, BuildError].some((kind) => error instanceof kind)
+  const expected = [PortsError, StartError, EnvError, BuildError].some((kind) => error instanceof kind)
   console.error(expected ? (error as Error).message : error)
   await Promise.allSettled(closers.map((closer) => closer()))
   process.exit(1)

@@ -14,7 +14,7 @@ export const scriptTagLimits: Limits = {
   'pk-registration': 49,
   'pk-login': 40,
   'pk-reset-password': 41,
-  'pk-my-account': 44,
+  'pk-my-account': 45,
   'pk-contact-info': 45,
   'pk-change-password': 47,
   'pk-communication': 58,

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Loads the page: only what the browser stores is left of an earlier one. */
+/** Loads the page again: nothing of an earlier load is left but what the browser stores. */
 const openPage = (provider = server.provider): Shop => createShop({ api: server.url, provider: provider.key })
 
 async function signIn(shop = openPage()) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeProblem, formatCode, makeCode, normaliseCode, yearsToHit, yearsToHitGenerated } from './codes.ts'
+import { yearsToHit, yearsToHitGenerated } from '../access/wrongCodes.ts'
+import { codeProblem, formatCode, makeCode, normaliseCode } from './codes.ts'
 
 describe('codes', () => {
   it('are compared in capitals, without spaces and dashes', () => {

@@ -11,7 +11,7 @@ interface Thing {
   [name: string]: unknown
 }
 
-/** What the server acknowledged; before a kill it may have done one more for each writer, never one less. */
+/** The acknowledged writes. After a kill, each writer may have one unacknowledged write more, never one less. */
 interface Ledger {
   readonly inserted: Set<string>
   readonly deleted: Set<string>

@@ -286,7 +286,7 @@ describe('a closed editor', () => {
     expect([stage.texts, scenes()]).toEqual([[], 1])
   })
 
-  it('requests nothing more either if an answer was on its way', async () => {
+  it('sends no further request even if an answer was on its way', async () => {
     const { page, painter, scenes } = at()
     const slow = delayAnswerOnce(page, templates.scenes.name)
     const renewing = painter.renew()

@@ -28,7 +28,7 @@ export type UnfinishedWorkState = {
 
 export type UnfinishedWork = {
   readonly state: UnfinishedWorkState
-  /** Searches for one, each time: it may have been bought meanwhile. */
+  /** Looks for an unfinished design again on every call, because it may have been bought since. */
   load(): Promise<void>
   /** Selects its picture set in the shop, so that the editor finds it again. */
   choose(): void

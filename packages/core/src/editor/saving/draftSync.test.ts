@@ -244,7 +244,7 @@ describe('a line of the cart', () => {
     expect(sync.isInCart()).toBe(false)
   })
 
-  it('does not concern a new card', async () => {
+  it('is never in sync with a new card', async () => {
     const { page, sync } = at()
     await page.shop.part(createCart).load()
     expect(sync.isInCart()).toBe(false)

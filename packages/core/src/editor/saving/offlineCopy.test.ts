@@ -82,7 +82,7 @@ describe('a change that cannot be saved', () => {
     }
   })
 
-  it('is stored no more after a month', async () => {
+  it('expires after a month', async () => {
     const { server, saver } = at()
     server.isOnline = false
     saver.save('Old')

@@ -57,7 +57,7 @@ describe('a code that did not arrive', () => {
     }
   })
 
-  it('gets strangers the same answer, without an email', async () => {
+  it('gets the same answer for an unknown address, and no email is sent', async () => {
     const to = aContact()
     expect(await requestRecovery(to)).toEqual({ message: recoveryTexts.en.answer })
     expect(await mailsTo(to)).toEqual([])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portraitkit/core/access/contract.ts'
-import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
+import { GUESSING } from '@portraitkit/core/access/wrongCodes.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'

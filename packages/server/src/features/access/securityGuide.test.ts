@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { GUESSING, yearsToHitGenerated } from '@portraitkit/core/access/wrongCodes.ts'
 import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/confirmationContract.ts'
-import { GUESSING, yearsToHitGenerated } from '@portraitkit/core/jobs/codes.ts'
 import {
   MAX_FILE_BYTES,
   MAX_FILES,

@@ -1,4 +1,4 @@
-import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
+import { GUESSING } from '@portraitkit/core/access/wrongCodes.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import type { Texts } from '../../platform/languages.ts'

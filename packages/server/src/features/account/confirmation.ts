@@ -24,7 +24,7 @@ export async function requireConfirmation(call: CustomerCall): Promise<void> {
   if (!(await isConfirmed(app, provider, await sessionIdOf(call), now))) throw new Failure('account.confirm')
 }
 
-/** The customer whose correct password confirms the session. Throws `account.password`. */
+/** Confirms the session if the password is correct, and returns the customer. Throws `account.password`. */
 export async function confirmByPassword(call: CustomerCall, password: string): Promise<StoredCustomer> {
   const { app, provider, customer, now } = call
   const stored = await throttled(call, [{ limit: passwordLimit, who: customer.uuid }], async () => {

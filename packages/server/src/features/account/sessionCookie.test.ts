@@ -44,7 +44,7 @@ describe('the cookie of a session', () => {
     expect(await userOf(client)).not.toBeNull()
   })
 
-  it('is not accepted from a neighbouring host that put it there under the plain name', async () => {
+  it('is refused if a neighbouring subdomain set it under the plain name', async () => {
     const attacker = server.client()
     await signIn(attacker, https)
     const victim = server.client()

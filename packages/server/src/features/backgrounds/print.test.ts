@@ -109,7 +109,7 @@ describe('a green-screen picture is printed', () => {
     expect((await printedCorners(scene)).equals(before)).toBe(true)
   })
 
-  it('not at all if the files of its background are gone', async () => {
+  it('is not printed if the files of its background are missing', async () => {
     const { app, provider } = server
     const { grey } = await buildBackgrounds(app, provider, { grey: '#808080' })
     const scene = await sceneWithBackground(grey?.uuid)

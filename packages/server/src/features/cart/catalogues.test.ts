@@ -58,7 +58,7 @@ async function parent(...sets: BuiltPictureSet[]) {
 }
 
 describe('catalogues in the cart', () => {
-  it('[API-1] [API-3] [CTL-2] [PRC-7] are added as they were selected, one line for each child, as the one product that all catalogues are', async () => {
+  it('[API-1] [API-3] [CTL-2] [PRC-7] are added with the selected quantities, one line for each child, all as the one product of catalogues', async () => {
     const { add, of, cart } = await parent(emma, noah)
     const { orderLines, summary } = await add(of(emma, 2), of(noah, 1))
     const line = (set: BuiltPictureSet, quantity: number) => ({

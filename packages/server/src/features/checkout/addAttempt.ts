@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
 import { attemptOf, sameAttempt, withAttempt } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { scenesOf } from '../cart/collection.ts'
@@ -53,7 +53,7 @@ export async function addAttempt(
     created: now,
     payment: {
       transaction,
-      reference: orderReference(order),
+      reference: orderNumber(order),
       amount: content.totalPrice,
       currency: content.currency,
       language: call.language,

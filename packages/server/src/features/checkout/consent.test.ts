@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 const plain = (text = '') => text.replaceAll(/\s+/g, ' ')
 const ENGLISH = /^I expressly agree that .* begins before the withdrawal period ends, .* lose my right of withdrawal/
 
-it('[CHK-14] requires consent that delivery of a download begins and withdrawal ends, and orders nothing without it', async () => {
+it('[CHK-14] places no order for downloads without consent to immediate delivery and to losing the right of withdrawal', async () => {
   const { client, customer, set } = buyer
   await buyer.add()
   expect((await prepareOrder(buyer, 'invoice')).newCheckout.digitalConsent).toBeNull()

@@ -126,7 +126,7 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
   return steps[step.name]({ app, provider, checkout, attempt, step })
 }
 
-/** The content that a step's attempt orders. If others have done all steps meanwhile, only the order has it. */
+/** The content that a step's attempt orders. If another process has already finished all steps, only the order has it. */
 async function orderedContent({ app, provider, checkout, step }: StepContext) {
   return (await findDraft(app, provider.key, step.transaction)) ?? (await placedOrder(app, provider, checkout)).content
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, subcommands } from '../../platform/command.ts'
 import type { FoundOrder } from '../orders/findOrders.ts'
@@ -13,7 +13,7 @@ export const orderSubcommands = subcommands({
   words: ['refund', 'personal-id'],
   help: {
     lines: ['orders refund <order>', 'orders personal-id <order>'],
-    about: `"personal-id" shows the number that an invoice needs; it is deleted when the invoice is paid or the order refunded.
+    about: `"personal-id" shows the customer's personal id, which the invoice requires; it is deleted when the invoice is paid or the order refunded.
 "refund" refunds the full amount, once, through the gateway that charged it. The customer is emailed and loses access to the
 downloads.`,
   },
@@ -27,7 +27,7 @@ downloads.`,
 })
 
 async function refund(app: App, { provider, order }: FoundOrder): Promise<void> {
-  const number = orderReference(order._id)
+  const number = orderNumber(order._id)
   const done = await refundOrder(app, provider, order).catch((error) => {
     if (!(error instanceof GatewayAway)) throw error
     const why = (error.cause as Error | undefined)?.message ?? error.message
@@ -50,6 +50,6 @@ async function refund(app: App, { provider, order }: FoundOrder): Promise<void> 
 
 function showPersonalId(app: App, { order }: FoundOrder): void {
   const personalId = openPersonalId(app, order)
-  if (personalId === null) throw new CommandError(`Order ${orderReference(order._id)} has no personal id`, 1)
+  if (personalId === null) throw new CommandError(`Order ${orderNumber(order._id)} has no personal id`, 1)
   console.log(personalId)
 }

@@ -349,7 +349,7 @@ describe('webhooks', () => {
     }
   })
 
-  it('of strangers are refused and change nothing', async () => {
+  it('are refused without effect if they are forged or meant for another shop', async () => {
     const buyer = await shopper()
     const { transaction } = await toGateway(buyer)
     const [session] = (await sessionsOf(transaction)) as [SandboxSession]

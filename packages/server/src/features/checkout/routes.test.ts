@@ -201,7 +201,7 @@ describe('buying', () => {
     }
   })
 
-  it('[CHK-19] differently in two tabs at the same moment is one order', async () => {
+  it('[CHK-19] places one order when two tabs submit different input at once', async () => {
     const buyer = await shopper()
     const { ordering } = await prepareOrder(buyer, 'invoice')
     const sent = ['one', 'two', 'three'].map((comment) =>

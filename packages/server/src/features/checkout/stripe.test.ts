@@ -101,7 +101,7 @@ const boughtResult = (uuid: string) => ({
 const NOTHING = { orders: [], states: [], cart: 1, mails: 0, charges: [], refunds: [] }
 
 describe('a purchase paid at Stripe', () => {
-  it('[CHK-19] [RCP-1] whose browser returns before the webhook makes one order, whatever comes afterwards', async () => {
+  it('[CHK-19] [RCP-1] makes exactly one order if the browser returns before the webhook', async () => {
     const buyer = await shopper()
     const { hosted, orderUuid, transaction } = await toStripe(buyer)
     expect(await outcome(buyer)).toEqual(NOTHING)

@@ -1,4 +1,4 @@
-import { GUESSING, SAFE_LENGTH, yearsToHit } from '@portraitkit/core/jobs/codes.ts'
+import { GUESSING, SAFE_LENGTH, yearsToHit } from '@portraitkit/core/access/wrongCodes.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'

@@ -11,7 +11,7 @@ import { LAB_COLUMNS, labList } from './labList.ts'
 const USAGE = `Usage: ./portraitkit inspections <job> [--out <file>]
 
 Lists for the lab, as CSV, who gets a package of printed pictures for inspection: only children whose parent has agreed and has
-not withdrawn. Each row has the address of the person who agreed, to what, at which price, and when.
+not withdrawn. Each row has the address of the person who agreed, the package, its price and the date.
 
 <job> is the name or the uuid of a job.
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { disableImageCache } from '../../imaging/print/imageCache.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
 import type { App } from '../../platform/app.ts'
@@ -124,7 +124,7 @@ const WHY_UNMARKED: Record<Exclude<MarkOutcome | PaidOutcome, 'marked' | 'marked
 async function mark(app: App, { provider, order }: FoundOrder, name: string | undefined): Promise<void> {
   const state = ([...PRODUCTION_STATES, 'paid'] as const).find((each) => each === name)
   if (!state) throw new CommandError('Give the new state: new, in-production, sent or paid', 2)
-  const number = orderReference(order._id)
+  const number = orderNumber(order._id)
   const done = await (state === 'paid' ? markPaid(app, provider, order) : markOrder(app, provider, order, state))
   if (done !== 'marked' && done !== 'marked before') {
     throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was changed`, 1)
@@ -137,7 +137,7 @@ const WHY_UNPRINTED = { unplaced: 'waits for its payment', refunded: 'was refund
 
 async function print(app: App, { provider, order }: FoundOrder, { as, out }: Values): Promise<void> {
   if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
-  const number = orderReference(order._id)
+  const number = orderNumber(order._id)
   const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
   disableImageCache()
   const onFile = (path: string) => console.log(path)

@@ -1,6 +1,6 @@
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { nearestTexts } from '../../platform/languages.ts'
@@ -31,7 +31,7 @@ export function confirmationMail(provider: Provider, order: StoredOrder, about: 
     key: `order ${order._id}`,
     to: order.content.contact.email,
     customer: order.content.customer,
-    subject: t.subject(provider.name, orderReference(order._id)),
+    subject: t.subject(provider.name, orderNumber(order._id)),
     text: textOf(facts, t),
     html: htmlOf(provider, facts, t).safe,
   }
@@ -48,7 +48,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: Confirmat
   const books = catalogueDays(lines)
   return {
     language,
-    reference: orderReference(_id),
+    reference: orderNumber(_id),
     lines: lines.map((line) => ({
       pieces: t.pieces(line.quantity),
       name: line.product.name,

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
@@ -25,7 +25,7 @@ export function dailyMail(
   const days = day.formatRange(from, new Date(until.getTime() - 1))
   const row = ({ _id, confirmTime, content }: StoredOrder) =>
     [
-      `${orderReference(_id)}, ${time.format(confirmTime ?? until)}`,
+      `${orderNumber(_id)}, ${time.format(confirmTime ?? until)}`,
       t.pieces(content.lines.reduce((sum, { quantity }) => sum + quantity, 0)),
       formatMoney(content.totalPrice, content.currency, language),
       content.delivery.name,

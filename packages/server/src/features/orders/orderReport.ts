@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { jsonText, plain, plainLines } from '../../platform/command.ts'
 import type { PaymentAttempt } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -16,7 +16,7 @@ const timeOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('
 /** One order in a list. `total` is formatted in the order's currency. */
 export function summaryOf({ _id, confirmTime, content, paymentState, production }: StoredOrder) {
   return {
-    number: orderReference(_id),
+    number: orderNumber(_id),
     uuid: _id,
     time: timeOf(confirmTime),
     pieces: content.lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -50,7 +50,7 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
   const column = (amount: number) => money(amount).padStart(12)
   const indent = ' '.repeat(14)
   const rows = [
-    `Order ${orderReference(order._id)}  (${order._id})`,
+    `Order ${orderNumber(order._id)}  (${order._id})`,
     `  shop        ${provider.name} (${provider.key})`,
     `  placed      ${order.confirmTime ? `${timeOf(order.confirmTime)} UTC` : 'not yet'}`,
     `  payment     ${payment.title} (${payment.gateway}): ${order.paymentState}`,

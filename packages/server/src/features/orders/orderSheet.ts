@@ -1,4 +1,4 @@
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { PrintFile } from '../../imaging/print/printScene.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -39,7 +39,7 @@ function nameOf(path: string): string | undefined {
 export function sheetOf(provider: Provider, { _id, confirmTime, content }: StoredOrder, lines: unknown[]) {
   const { delivery, contact, comment } = content
   return {
-    order: orderReference(_id),
+    order: orderNumber(_id),
     uuid: _id,
     shop: provider.name,
     placed: confirmTime,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
 import { printPdf } from '../../imaging/print/printPdf.ts'
@@ -42,7 +42,7 @@ export async function printOrder(
       continue
     }
     const scene = scenes.get(item.key)
-    if (!scene) throw new PrintError(`Order ${orderReference(order._id)} has no scene for line ${item.key}`)
+    if (!scene) throw new PrintError(`Order ${orderNumber(order._id)} has no scene for line ${item.key}`)
     lines.push(await writePrint(app, { ...order, confirmTime }, item, scene, options))
   }
   const sheet = join(options.folder, 'order.json')
@@ -63,7 +63,7 @@ async function writePrint(
   const { position } = item
   const files = as === 'pdf' ? [] : await printScene(app, provider, scene, folder, `${position}-`)
   const pdf = as === 'jpeg' ? undefined : join(folder, `${position}.pdf`)
-  const about = { title: `${orderReference(_id)}, ${position}`, created: confirmTime }
+  const about = { title: `${orderNumber(_id)}, ${position}`, created: confirmTime }
   if (pdf !== undefined) await printPdf(app, provider, scene, pdf, about)
   for (const path of [...(pdf === undefined ? [] : [pdf]), ...files.map((file) => file.path)]) onFile(path)
   return sheetPrint(item, scene, { files, pdf })

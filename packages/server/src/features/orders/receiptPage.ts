@@ -1,4 +1,4 @@
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { uuid } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext, Page } from '../../platform/feature.ts'
@@ -42,9 +42,7 @@ export const receiptPage: Page = {
       : await useTicket(app, provider, purposeOf(orderUuid), ticket)
     const order = right && (await findOrder(app, provider.key, orderUuid, right.customer ?? ''))
     if (!order?.confirmTime) throw new Failure('not_found')
-    http.attachment(
-      `${nearestTexts(receiptTexts, order.content.language).file(orderReference(order._id).slice(1))}.pdf`,
-    )
+    http.attachment(`${nearestTexts(receiptTexts, order.content.language).file(orderNumber(order._id).slice(1))}.pdf`)
     http.type = 'application/pdf'
     http.body = isLook ? '' : receiptPdf(provider, order)
   },

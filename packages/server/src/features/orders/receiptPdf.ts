@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import PDFDocument from 'pdfkit'
 import { drawLogo, type Pdf, type TextStyle, widthOf, writeText } from '../../imaging/paper/drawText.ts'
@@ -35,7 +35,7 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   const { content, confirmTime } = order
   const { language } = content
   const t = nearestTexts(receiptTexts, language)
-  const reference = orderReference(order._id)
+  const reference = orderNumber(order._id)
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -85,7 +85,7 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
   if (delivery.subject) left[1]?.push(delivery.subject.school, `${delivery.subject.name}, ${delivery.subject.group}`)
   const right = [
     [
-      `${t.order} ${orderReference(order._id)}`,
+      `${t.order} ${orderNumber(order._id)}`,
       `${t.date}: ${day.format(confirmTime ?? order.created)}`,
       `${t.buyer}: ${contact.name}`,
       contact.email,

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
@@ -17,7 +17,7 @@ import { refundTexts } from './refundTexts.ts'
 export function refundMail(provider: Provider, { _id, content }: StoredOrder, access: MailAccess): Mail {
   const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
   const t = nearestTexts(refundTexts, language)
-  const [reference, amount] = [orderReference(_id), formatMoney(totalPrice, currency, language)]
+  const [reference, amount] = [orderNumber(_id), formatMoney(totalPrice, currency, language)]
   return layOutMail(provider, {
     key: `refund ${_id}`,
     to: contact.email,

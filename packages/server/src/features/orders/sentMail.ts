@@ -1,4 +1,4 @@
-import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
@@ -15,7 +15,7 @@ import { sentTexts } from './sentTexts.ts'
 export function sentMail(provider: Provider, { _id, content }: StoredOrder, access: MailAccess): Mail {
   const { language, contact, customer, delivery, receiptUrl, lines } = content
   const t = nearestTexts(sentTexts, language)
-  const reference = orderReference(_id)
+  const reference = orderNumber(_id)
   const { address, pickup, subject } = delivery
   const to = address ?? pickup
   const place = to && [to.name, to.address, placeLine(provider.country, to)].filter(Boolean).join(', ')

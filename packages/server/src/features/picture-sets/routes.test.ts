@@ -127,7 +127,7 @@ describe('the address of an image', () => {
     expect([width, height]).toEqual([512, 640])
   })
 
-  it('ends at 960 pixels if the picture is not bought', async () => {
+  it('is limited to 960 pixels for pictures that were not bought', async () => {
     expect(Object.keys(await addressesOf())).toEqual(['320', '640', '960'])
     expect(Object.keys(await addressesOf('plain'))).toEqual(['320', '640', '960'])
   })

@@ -22,7 +22,7 @@ export async function notifyFamilies(app: App, provider: Provider, uuid: string)
 /** Jobs per run, so that a run ends. */
 const BATCH = 50
 
-/** Reminds the families of published jobs, and continues abandoned ones. */
+/** Sends the due reminders of published jobs, and continues runs that another process abandoned. */
 export const reminderRun: Background = {
   name: 'reminders.send',
   everyMs: 1000,

@@ -241,7 +241,7 @@ describe('a probable mistake', () => {
     expect(await findings(given)).toEqual([expect.stringContaining(`warning: parts.0.${message}`)])
   })
 
-  it('is two pages with one name, or a file with a misleading name, but not slots with one name', async () => {
+  it('is reported for two pages with the same name or a misleading file name, but not for slots with the same name', async () => {
     const twice = changedCard((json) => {
       const [front] = json.parts as Json[]
       json.parts = [front, { ...front, id: 'back', descriptions: { en: 'front', de: 'Rückseite' } }]

@@ -211,7 +211,7 @@ describe('a paragraph', () => {
     expect(set.overflow).toBe(true)
   })
 
-  it('is the same each time, in its box or reported as overflowing, and loses no word', async () => {
+  it('is laid out the same each time, fits its box or is reported as overflowing, and loses no word', async () => {
     await shaper().prepare([{ family: 'Pacifico', text: 'ŁÅñőßa' }])
     const aStyle = fc.record({
       family: fc.constantFrom('Lora', 'Pacifico'),

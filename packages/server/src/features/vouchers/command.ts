@@ -10,7 +10,7 @@ import { countUses } from './uses.ts'
 
 const USAGE = `Usage: ./portraitkit vouchers [--provider <key>]
 
-Lists the voucher codes of a shop: the discount, how often it was used, how many orders with it are being paid, and how many
+Lists the voucher codes of a shop: the discount, how often it was used, how many orders with it await payment, and how many
 uses are left. "./portraitkit provider apply" creates vouchers.
 
   --provider <key>   the shop; optional if there is only one

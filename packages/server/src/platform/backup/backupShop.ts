@@ -98,7 +98,7 @@ async function copyWidgets(
   return { ...(await list.write(join(folder, WIDGETS_FILE))), versions }
 }
 
-/** Of all processes: those on other machines may have their files elsewhere, and the database knows all of them. */
+/** Merges the journals of all processes: other machines may keep their files elsewhere, but the database has every entry. */
 async function copyJournal(app: App, folder: string): Promise<number> {
   const providers = await listProviders(app)
   const inDatabase = await Promise.all(providers.map(({ key }) => findDeletions(app, key)))

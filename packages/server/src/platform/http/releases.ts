@@ -71,7 +71,7 @@ function versionOf(file: StaticFile | undefined): string | undefined {
   return file && (JSON.parse(file.bytes.toString()) as { version: string }).version
 }
 
-/** Whole or not at all: when two processes start at once, the second one finds the first one's version. */
+/** Atomic: if two processes start at once, the second one finds the first one's version. */
 async function storeRelease(built: string, target: string, mayChange: boolean): Promise<void> {
   const [before, now] = await Promise.all([target, built].map((folder) => versionFile(folder)))
   if (before !== undefined && (before === now || !mayChange)) return

@@ -89,7 +89,7 @@ export function gatewayFault(
   return env.mode === 'production' ? (gateway.productionFault?.(provider) ?? null) : null
 }
 
-/** The report of a requested payment in one state. */
+/** A payment report with the given state. */
 export function reportOf({ transaction, amount, currency }: Payment, state: PaymentReport['state']): PaymentReport {
   return { transaction, state, amount, currency }
 }

@@ -342,7 +342,7 @@ describe('a refund made at Stripe itself', () => {
     expect(there.ledger(payment.transaction).refunds).toEqual([2345])
   })
 
-  it('is completed if a part was refunded', async () => {
+  it('refunds the rest after a partial refund', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     there.refund(payment.transaction, 1000)

@@ -24,7 +24,7 @@ describe('a picture under the fingers', () => {
     expect(drag(crop, grip, { x: 0, y: 0 }, { x: 5000, y: 0 }).x).toBe(0)
   })
 
-  it('keeps the points under two fingers under them, wherever they go', () => {
+  it('keeps the same points of the picture under both fingers while pinching', () => {
     const coordinate = fc.integer({ min: 120, max: 280 })
     const point = fc.record({ x: coordinate, y: coordinate })
     fc.assert(

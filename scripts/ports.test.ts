@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { checkPorts, PreflightError } from './preflight.ts'
+import { checkPorts, PortsError } from './ports.ts'
 
 describe('ports', () => {
   for (const host of ['127.0.0.1', '0.0.0.0', '::'])
@@ -11,7 +11,7 @@ describe('ports', () => {
       )
       try {
         const check = checkPorts([{ port, variable: 'PORT' }])
-        await expect(check).rejects.toThrow(PreflightError)
+        await expect(check).rejects.toThrow(PortsError)
         await expect(check).rejects.toThrow(new RegExp(`^Port ${port} is in use: .* PORT=\\d+ npm start\\.$`))
       } finally {
         server.close()
