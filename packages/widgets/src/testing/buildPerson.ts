@@ -168,9 +168,12 @@ async function aPerson(
       await press('Edit text')
       await page.getByRole('textbox').fill(text)
       await press('Done')
-      // The screen takes its entry off the history, and until then the browser would cancel a navigation to somewhere else.
-      await page.waitForFunction(() => !history.state?.pkEditorScreen)
     },
+    /**
+     * Waits until a screen that was closed has taken its entry off the history: until then the browser would cancel a navigation to
+     * somewhere else, which nobody can type that fast.
+     */
+    leftScreen: () => page.waitForFunction(() => !history.state?.pkEditorScreen),
     heading: () => page.locator('h1').textContent(),
     /** The crop and everything else in the slot, as the page shows it. */
     picture: () => page.locator('.pk-crop-window img').getAttribute('style'),

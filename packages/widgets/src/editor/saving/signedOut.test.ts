@@ -69,6 +69,7 @@ describe('a signed-out visitor', () => {
     const { page } = person
     await person.go(world.single)
     await person.write('Before the login')
+    await person.leftScreen()
     await page.goto(`${world.origin}/login`)
     await page.getByLabel('E-mail address').fill(father.customer.email)
     await page.getByLabel('Password', { exact: true }).fill(father.password)
@@ -93,6 +94,7 @@ describe('a signed-out visitor', () => {
     for (const { of, text } of cards) {
       await person.go(of)
       await person.write(text)
+      await person.leftScreen()
     }
     await page.goto(`${world.origin}/login`)
     await page.getByLabel('E-mail address').fill(father.customer.email)
