@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { restore } from '@portraitkit/local-mongo/backup.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import type { App } from '../app.ts'
 import { backupDatabase } from '../backup/backupDatabase.ts'
 import { listSnapshots } from '../backup/snapshots.ts'
 import { announceServer, dismissServer, finishedMigrations, LIVE_MS, migrationStates } from './collection.ts'
@@ -120,6 +121,16 @@ describe('migrations', () => {
     expect(await seen()).toEqual(Array(10).fill(1))
   })
 
+  it('are not run again by a server that waited while another one ran them', async () => {
+    const all = [counting(1)]
+    const backUp = vi.fn(async () => 'a file')
+    // Between its look at what is pending and its turn, the other server does everything.
+    const late = beforeFirstLease(() => run(all))
+    await migrate(late, { migrations: all, backUp })
+    expect(await seen()).toEqual(Array(10).fill(1))
+    expect(backUp).not.toHaveBeenCalled()
+  })
+
   it('are numbered from 1 without gaps, and contract only what came before', () => {
     const features = (...migrations: Migration[]) => [{ migrations }, {}]
     expect(migrationsOf(features(counting(2), counting(1))).map(({ number }) => number)).toEqual([1, 2])
@@ -209,4 +220,29 @@ describe('servers of the version before', () => {
 /** As if the test's own server, which runs the version before, could not be seen for a while. */
 async function dismissOwn(): Promise<void> {
   await server.app.db.collection('servers').deleteMany({})
+}
+
+/** The server's app, in which `other` happens just before the first lease is requested. */
+function beforeFirstLease(other: () => Promise<void>): App {
+  let pending: Promise<void> | undefined
+  const db = new Proxy(server.app.db, {
+    get(target, name) {
+      if (name !== 'collection') return Reflect.get(target, name)
+      return (of: string) => {
+        const collection = target.collection(of)
+        if (of !== 'leases') return collection
+        return new Proxy(collection, {
+          get(leases, method) {
+            if (method !== 'updateOne') return Reflect.get(leases, method).bind(leases)
+            return async (...args: Parameters<typeof leases.updateOne>) => {
+              pending ??= other()
+              await pending
+              return leases.updateOne(...args)
+            }
+          },
+        })
+      }
+    },
+  })
+  return { ...server.app, db }
 }

@@ -40,22 +40,26 @@ export async function refuseNewerData(app: App, migrations: readonly Migration[]
  * Throws StartError with one sentence for the operator.
  */
 export async function migrate(app: App, { migrations, backUp }: MigrateOptions): Promise<void> {
-  for (;;) {
-    const finished = await finishedMigrations(app)
-    const pending = migrations.filter(({ number }) => !finished.has(number))
-    if (pending.length === 0) return
+  while ((await findPending(app, migrations)).length > 0) {
     const lease = await holdLease(app, 'migrations', LEASE_MS)
     if (!lease) {
       await sleep(WAIT_MS)
       continue
     }
     try {
+      // Again: another server may have run them before the lease was free.
+      const pending = await findPending(app, migrations)
       if (await isEmpty(app)) await finishAll(app, pending)
-      else await runAll(app, pending, { lease, backUp })
+      else if (pending.length > 0) await runAll(app, pending, { lease, backUp })
     } finally {
       await lease.release()
     }
   }
+}
+
+async function findPending(app: App, migrations: readonly Migration[]): Promise<Migration[]> {
+  const finished = await finishedMigrations(app)
+  return migrations.filter(({ number }) => !finished.has(number))
 }
 
 async function isEmpty(app: App): Promise<boolean> {
