@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { account } from '@portraitkit/core/account/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
 import { followRedirects, prepareOrder, pressSandboxButton, twoGateways } from '../../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -77,6 +79,21 @@ describe('a checkout that was never paid', () => {
 })
 
 describe('what is kept', () => {
+  it('are those of a recent attempt in an old cart, whose payment a gateway may still report', async () => {
+    const { href, buyer, stored } = await buyerAtGateway()
+    await pressSandboxButton(buyer.client, href, 'decline')
+    server.wait(NEVER_PAID_MS + 60_000)
+    await buyer.client.call(account.signIn, { email: buyer.customer.email, password: buyer.password })
+    const { ordering } = await prepareOrder(buyer, 'sandbox')
+    const { paymentHref } = await buyer.client.call(checkout.transaction, ordering)
+    const again = await followRedirects(buyer.client, paymentHref)
+    await pressSandboxButton(buyer.client, again.end, 'decline')
+    const { order, attempts } = await stored()
+    await neverPaidSweep.run(server.app)
+    expect(await scenesOf(order)).toBe(1)
+    expect((await stored()).attempts).toHaveLength(attempts.length)
+  })
+
   it('are the scenes of a paid order, however old', async () => {
     const { href, buyer, stored } = await buyerAtGateway()
     await pressSandboxButton(buyer.client, href, 'pay')
@@ -94,3 +111,36 @@ describe('what is kept', () => {
     expect(await scenesOf(order)).toBe(1)
   })
 })
+
+it('an attempt to pay is refused if its checkout is given up at that moment', async () => {
+  const { href, buyer, stored } = await buyerAtGateway()
+  await pressSandboxButton(buyer.client, href, 'decline')
+  const { _id, attempts } = await stored()
+  const { ordering } = await prepareOrder(buyer, 'sandbox')
+  await whenScenesAreFrozen(() =>
+    server.app.db
+      .collection<{ _id: string }>('checkouts')
+      .updateOne({ _id }, { $set: { order: randomUUID() }, $inc: { revision: 1 } }),
+  )
+  expect(await buyer.client.fail(checkout.transaction, ordering)).toMatchObject({ reason: 'checkout.cart_changed' })
+  expect((await stored()).attempts).toHaveLength(attempts.length)
+  vi.restoreAllMocks()
+  const again = await prepareOrder(buyer, 'sandbox')
+  expect((await buyer.client.send(checkout.transaction, again.ordering)).status).toBe(200)
+})
+
+/** Lets something happen right after the scenes of an order were frozen. */
+async function whenScenesAreFrozen(happen: () => Promise<unknown>): Promise<void> {
+  const { db } = server.app
+  const { collection } = db
+  vi.spyOn(db, 'collection').mockImplementation((name, ...rest) => {
+    const found = collection.call(db, name, ...rest)
+    const { insertMany } = found
+    if (name !== 'orderScenes') return found
+    return Object.assign(found, {
+      async insertMany(...args: Parameters<typeof insertMany>) {
+        await insertMany.apply(found, args).finally(happen)
+      },
+    })
+  })
+}

@@ -28,7 +28,14 @@ export const neverPaidSweep: Background = {
 
 async function sweep(app: App, provider: string, before: Date): Promise<void> {
   const checkouts = checkoutsOf(app, provider)
-  const old = { paidBy: null, created: { $lt: before }, due: null, 'attempts.0': { $exists: true } }
+  const old = {
+    paidBy: null,
+    created: { $lt: before },
+    due: null,
+    'attempts.0': { $exists: true },
+    // A cart can stand for months before somebody tries to pay: what counts is the last attempt.
+    $nor: [{ 'attempts.created': { $gte: before } }],
+  }
   for (const checkout of await checkouts.find(old).limit(BATCH).toArray()) await giveUp(app, checkout)
   const left = await checkouts
     .find({ neverPaid: { $exists: true } })
