@@ -59,6 +59,8 @@ export const sharedChunks: readonly Chunk[] = [
   { name: null, of: ['widgets/account/confirmation', 'core/account/confirmation'] },
   // The views of the account area link to each other.
   { name: 'account', of: ['widgets/account/area', 'core/account/profile', 'widgets/ui/switch'] },
+  // The request to confirm the address, in the account and before sharing.
+  { name: 'address', of: ['widgets/account/address', 'core/account/address'] },
   // Everything above the page.
   { name: 'layers', of: ['widgets/ui/windows/layers'] },
   // Cards in one row: offers, and the promoted products below the cart.

@@ -8,6 +8,7 @@ import {
   mailsTo,
   page,
   server,
+  set,
   shop,
   text,
   visit,
@@ -19,7 +20,7 @@ import {
 withPasswords()
 
 const TITLE = 'Confirm your address'
-const SEND = 'Send the mail again'
+const SEND = 'Send the email again'
 const title = () => text(TITLE)
 
 const queuedMails = (to: string) => server.app.db.collection('mails').countDocuments({ to })
@@ -57,10 +58,10 @@ describe('the account of a customer whose address is not confirmed', () => {
     const { email } = mine.customer
     await visit('/my-account', { customer: mine })
     await title().waitFor()
-    await page.getByText(`The link in our mail to ${email}`).waitFor()
+    await page.getByText(`Please follow the link in our email to ${email}`).waitFor()
     await expectAccessible(page)
     await button(SEND).click()
-    await page.getByText(`A new mail is on its way to ${email}.`).waitFor()
+    await page.getByText(`A new email is on its way to ${email}.`).waitFor()
     await expectAccessible(page)
     await followLink(email, 1)
     await returnToPage()
@@ -77,7 +78,7 @@ describe('the account of a customer whose address is not confirmed', () => {
     await title().waitFor()
     await failing('/api/webshop/user/address-link')
     await button(SEND).click()
-    await page.getByRole('alert').getByText('The mail could not be sent. Please try again.').waitFor()
+    await page.getByRole('alert').getByText('The email could not be sent. Please try again.').waitFor()
     await expectAccessible(page)
     await page.unroute('**/api/webshop/user/address-link**')
     for (let sent = 0; sent < 5; sent++) {
@@ -85,9 +86,9 @@ describe('the account of a customer whose address is not confirmed', () => {
       await expect.poll(() => queuedMails(customer.customer.email)).toBe(sent + 1)
       await expect.poll(() => page.locator('[data-busy]').count()).toBe(0)
     }
-    await page.getByText('A new mail is on its way').waitFor()
+    await page.getByText('A new email is on its way').waitFor()
     await button(SEND).click()
-    await page.getByText('Enough mails were sent for now.').waitFor()
+    await page.getByText('Several emails have been sent already.').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await expectAccessible(page)
   })
@@ -104,6 +105,22 @@ describe('the account of a customer whose address is not confirmed', () => {
       expect(await title().count()).toBe(0)
     }
   })
+})
+
+it('sharing asks for the confirmation before anything else, and continues once the link was used', async () => {
+  const mine = await buildCustomer(server, { subjects: [set.subject.uuid] })
+  await visit('/', { customer: mine, tags: ['pk-share'] })
+  await page
+    .getByText(`Before you can share pictures, please follow the link in our email to ${mine.customer.email}`)
+    .waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await expectAccessible(page)
+  await button(SEND).click()
+  await followLink(mine.customer.email, 1)
+  await returnToPage()
+  await page.getByRole('checkbox', { name: set.subject.name }).waitFor()
+  await text('Your address is confirmed.').waitFor()
+  expect(await title().count()).toBe(0)
 })
 
 it('the account of a customer whose address is confirmed shows no notice', async () => {

@@ -103,10 +103,11 @@ export const messages = {
   'area.operatorMay': 'Kun kunden selv kan gøre dette, ikke den, der handler for kunden.',
 
   'address.title': 'Bekræft din adresse',
-  'address.text':
-    'Linket i vores mail til {email} viser os, at du læser vores mails der. Derefter kan de føre til dine billeder. Du kan bestille uden.',
+  'address.account':
+    'Følg linket i vores mail til {email}. Derefter kan vores mails indeholde links til dine billeder og bestillinger. Du kan bestille uden.',
+  'address.sharing': 'Før du kan dele billeder, skal du følge linket i vores mail til {email}.',
   'address.send': 'Send mailen igen',
-  'address.sent': 'En ny mail er på vej til {email}. Kig også i spammappen. Nu virker kun linket i den.',
+  'address.sent': 'En ny mail er på vej til {email}. Kig også i spammappen. Tidligere links virker ikke længere.',
   'address.waiting': 'Der er sendt nok mails for nu. Kig i spammappen, eller prøv igen om en time.',
   'address.failed': 'Mailen kunne ikke sendes. Prøv igen.',
   'address.wrong': 'Ikke din adresse? Kontakt os',

@@ -104,11 +104,12 @@ export const messages = {
   'area.operatorMay': 'Das kann nur die Kundin oder der Kunde selbst, niemand in deren Namen.',
 
   'address.title': 'Bestätigen Sie Ihre Adresse',
-  'address.text':
-    'Der Link in unserer E-Mail an {email} zeigt uns, dass Sie unsere E-Mails dort lesen. Danach dürfen sie zu Ihren Bildern führen. Bestellen können Sie auch ohne.',
+  'address.account':
+    'Bitte folgen Sie dem Link in unserer E-Mail an {email}. Danach können unsere E-Mails Links zu Ihren Bildern und Bestellungen enthalten. Bestellen können Sie auch ohne.',
+  'address.sharing': 'Bevor Sie Bilder teilen können, folgen Sie bitte dem Link in unserer E-Mail an {email}.',
   'address.send': 'E-Mail noch einmal senden',
   'address.sent':
-    'Eine neue E-Mail an {email} ist unterwegs. Sehen Sie auch im Spam-Ordner nach. Nur ihr Link gilt jetzt.',
+    'Eine neue E-Mail an {email} ist unterwegs. Sehen Sie auch im Spam-Ordner nach. Frühere Links gelten nicht mehr.',
   'address.waiting':
     'Es wurden vorerst genug E-Mails gesandt. Sehen Sie bitte im Spam-Ordner nach, oder versuchen Sie es in einer Stunde noch einmal.',
   'address.failed': 'Die E-Mail konnte nicht gesandt werden. Bitte versuchen Sie es noch einmal.',

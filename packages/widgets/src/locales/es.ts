@@ -104,11 +104,12 @@ export const messages = {
   'area.operatorMay': 'Solo puede hacerlo el cliente, nadie que actúe en su nombre.',
 
   'address.title': 'Confirme su dirección',
-  'address.text':
-    'El enlace de nuestro correo a {email} nos muestra que usted lee allí nuestros correos. Después podrán llevar a sus fotos. Puede hacer pedidos sin ello.',
+  'address.account':
+    'Siga el enlace de nuestro correo a {email}. Después nuestros correos podrán incluir enlaces a sus fotos y pedidos. También puede hacer pedidos sin ello.',
+  'address.sharing': 'Antes de compartir fotos, siga el enlace de nuestro correo a {email}.',
   'address.send': 'Enviar el correo otra vez',
   'address.sent':
-    'Un nuevo correo está en camino a {email}. Puede estar en la carpeta de spam. Ahora solo funciona su enlace.',
+    'Un nuevo correo está en camino a {email}. Mire también en la carpeta de spam. Los enlaces anteriores ya no funcionan.',
   'address.waiting':
     'Por ahora se han enviado bastantes correos. Mire en la carpeta de spam o vuelva a intentarlo dentro de una hora.',
   'address.failed': 'No se ha podido enviar el correo. Vuelva a intentarlo.',

@@ -103,10 +103,11 @@ export const messages = {
   'area.operatorMay': 'Bare kunden selv kan gjøre dette, ikke den som handler for kunden.',
 
   'address.title': 'Bekreft adressen din',
-  'address.text':
-    'Lenken i e-posten vår til {email} viser oss at du leser e-postene våre der. Etter det kan de føre til bildene dine. Du kan bestille uten.',
+  'address.account':
+    'Følg lenken i e-posten vår til {email}. Etterpå kan e-postene våre inneholde lenker til bildene og bestillingene dine. Du kan bestille uten.',
+  'address.sharing': 'Før du kan dele bilder, må du følge lenken i e-posten vår til {email}.',
   'address.send': 'Send e-posten på nytt',
-  'address.sent': 'En ny e-post er på vei til {email}. Se gjerne i søppelposten. Nå virker bare lenken i den.',
+  'address.sent': 'En ny e-post er på vei til {email}. Se også i søppelposten. Tidligere lenker virker ikke lenger.',
   'address.waiting': 'Det er sendt nok e-poster for nå. Se i søppelposten, eller prøv igjen om en time.',
   'address.failed': 'E-posten kunne ikke sendes. Prøv igjen.',
   'address.wrong': 'Ikke din adresse? Kontakt oss',

@@ -103,10 +103,12 @@ export const messages = {
   'area.operatorMay': 'Bara kunden själv kan göra detta, inte den som agerar för kunden.',
 
   'address.title': 'Bekräfta din adress',
-  'address.text':
-    'Länken i vårt mejl till {email} visar oss att du läser våra mejl där. Sedan kan de leda till dina bilder. Du kan beställa utan det.',
+  'address.account':
+    'Följ länken i vårt mejl till {email}. Sedan kan våra mejl innehålla länkar till dina bilder och beställningar. Du kan beställa ändå.',
+  'address.sharing': 'Innan du kan dela bilder behöver du följa länken i vårt mejl till {email}.',
   'address.send': 'Skicka mejlet igen',
-  'address.sent': 'Ett nytt mejl är på väg till {email}. Det kan ligga i skräpposten. Nu fungerar bara länken i det.',
+  'address.sent':
+    'Ett nytt mejl är på väg till {email}. Titta även i skräpposten. Tidigare länkar fungerar inte längre.',
   'address.waiting': 'Det har skickats nog med mejl för tillfället. Titta i skräpposten eller försök igen om en timme.',
   'address.failed': 'Mejlet kunde inte skickas. Försök igen.',
   'address.wrong': 'Inte din adress? Kontakta oss',

@@ -57,7 +57,7 @@ describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
   })
 
   it('[ACC-10] of a new code are shown with their thumbnails and a link to the offers', async () => {
-    const customer = await buildCustomer(shop.server, { subjects: [noah.subject.uuid] })
+    const customer = await buildCustomer(shop.server, { subjects: [noah.subject.uuid], isAddressProved: true })
     const page = await shop.visit('/my-account/add-picture-set', { customer, width })
     await page.getByLabel('Code').fill(emma.code)
     await page.getByRole('button', { name: 'Add pictures' }).click()

@@ -5,6 +5,7 @@ import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { Images } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useSnapshot } from 'valtio'
+import { AddressNotice } from '../account/address/AddressNotice.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useUiStyles } from '../rootContext.ts'
 import css from '../ui/choices/Choice.css?inline'
@@ -22,11 +23,9 @@ export function ChooseSets() {
   const form = useT(formMessages)
   const { shop } = useRoot()
   const pictureSets = shop.part(createPictureSets)
-  const sharing = shop.part(createSharing)
   const { status, sets, error } = useSnapshot(pictureSets.state)
-  const { subjects } = useSnapshot(sharing.state)
+  const { user } = useSnapshot(shop.session.state)
   const shareable = shareableSets(sets as PictureSet[])
-  const selectedCount = shareable.filter(({ subject }) => subjects.includes(subject.uuid)).length
 
   if (status === 'failed') {
     return (
@@ -40,11 +39,25 @@ export function ChooseSets() {
   if (shareable.length === 0) return <Empty icon={Images} heading="h2" title={t('sharing.none')} />
   return (
     <>
+      <AddressNotice for="sharing" />
+      {/* The server sends nothing until then: nobody types twenty addresses to hear that. */}
+      {user?.isAddressProved === false ? null : <SetChoices sets={shareable} />}
+    </>
+  )
+}
+
+function SetChoices({ sets }: { sets: readonly PictureSet[] }) {
+  const t = useT(messages)
+  const sharing = useRoot().shop.part(createSharing)
+  const { subjects } = useSnapshot(sharing.state)
+  const selectedCount = sets.filter(({ subject }) => subjects.includes(subject.uuid)).length
+  return (
+    <>
       <h2>{t('sharing.sets')}</h2>
       <p className="pk-soft">{t('sharing.lead')}</p>
       <fieldset className="pk-share-sets">
         <legend className="pk-unseen">{t('sharing.sets')}</legend>
-        {shareable.map((set) => (
+        {sets.map((set) => (
           <SetChoice
             key={set.subject.uuid}
             set={set}

@@ -5,23 +5,23 @@ const en = {
   subject: (shop: string) => `Confirm your address for ${shop}`,
   title: 'Confirm your address',
   request: (shop: string) =>
-    `Somebody, we hope you, has an account at ${shop} with this address. Until you confirm it, our mails to it have no links to pictures and orders. Everything else works without.`,
+    `An account at ${shop} was created with this address. Please confirm that it is yours: until then our emails to it include no links to pictures and orders. Everything else works without it.`,
   link: 'Confirm your address',
   once: 'The link works once, within seven days.',
   notYou: (email: string) =>
-    `Was it not you? Then there is nothing to do: without your confirmation nobody gets pictures sent here. You can write to us at ${email}.`,
+    `Was it not you? Then there is nothing to do: without your confirmation no pictures are sent here. You can write to us at ${email}.`,
   askTitle: 'Confirm your address',
   ask: (address: string, shop: string) =>
-    `Is ${address} the address of your account at ${shop}? Then our mails to it may have links to your pictures and orders.`,
+    `Is ${address} the address of your account at ${shop}? Once you have confirmed it, our emails can include links to your pictures and orders.`,
   button: 'Confirm this address',
-  askNotYou: 'If you have no account here, close this page: nothing is changed then.',
+  askNotYou: 'If you have no account here, simply close this page, and nothing changes.',
   confirmedTitle: 'Your address is confirmed',
   confirmed: (address: string, shop: string) =>
-    `${shop} knows now that you read the mails to ${address}. From now on they have links to your pictures and orders.`,
+    `Thank you. From now on emails from ${shop} to ${address} include links to your pictures and orders.`,
   toAccount: 'To your account',
   brokenTitle: 'This link does not work any more',
   brokenText:
-    'Links to confirm an address work once, for seven days, and only the newest one does. In your account you can have another one sent.',
+    'A link to confirm an address works once, within seven days, and only the newest one does. You can have a new one sent from your account.',
 }
 
 export const addressTexts: Texts<typeof en> = {

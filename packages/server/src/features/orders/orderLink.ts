@@ -32,7 +32,7 @@ export function orderLink(
 
 const en = {
   unproved:
-    'You find the order in your account. Our mails have links to it once you have confirmed your address: your account sends you a mail for that.',
+    'You find the order in your account. Once you have confirmed your address, our emails link to it: you can have the email for that sent from your account.',
   another: 'The order is in the account with which it was placed.',
 }
 

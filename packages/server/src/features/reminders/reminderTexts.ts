@@ -15,7 +15,7 @@ const en = {
   free: (day: string) => `Delivery is free until ${day}.`,
   deleted: (day: string) => `On ${day} the pictures are deleted.`,
   inAccount: (names: string) =>
-    `You find the pictures of ${names} in your account. Our mails have links to them once you have confirmed your address: your account sends you a mail for that.`,
+    `You find the pictures of ${names} in your account. Once you have confirmed your address, our emails link to them: you can have the email for that sent from your account.`,
   see: (names: string) => `See the pictures of ${names}`,
   code: (code: string) => `If the link does not open, enter the code ${code}.`,
   private: 'Please keep the links to yourself: whoever has one can see the pictures.',

@@ -21,8 +21,8 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
+import { AddressNotice } from '../address/AddressNotice.tsx'
 import css from './Account.css?inline'
-import { AddressNotice } from './AddressNotice.tsx'
 import { areaMessages } from './areaMessages.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 
@@ -54,7 +54,7 @@ export function MyAccount() {
   if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount" />
   return (
     <Page width="text" title={t('area.area')} lead={user?.name || user?.emailAddress}>
-      <AddressNotice />
+      <AddressNotice for="account" />
       <nav aria-label={t('area.area')}>
         <ul className="pk-account-menu">
           {items

@@ -2,13 +2,15 @@ import { createAddressProof } from '@portraitkit/core/account/address/addressSta
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
-import { useRoot } from '../../rootContext.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
+import css from './Address.css?inline'
 import { addressMessages } from './addressMessages.ts'
 
-/** Asks customers to confirm their address until they have. Nothing is blocked until then. */
-export function AddressNotice() {
+/** Asks customers to confirm their address until they have: in the account, and before what waits for it (`for`). */
+export function AddressNotice({ for: purpose }: { for: 'account' | 'sharing' }) {
+  useStyles(css)
   const t = useT(addressMessages)
   const { user } = useSnapshot(useRoot().shop.session.state)
   const [openFor, setOpenFor] = useState('')
@@ -17,12 +19,12 @@ export function AddressNotice() {
   useEffect(() => {
     if (!isProved) setOpenFor(customer)
   }, [isProved, customer])
-  if (user && !isProved) return <AddressRequest email={user.emailAddress} key={customer} />
+  if (user && !isProved) return <AddressRequest email={user.emailAddress} for={purpose} key={customer} />
   // The request disappears while the customer looks at it, perhaps with the focus in it: this says why.
   return openFor && openFor === customer ? <Notice kind="good" title={t('address.confirmed')} /> : null
 }
 
-function AddressRequest({ email }: { email: string }) {
+function AddressRequest({ email, for: purpose }: { email: string; for: 'account' | 'sharing' }) {
   const t = useT(addressMessages)
   const proof = useRoot().shop.part(createAddressProof)
   const { status } = useSnapshot(proof.state)
@@ -38,7 +40,7 @@ function AddressRequest({ email }: { email: string }) {
   return (
     <div className="pk-stack">
       <Notice title={t('address.title')}>
-        <p>{t('address.text', { email })}</p>
+        <p>{t(`address.${purpose}`, { email })}</p>
         <div className="pk-address-acts">
           <Button busy={status === 'sending'} onClick={() => void proof.send()}>
             {t('address.send')}
