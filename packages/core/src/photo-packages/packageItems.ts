@@ -1,7 +1,7 @@
-import type { DesignContent, Resource, TextResource } from '../template/design.ts'
+import type { DesignContent, Resource } from '../template/design.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { canonicalJson } from '../template/sceneHash.ts'
-import { imageIn, withResource } from '../template/slots.ts'
+import { imageIn, textIn, withResource, withStyleOf } from '../template/slots.ts'
 import type { ChosenItem, PackageContent, PackageInstance, PackageItem } from './contract.ts'
 
 /** The choice for an item, as sent to the server. */
@@ -58,18 +58,32 @@ export function picturesOnItem(resources: readonly Resource[]): Set<string> {
   return new Set(resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : [])))
 }
 
-/** The texts from before the login, on the items that the server fills afterwards; uploaded pictures stay, too. */
-export function mergeDesigns(filled: readonly ChosenItem[], made: readonly ChosenItem[]): ChosenItem[] {
+/** A package's items: as they are filled now, as they were filled before the login, and as the visitor left them. */
+type Merge = Readonly<Record<'filled' | 'filledBefore' | 'made', readonly ChosenItem[]>>
+
+/** The items that are filled now, with the texts and pictures that the visitor has changed. */
+export function mergeDesigns({ filled, filledBefore, made }: Merge): ChosenItem[] {
   return filled.map((item) => {
     const before = made.find(({ uuid }) => uuid === item.uuid)
     if (!item.templateData || before?.template?.uuid !== item.template?.uuid) return item
-    const isMade = (each: Resource) => (each.type === 'IMAGE' ? each.image !== null : hasText(each))
-    const own = before?.templateData?.userResources.filter(isMade) ?? []
+    const untouched = filledBefore.find(({ uuid }) => uuid === item.uuid)?.templateData?.userResources ?? []
     const { userResources, year } = item.templateData
-    const fitting = own.filter(({ type, fullId }) => type === 'STRING' || imageIn(userResources, fullId))
-    const resources = fitting.reduce(withResource, userResources)
+    const resources = (before?.templateData?.userResources ?? []).reduce<Resource[]>((merged, own) => {
+      const kept = ownResource(own, { filled: userResources, untouched })
+      return kept ? withResource(merged, kept) : merged
+    }, userResources)
     return { ...item, templateData: { userResources: resources, year: before?.templateData?.year ?? year } }
   })
 }
 
-const hasText = ({ text }: TextResource) => text !== ''
+/** What a visitor has made of a slot; undefined if it is empty, or is gone from the design. */
+function ownResource(
+  own: Resource,
+  { filled, untouched }: Record<'filled' | 'untouched', readonly Resource[]>,
+): Resource | undefined {
+  if (own.type === 'IMAGE') return own.image && imageIn(filled, own.fullId) ? own : undefined
+  if (own.text === '') return undefined
+  const isUntouched = own.text === textIn(untouched, own.fullId)?.text
+  const newText = textIn(filled, own.fullId)
+  return isUntouched && newText ? withStyleOf(own, newText) : own
+}

@@ -9,6 +9,7 @@ import { anImage, aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
 import { changeAllPictures } from './changeAllPictures.ts'
 import type { PackageItem } from './contract.ts'
 import { routeOfLink } from './linkTarget.ts'
+import { mergeDesigns, toChosenItem } from './packageItems.ts'
 import { savedPackageId } from './savedPackageId.ts'
 import { updateSubjectTexts } from './updateSubjectTexts.ts'
 
@@ -191,4 +192,20 @@ it('[PKG-4] an item that shows another child gets that child’s name, and keeps
   }
   expect(textsAfter('Emma')).toEqual(filled)
   expect(textsAfter('For granny')).toEqual([{ fullId: 'front.name', type: 'STRING', text: 'For granny' }])
+})
+
+it('[PKG-3] after the login, a sample name in a colour of the visitor’s becomes the child’s name in that colour', () => {
+  const itemWith = (text: string, style = {}) => {
+    const userResources = [{ fullId: 'front.name', type: 'STRING' as const, text, ...style }]
+    return toChosenItem(anItem({ templateData: { userResources, year: null } }))
+  }
+  const textAfter = (text: string) => {
+    const made = [itemWith(text, { overrideColor: '#ff0000', overrideSize: 9 })]
+    const [item] = mergeDesigns({ filled: [itemWith('Noah')], filledBefore: [itemWith('Emma')], made })
+    return item?.templateData?.userResources
+  }
+  expect(textAfter('Emma')).toMatchObject([{ text: 'Noah', overrideColor: '#ff0000' }])
+  expect(textAfter('Emma')?.[0]).not.toHaveProperty('overrideSize')
+  expect(textAfter('For granny')).toMatchObject([{ text: 'For granny', overrideColor: '#ff0000', overrideSize: 9 }])
+  expect(textAfter('')).toMatchObject([{ text: 'Noah' }])
 })

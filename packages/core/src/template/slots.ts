@@ -41,6 +41,11 @@ export function withResource(resources: readonly Resource[], resource: Resource)
   return known ? resources.map((each) => (each.fullId === resource.fullId ? resource : each)) : [...resources, resource]
 }
 
+/** A filled text in the style of another one; that one's size was for another text. */
+export function withStyleOf({ overrideSize: _size, ...style }: TextResource, filled: TextResource): TextResource {
+  return { ...style, ...filled }
+}
+
 /** The resources without these pictures: their slots become empty. */
 export function withoutPictures(resources: readonly Resource[], pictures: readonly string[]): Resource[] {
   const isOne = (each: Resource) => each.type === 'IMAGE' && each.image !== null && pictures.includes(each.image.uuid)

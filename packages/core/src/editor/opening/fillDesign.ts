@@ -1,7 +1,7 @@
 import { cleanText } from '../../template/cleanText.ts'
 import type { TemplateDefinition, TextLayer } from '../../template/definition.ts'
-import type { DesignContent, Resource, TextResource } from '../../template/design.ts'
-import { textSlots } from '../../template/slots.ts'
+import type { DesignContent, Resource } from '../../template/design.ts'
+import { textSlots, withStyleOf } from '../../template/slots.ts'
 import type { Fill } from '../design/fetchTemplate.ts'
 
 /**
@@ -30,9 +30,4 @@ export function fillDesign(
 /** Whether a text is the template's own, in any language: the visitor may have changed it. */
 function isSample({ texts }: TextLayer, text: string): boolean {
   return Object.values(texts).some((sample) => cleanText(sample).trim() === text.trim())
-}
-
-/** The filled text in the visitor's style; a size was for the other text. */
-function withStyleOf({ overrideSize: _size, ...own }: TextResource, filled: TextResource): TextResource {
-  return { ...own, ...filled }
 }

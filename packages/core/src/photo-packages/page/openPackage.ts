@@ -3,7 +3,7 @@ import { UnknownLine } from '../../cart/unknownLine.ts'
 import { isShopError } from '../../errors.ts'
 import { createPictureSets } from '../../picture-sets/state.ts'
 import type { Shop } from '../../shop.ts'
-import { type ChosenItem, type PackageInstance, photoPackages } from '../contract.ts'
+import { type ChosenItem, type PackageContent, type PackageInstance, photoPackages } from '../contract.ts'
 import { isSamePackage, mergeDesigns, packageContentOf, toChosenItem } from '../packageItems.ts'
 import { findPackageDraft, openSavedLine, openSavedPackage, type PackageSaver } from './savedPackage.ts'
 
@@ -107,7 +107,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
     const isSameSubject = content.subject === subject
     const instance = isSameSubject
       ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
-      : await afterLogin(shop, fresh, content.packageItems)
+      : await afterLogin(shop, fresh, content)
     if (saved?.isUnsent) saving?.resend(content)
     const add = isSameSubject && (draft?.add ?? false)
     const found = draft ? 'draft' : 'saved'
@@ -118,19 +118,26 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   }
 }
 
-/** Fills the work of a signed-out visitor with the pictures that are available now. */
+/**
+ * Fills the work of a signed-out visitor with the pictures and names that are available now. Only texts that differ from what
+ * was filled in then are the visitor's own: a template's sample name must not be printed as the child's.
+ */
 async function afterLogin(
   shop: Shop,
   fresh: { package: string; subject: string | null; packageItems: ChosenItem[] },
-  made: ChosenItem[],
+  made: Pick<PackageContent, 'subject' | 'packageItems'>,
 ): Promise<PackageInstance> {
-  const unfilled = made.map(({ uuid, version, template }) => ({
-    uuid,
-    version,
-    subject: fresh.subject,
-    ...(template ? { template } : {}),
-  }))
-  const filled = await fillPackage(shop, { ...fresh, packageItems: unfilled })
-  const packageItems = mergeDesigns(filled.packageItems.map(toChosenItem), made)
+  const fillAnew = async (subject: string | null) => {
+    const packageItems = made.packageItems.map(({ uuid, version, template }) => ({
+      uuid,
+      version,
+      subject,
+      ...(template ? { template } : {}),
+    }))
+    const filled = await fillPackage(shop, { ...fresh, subject, packageItems })
+    return filled.packageItems.map(toChosenItem)
+  }
+  const [filledBefore, filled] = await Promise.all([fillAnew(made.subject), fillAnew(fresh.subject)])
+  const packageItems = mergeDesigns({ filled, filledBefore, made: made.packageItems })
   return fillPackage(shop, { ...fresh, packageItems })
 }

@@ -72,6 +72,9 @@ async function write(page: PackagePage, at: number, text: string): Promise<void>
 const greetingAt = (page: PackagePage, at: number) =>
   textIn(itemAt(page, at).templateData?.userResources ?? [], 'front.greeting')?.text
 
+const nameAt = (page: PackagePage, at: number) =>
+  textIn(itemAt(page, at).templateData?.userResources ?? [], 'front.name')?.text
+
 describe('a package being edited', () => {
   it('[PKG-3] [PKG-4] shows what will be printed, applies one picture to all prints, and undoes and redoes it', async () => {
     const page = await openedPage(await offer(), aWindow(await familyOf()))
@@ -345,7 +348,7 @@ describe('a package being edited', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  it('[PKG-3] keeps the texts typed signed out after the login, with the pictures available then', async () => {
+  it('[PKG-3] keeps the texts typed signed out after the login, with the pictures and the name of the child', async () => {
     const built = await offer()
     const visitor = aWindow()
     const page = await openedPage(built, visitor)
@@ -365,6 +368,7 @@ describe('a package being edited', () => {
       emma.pictures.favourite.uuid,
       'draft',
     ])
+    expect(nameAt(after, 0)).toBe(emma.subject.name)
     await after.flush()
     expect(signedIn.shop.part(createPictureSets).state.selected).toBe(emma.subject.uuid)
     expect((await mother.client.call(photoPackages.unfinished, {})).map((one) => one.package)).toEqual([
