@@ -25,20 +25,10 @@ export type JobNews = {
 export function readyMail(app: App, provider: Provider, news: JobNews): Mail {
   const { job, family } = news
   const t = nearestTexts(reminderTexts, family.language)
-  const subject = t.readySubject(namesOf(news))
-  return layOutMail(provider, {
+  return layOutNews(app, provider, news, {
     key: `ready ${job.uuid} ${contactId(app, provider.key, family.email)}`,
-    to: family.email,
-    ...accountOf(news),
-    language: family.language,
-    subject,
-    title: subject,
-    parts: [
-      t.ready(provider.name),
-      ...days(app, provider, t, news),
-      ...links(app, provider, t, news),
-      ...reasonLines(t, news),
-    ],
+    subject: t.readySubject(namesOf(news)),
+    opening: t.ready(provider.name),
   })
 }
 
@@ -46,28 +36,44 @@ export function readyMail(app: App, provider: Provider, news: JobNews): Mail {
 export function reminderMail(app: App, provider: Provider, kind: ReminderKind, news: JobNews): Mail {
   const { job, family } = news
   const t = nearestTexts(reminderTexts, family.language)
-  const subject = t.subject[kind](namesOf(news))
   const contact = contactId(app, provider.key, family.email)
   const stop = stopAddress(app, provider, contact, family.language)
   const day = kind === 'last-day' ? ` ${job.orderBy && dayOf(job.orderBy)}` : ''
-  return {
-    ...layOutMail(provider, {
-      key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
-      to: family.email,
-      ...accountOf(news),
-      language: family.language,
-      subject,
-      title: subject,
-      parts: [
-        t.waiting(provider.name),
-        ...days(app, provider, t, news),
-        ...links(app, provider, t, news),
-        ...reasonLines(t, news),
-        { link: t.stop, href: stop, quiet: true },
-      ],
-    }),
-    unsubscribe: stop,
-  }
+  const mail = layOutNews(app, provider, news, {
+    key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
+    subject: t.subject[kind](namesOf(news)),
+    opening: t.waiting(provider.name),
+    closing: [{ link: t.stop, href: stop, quiet: true }],
+  })
+  return { ...mail, unsubscribe: stop }
+}
+
+type NewsTexts = { key: Mail['key']; subject: string; opening: string; closing?: readonly MailPart[] }
+
+/** What both kinds of email say: the days of the job, the links to the pictures, and why the family gets it. */
+function layOutNews(
+  app: App,
+  provider: Provider,
+  news: JobNews,
+  { key, subject, opening, closing = [] }: NewsTexts,
+): Mail {
+  const { email, language } = news.family
+  const t = nearestTexts(reminderTexts, language)
+  return layOutMail(provider, {
+    key,
+    to: email,
+    ...accountOf(news),
+    language,
+    subject,
+    title: subject,
+    parts: [
+      opening,
+      ...days(app, provider, t, news),
+      ...links(app, provider, t, news),
+      ...reasonLines(t, news),
+      ...closing,
+    ],
+  })
 }
 
 /** An email belongs to the account if everything in it is in the account too: the address by itself may be anybody's. */

@@ -54,7 +54,7 @@ const missing = (param: string): ParamError => ({
 })
 
 function requireParameters({ mode, line_items, success_url }: Params, isHosted: boolean): ParamError | null {
-  // This server sells once and on its own page; the rest of Stripe is not implemented.
+  // Of Stripe's modes, only single payments on Stripe's own page are imitated.
   if (!isHosted) return { message: `Invalid mode: ${mode ?? ''}`, param: 'mode' }
   if (!line_items || line_items.length === 0) return missing('line_items')
   return success_url === undefined ? missing('success_url') : null
