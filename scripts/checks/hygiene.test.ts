@@ -10,6 +10,7 @@ import {
   checkMachinePaths,
   checkRegistryNames,
   checkResolves,
+  checkTextFiles,
 } from './hygiene.ts'
 import { parseModules, ROOT, readSources } from './sources.ts'
 import { checkTestsRun } from './testsRun.ts'
@@ -114,6 +115,20 @@ describe("nothing from one person's machine", () => {
       expect(checkMachinePaths(one('a.md', `x ${path}`))).toEqual(['a.md:1 names a path of one machine'])
     for (const fine of ['https://a.example/work/x', './work/x', 'a/root/b', '/home', '/homework', 'shadow/root.ts'])
       expect(checkMachinePaths(one('a.md', `x ${fine}`))).toEqual([])
+  })
+})
+
+describe('texts in all languages', () => {
+  it('are in files that are named after them, in the current project', () => {
+    expect(checkTextFiles(sources)).toEqual([])
+  })
+
+  it('are found anywhere else', () => {
+    const table = "export const WRONG: Texts<string> = { en: 'Wrong' }"
+    expect(checkTextFiles(one('packages/server/src/features/access/codes.ts', table))).toEqual([
+      'packages/server/src/features/access/codes.ts:1 is a table of texts: move it to a file whose name ends in Texts.ts',
+    ])
+    expect(checkTextFiles(one('packages/server/src/features/access/codeTexts.ts', table))).toEqual([])
   })
 })
 

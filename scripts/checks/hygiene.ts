@@ -54,6 +54,18 @@ export function checkMachinePaths(sources: readonly Source[]): string[] {
   )
 }
 
+/** A table of texts in all languages is in a file that says so: `codeTexts.ts`, `texts.ts`. */
+export function checkTextFiles(sources: readonly Source[]): string[] {
+  const inFeature = sources.filter(({ path }) => path.startsWith('packages/server/src/') && isProduct(path))
+  return inFeature
+    .filter(({ path }) => !/texts\.ts$/i.test(path))
+    .flatMap((source) =>
+      linesWith(source, (line) => /^(?:export )?const \w+: Texts</.test(line)).map(
+        (at) => `${at} is a table of texts: move it to a file whose name ends in Texts.ts`,
+      ),
+    )
+}
+
 /** Source files stay readable: at most 300 lines, unless the allow-list gives a reason. */
 export function checkLength(sources: readonly Source[], allowed: Record<string, string>): string[] {
   const long = sources.filter(({ path, text }) => isWritten(path) && text.split('\n').length - 1 > LINE_LIMIT)

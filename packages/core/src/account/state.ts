@@ -1,9 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
-import { type Route, routeOf } from '../routes.ts'
+import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { afterCodeAdded } from './afterCodeAdded.ts'
+import { takeReturn } from './returnAfterSignIn.ts'
 
 /** Signing in without a code: `shop.part(createLogin)`. */
 export type LoginState = { status: 'idle' | 'loading'; error: string | null }
@@ -30,7 +31,7 @@ export function createLogin(shop: Shop): Login {
       try {
         const { flow } = shop.memory.read()
         await shop.session.signIn({ email: email.trim(), password, acceptmail })
-        return flow ? afterCodeAdded(shop, flow.subjects) : afterLogin(shop)
+        return flow ? afterCodeAdded(shop, flow.subjects) : takeReturn(shop)
       } catch (error) {
         if (!isShopError(error)) throw error
         state.error = error.message
@@ -40,11 +41,4 @@ export function createLogin(shop: Shop): Login {
       }
     },
   }
-}
-
-/** AUT-7: the stored referrer (then cleared), otherwise the packages page. */
-export function afterLogin(shop: Shop): Route {
-  const { referrer } = shop.memory.read()
-  shop.memory.write({ referrer: undefined })
-  return (referrer ? routeOf(referrer) : undefined) ?? { name: 'products.list', params: {} }
 }

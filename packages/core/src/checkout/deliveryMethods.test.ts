@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isOffered, methodPrice, preselectedMethod } from './deliveryMethods.ts'
+import { methodPrice, preselectedMethod } from './deliveryMethods.ts'
 import { deliveryPrice } from './deliveryPrice.ts'
+import { isExpired } from './optionExpiry.ts'
 import { groupByStore, isExpressPickup, variantsOf } from './pickupStores.ts'
 
 describe('delivery methods', () => {
@@ -24,9 +25,9 @@ describe('delivery methods', () => {
 
   it('[CHK-23] expire with their express options', () => {
     const express = { ...option, expire: '2026-01-01T12:00:00.000Z' }
-    expect(isOffered(express, new Date('2026-01-01T11:59:59.999Z'))).toBe(true)
-    expect(isOffered(express, new Date('2026-01-01T12:00:00.000Z'))).toBe(false)
-    expect(isOffered(option, new Date())).toBe(true)
+    expect(isExpired(express, new Date('2026-01-01T11:59:59.999Z'))).toBe(false)
+    expect(isExpired(express, new Date('2026-01-01T12:00:00.000Z'))).toBe(true)
+    expect(isExpired(option, new Date())).toBe(false)
   })
 
   it('[CHK-6] of one store share the beginning of their uuids, and the express one ends in ones', () => {

@@ -9,11 +9,6 @@ export function methodPrice(options: ReadonlyArray<Pick<DeliveryOption, 'price' 
   return Math.max(0, ...(calm.length > 0 ? calm : options).map(({ price }) => price))
 }
 
-/** Whether an option can still be chosen: express options expire. */
-export function isOffered(option: Pick<DeliveryOption, 'expire'>, now: Date): boolean {
-  return option.expire === null || now < new Date(option.expire)
-}
-
 /** CHK-4: a single method is preselected, of several none. */
 export function preselectedMethod(methods: readonly DeliveryMethod[]): DeliveryMethod | undefined {
   return methods.length === 1 ? methods[0] : undefined

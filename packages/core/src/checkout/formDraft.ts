@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { TabMemory } from '../tabMemory.ts'
-import { isOffered } from './deliveryMethods.ts'
 import type { CheckoutState } from './form.ts'
+import { isExpired } from './optionExpiry.ts'
 import { ensureSubject, firstOption } from './startCheckout.ts'
 
 const DRAFT_FIELDS = ['deliveryAddress', 'verifiedAddress', 'contactInfo', 'subject', 'mobilePhone', 'comment'] as const
@@ -40,6 +40,6 @@ export function restoreFormDraft(state: CheckoutState, typing: FormDraft): void 
   if (!method) return
   const option = method.deliveryOptions.find(({ uuid }) => uuid === typing.deliveryOption)
   state.method = method
-  state.deliveryOption = option && isOffered(option, new Date()) ? option.uuid : firstOption(method)
+  state.deliveryOption = option && !isExpired(option, new Date()) ? option.uuid : firstOption(method)
   ensureSubject(state)
 }

@@ -1,8 +1,9 @@
 import { ref } from 'valtio/vanilla'
 import type { DeliveryMethod } from './contract.ts'
 import { prefillDelivery } from './deliveryForm.ts'
-import { isOffered, preselectedMethod } from './deliveryMethods.ts'
+import { preselectedMethod } from './deliveryMethods.ts'
 import { type CheckoutState, emptyState, type NewCheckout } from './form.ts'
+import { isExpired } from './optionExpiry.ts'
 
 /** Removes the inputs of a customer who was signed in on this page before: nobody else may read or send them. */
 export function clearOtherCustomer(state: CheckoutState, { user }: NewCheckout): void {
@@ -46,7 +47,7 @@ export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): v
   const sameMethod = newCheckout.deliveryOptions.find(({ type }) => type === state.method?.type)
   state.method = sameMethod ?? preselectedMethod(newCheckout.deliveryOptions) ?? null
   const stays = state.method?.deliveryOptions.some(
-    (each) => each.uuid === state.deliveryOption && isOffered(each, new Date()),
+    (each) => each.uuid === state.deliveryOption && !isExpired(each, new Date()),
   )
   if (!stays) state.deliveryOption = state.method && firstOption(state.method)
   ensureSubject(state)
@@ -54,7 +55,7 @@ export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): v
 
 /** CHK-4: the first available option, for a pickup the first location. */
 export function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod): string | null {
-  const offered = deliveryOptions.filter((each) => isOffered(each, new Date()))
+  const offered = deliveryOptions.filter((each) => !isExpired(each, new Date()))
   const location = pickupLocations.find(({ uuid }) => offered.some((each) => each.uuid === uuid))
   return location?.uuid ?? offered[0]?.uuid ?? null
 }

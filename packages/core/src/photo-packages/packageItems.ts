@@ -69,8 +69,8 @@ export function mergeDesigns({ filled, filledBefore, made }: Merge): ChosenItem[
     const untouched = filledBefore.find(({ uuid }) => uuid === item.uuid)?.templateData?.userResources ?? []
     const { userResources, year } = item.templateData
     const resources = (before?.templateData?.userResources ?? []).reduce<Resource[]>((merged, own) => {
-      const kept = ownResource(own, { filled: userResources, untouched })
-      return kept ? withResource(merged, kept) : merged
+      const changed = ownResource(own, { filled: userResources, untouched })
+      return changed ? withResource(merged, changed) : merged
     }, userResources)
     return { ...item, templateData: { userResources: resources, year: before?.templateData?.year ?? year } }
   })

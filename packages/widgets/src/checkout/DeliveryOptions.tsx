@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '@portraitkit/core/checkout/contract.ts'
-import { isOffered } from '@portraitkit/core/checkout/deliveryMethods.ts'
+import { isExpired } from '@portraitkit/core/checkout/optionExpiry.ts'
 import { storeOf, variantsOf } from '@portraitkit/core/checkout/pickupStores.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ export function DeliveryOptions() {
   const { method } = state
   useUntilNextExpires(method?.deliveryOptions ?? [])
   if (!method) return null
-  const variants = variantsOf(method, state.deliveryOption).filter((option) => isOffered(option, new Date()))
+  const variants = variantsOf(method, state.deliveryOption).filter((option) => !isExpired(option, new Date()))
   return (
     <>
       {method.type === 'store-pickup' && method.pickupLocations.length > 1 ? <Stores /> : null}

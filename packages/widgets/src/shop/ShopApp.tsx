@@ -1,3 +1,4 @@
+import { rememberReturn } from '@portraitkit/core/account/returnAfterSignIn.ts'
 import { pathOf, protectedRoutes, type Route, type RouteName } from '@portraitkit/core/routes.ts'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
@@ -112,7 +113,7 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
   useEffect(() => {
     if (!route || !closed || !isSessionKnown) return
     if (isLeaving.current) return router.replace(pathOf('frontpage'))
-    shop.memory.write({ referrer: pathOf(route.name, route.params) })
+    rememberReturn(shop, route.name, route.params)
     router.replace(pathOf('login'))
   }, [closed, isLeaving, isSessionKnown, route, router, shop])
   useEffect(() => {

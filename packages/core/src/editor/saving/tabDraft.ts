@@ -1,7 +1,8 @@
-import { pathOf, type Route } from '../../routes.ts'
+import { rememberReturn } from '../../account/returnAfterSignIn.ts'
+import type { Route } from '../../routes.ts'
 import type { Shop } from '../../shop.ts'
 import type { EditorOptions } from '../design/editorOptions.ts'
-import { editorPath } from '../design/editorRoute.ts'
+import { editorRoute } from '../design/editorRoute.ts'
 import type { EditorInstance } from '../design/instance.ts'
 import { savedDesignOf } from '../design/withheldPictures.ts'
 import { dropDraft, saveDraft } from './loginDraft.ts'
@@ -53,10 +54,11 @@ export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOption
       keep(quantity)
       const instance = host.instance()
       if (instance && 'orderLine' in options) {
-        shop.memory.write({ referrer: pathOf('shoppingcart.edit', { orderLineUuid: options.orderLine }) })
+        rememberReturn(shop, 'shoppingcart.edit', { orderLineUuid: options.orderLine })
       } else if (instance) {
         const template = 'template' in options ? options.template : instance.definition.uuid
-        shop.memory.write({ referrer: editorPath(instance, template) })
+        const { name, params } = editorRoute(instance.definition.type, instance.product, template)
+        rememberReturn(shop, name, params)
       }
       return { name: 'login', params: {} }
     },

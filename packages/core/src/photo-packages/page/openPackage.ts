@@ -107,7 +107,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
     const isSameSubject = content.subject === subject
     const instance = isSameSubject
       ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
-      : await afterLogin(shop, fresh, content)
+      : await fillAfterLogin(shop, fresh, content)
     if (saved?.isUnsent) saving?.resend(content)
     const add = isSameSubject && (draft?.add ?? false)
     const found = draft ? 'draft' : 'saved'
@@ -122,7 +122,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
  * Fills the work of a signed-out visitor with the pictures and names that are available now. Only texts that differ from what
  * was filled in then are the visitor's own: a template's sample name must not be printed as the child's.
  */
-async function afterLogin(
+async function fillAfterLogin(
   shop: Shop,
   fresh: { package: string; subject: string | null; packageItems: ChosenItem[] },
   made: Pick<PackageContent, 'subject' | 'packageItems'>,

@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
-import { pathOf, type Route } from '../../routes.ts'
+import { rememberReturn } from '../../account/returnAfterSignIn.ts'
+import type { Route } from '../../routes.ts'
 import type { Shop } from '../../shop.ts'
 import type { PackageContent } from '../contract.ts'
 import { packageContentOf } from '../packageItems.ts'
@@ -73,7 +74,7 @@ export function createPackageKeeper(
     toLogin(add) {
       keepInTab(add)
       const { name, params } = 'package' in options ? packageRoute(options.package) : cartLineRoute(options.orderLine)
-      if (state.instance) shop.memory.write({ referrer: pathOf(name, params) })
+      if (state.instance) rememberReturn(shop, name, params)
       return { name: 'login', params: {} }
     },
     forgetDraft,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portraitkit/core/access/contract.ts'
-import { GUESSING } from '@portraitkit/core/access/wrongCodes.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { GUESSING } from './codeStrength.ts'
 import { CodeTakenError, saveCode, subjectsOfCode } from './codes.ts'
 
 let server: TestServer

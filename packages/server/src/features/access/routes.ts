@@ -7,10 +7,11 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { type DeliveredSet, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
 import { recoverCode } from './codeRecovery.ts'
 import { subjectsOfCode } from './codes.ts'
+import { WRONG_CODE } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
 import { grantByCode, grantedSubjects, readGrantedSubjects } from './grants.ts'
 import { accessPersonalData } from './personalData.ts'
-import { setsOfCode, WRONG_CODE } from './wrongCodes.ts'
+import { setsOfCode } from './wrongCodes.ts'
 
 /** A subject as shown to anybody with the code. */
 const showSubject = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GUESSING, yearsToHitGenerated } from '@portraitkit/core/access/wrongCodes.ts'
 import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/confirmationContract.ts'
 import {
   MAX_FILE_BYTES,
@@ -17,6 +16,7 @@ import { CODE_MS, CODE_TRIES } from '../account/confirmationCodes.ts'
 import { hashPassword } from '../account/password.ts'
 import { RESET_KEY_MS } from '../account/resetKeys.ts'
 import { ACCESS_MS, CONFIRMED_MS, SESSION_MS } from '../account/sessions.ts'
+import { GUESSING, yearsToHitGenerated } from './codeStrength.ts'
 
 // Compares the statements of docs/guide/security.md with the code.
 

@@ -1,10 +1,9 @@
-import { GUESSING } from '@portraitkit/core/access/wrongCodes.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
-import type { Texts } from '../../platform/languages.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { GUESSING } from './codeStrength.ts'
 import { codeLookupKey, subjectsOfCode } from './codes.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -20,16 +19,6 @@ const providerLimit = {
   limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
   windowMs: HOUR_MS,
   slowMs: 1500,
-}
-
-// 001 §8
-export const WRONG_CODE: Texts<string> = {
-  en: 'The code is not valid',
-  de: 'Der Code ist nicht gültig',
-  es: 'El código no es válido',
-  nb: 'Koden er ikke gyldig',
-  sv: 'Koden är inte giltig',
-  da: 'Koden er ikke gyldig',
 }
 
 /** The picture sets of a code; none if it is wrong, which counts against the limits. */

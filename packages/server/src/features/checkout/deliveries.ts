@@ -1,6 +1,6 @@
 import type { DeliveryMethod, DeliveryOption, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
-import { isOffered } from '@portraitkit/core/checkout/deliveryMethods.ts'
 import { deliveryPrice } from '@portraitkit/core/checkout/deliveryPrice.ts'
+import { isExpired } from '@portraitkit/core/checkout/optionExpiry.ts'
 import { groupByStore, isExpressPickup } from '@portraitkit/core/checkout/pickupStores.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -49,7 +49,7 @@ export function offeredDeliveryMethods(
 /** The provider's methods that are offered now, whatever is in the cart. */
 function methodsNow(provider: Provider, language: string, now: Date): DeliveryMethod[] {
   const methods = provider.deliveryMethods.flatMap(({ type, name, deliveryOptions }) => {
-    const offered = deliveryOptions.filter((option) => isOffered(option, now))
+    const offered = deliveryOptions.filter((option) => !isExpired(option, now))
     if (offered.length === 0) return []
     const shownOptions = offered.map(
       (option): DeliveryOption => ({

@@ -1,6 +1,6 @@
-import { GUESSING, SAFE_LENGTH, yearsToHit } from '@portraitkit/core/access/wrongCodes.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { GUESSING, SAFE_LENGTH, yearsToHit } from '../access/codeStrength.ts'
 import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { findSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'

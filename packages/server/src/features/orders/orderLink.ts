@@ -1,11 +1,12 @@
 import type { App } from '../../platform/app.ts'
-import { nearestTexts, type Texts } from '../../platform/languages.ts'
+import { nearestTexts } from '../../platform/languages.ts'
 import type { MailPart } from '../../platform/mail/layOutMail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf } from '../account/collection.ts'
 import { type MailAccess, mailAccess } from '../account/mailAccess.ts'
 import { contactAddresses, findSubjects } from '../jobs/collection.ts'
 import type { StoredOrder } from './collection.ts'
+import { orderLinkTexts } from './orderLinkTexts.ts'
 
 /** Whether the emails about an order may link to its receipt, which shows the pictures. */
 export async function orderMailAccess(app: App, provider: Provider, { content }: StoredOrder): Promise<MailAccess> {
@@ -27,40 +28,5 @@ export function orderLink(
   { label, href, language }: { label: string; href: string; language: string },
 ): MailPart[] {
   if (access === 'no-account') return []
-  return [access === 'pictures' ? { link: label, href } : nearestTexts(texts, language)[access]]
-}
-
-const en = {
-  unproved:
-    'You find the order in your account. Once you have confirmed your address, our emails link to it: you can have the email for that sent from your account.',
-  another: 'The order is in the account with which it was placed.',
-}
-
-const texts: Texts<typeof en> = {
-  en,
-  de: {
-    unproved:
-      'Sie finden die Bestellung in Ihrem Konto. Unsere E-Mails enthalten Links dorthin, sobald Sie Ihre Adresse bestätigt haben: Ihr Konto sendet Ihnen dafür eine E-Mail.',
-    another: 'Die Bestellung ist in dem Konto, mit dem sie aufgegeben wurde.',
-  },
-  es: {
-    unproved:
-      'Encontrará el pedido en su cuenta. Nuestros correos llevan enlaces a él cuando haya confirmado su dirección: desde su cuenta puede pedir un correo para ello.',
-    another: 'El pedido está en la cuenta con la que se hizo.',
-  },
-  nb: {
-    unproved:
-      'Du finner bestillingen i kontoen din. E-postene våre har lenker til den når du har bekreftet adressen din: Kontoen din sender deg en e-post om det.',
-    another: 'Bestillingen er i kontoen den ble gjort med.',
-  },
-  sv: {
-    unproved:
-      'Du hittar beställningen i ditt konto. Våra mejl har länkar till den när du har bekräftat din adress: ditt konto skickar ett mejl till dig om det.',
-    another: 'Beställningen finns i kontot som den gjordes med.',
-  },
-  da: {
-    unproved:
-      'Du finder bestillingen i din konto. Vores mails har links til den, når du har bekræftet din adresse: Din konto sender dig en mail om det.',
-    another: 'Bestillingen er i den konto, den blev lavet med.',
-  },
+  return [access === 'pictures' ? { link: label, href } : nearestTexts(orderLinkTexts, language)[access]]
 }

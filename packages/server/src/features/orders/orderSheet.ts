@@ -36,7 +36,7 @@ function nameOf(path: string): string | undefined {
 }
 
 /** The JSON sheet next to the print files of an order. */
-export function sheetOf(provider: Provider, { _id, confirmTime, content }: StoredOrder, lines: unknown[]) {
+export function orderSheetOf(provider: Provider, { _id, confirmTime, content }: StoredOrder, lines: unknown[]) {
   const { delivery, contact, comment } = content
   return {
     order: orderNumber(_id),

@@ -11,7 +11,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { PrintedItem } from '../cart/kinds/kind.ts'
 import { kindOf } from '../cart/lineKinds.ts'
 import { frozenScenes, notePrinted, type StoredOrder } from './collection.ts'
-import { sheetCatalogue, sheetOf, sheetPrint } from './orderSheet.ts'
+import { orderSheetOf, sheetCatalogue, sheetPrint } from './orderSheet.ts'
 
 /**
  * What is written for each line, a PDF with all pages or a JPEG of each, both by default; and where. `onFile` is called for
@@ -46,7 +46,7 @@ export async function printOrder(
     lines.push(await writePrint(app, { ...order, confirmTime }, item, scene, options))
   }
   const sheet = join(options.folder, 'order.json')
-  await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
+  await writePrivate(sheet, `${JSON.stringify(orderSheetOf(provider, order, lines), null, 2)}\n`)
   await notePrinted(app, provider.key, order._id)
   options.onFile(sheet)
   return 'printed'

@@ -1,8 +1,9 @@
 import type { Box } from '@portraitkit/core/template/definition.ts'
 import { rectanglePath } from '@portraitkit/core/template/rectanglePath.ts'
-import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
+import type { AssetNode, PictureNode } from '@portraitkit/core/template/scene.ts'
 import { middleOf } from '@portraitkit/core/template/tilt.ts'
 import type { PdfImage } from './pdfImage.ts'
+import type { Sheet } from './sheet.ts'
 import { plainPath } from './svgPath.ts'
 import type { VectorNode } from './vectors.ts'
 
@@ -34,13 +35,8 @@ export function nameColours(pdf: Pdf, profile: Buffer): PdfResources {
 }
 
 /** Starts a page of the sheet's size. From here on lengths are millimetres from the trim's upper left corner. */
-export function beginPage(
-  pdf: Pdf,
-  { trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>,
-  { space }: PdfResources,
-): void {
-  const width = (trimBox.width + 2 * bleed) * POINTS
-  const height = (trimBox.height + 2 * bleed) * POINTS
+export function beginPage(pdf: Pdf, { box }: Pick<Sheet, 'box'>, { space }: PdfResources): void {
+  const [width, height, bleed] = [box.width * POINTS, box.height * POINTS, -box.x]
   pdf.addPage({ size: [width, height], margin: 0 })
   const page = pdf.page as typeof pdf.page & { colorSpaces: Record<string, unknown> }
   const edge = bleed * POINTS

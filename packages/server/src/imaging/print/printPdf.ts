@@ -61,7 +61,7 @@ export async function printPdf(
   const common = nameColours(pdf, await srgbProfile())
   const drawings = createDrawings(sheet, copies)
   const items = scene.parts.flatMap((part): Item[] => ['page', ...layersOf(part)])
-  const draws = makeAhead(items, AHEAD, (item) => makeItem(item, { scene, sheet, copies, drawings }))
+  const draws = makeAhead(items, AHEAD, (item) => makeItem(item, { sheet, copies, drawings }))
   for await (const draw of draws) draw(pdf, common)
   const ended = once(pdf, 'end')
   pdf.end()
@@ -88,9 +88,9 @@ function createDrawings(sheet: Sheet, copies: Copies): Drawings {
 
 async function makeItem(
   item: Item,
-  { scene, sheet, copies, drawings }: { scene: Scene; sheet: Sheet; copies: Copies; drawings: Drawings },
+  { sheet, copies, drawings }: { sheet: Sheet; copies: Copies; drawings: Drawings },
 ): Promise<Draw> {
-  if (item === 'page') return (pdf, common) => beginPage(pdf, scene, common)
+  if (item === 'page') return (pdf, common) => beginPage(pdf, sheet, common)
   if (Array.isArray(item)) return makeOutlines(item, sheet)
   if (item.kind === 'picture') {
     const { image, place } = await photograph(item, sheet, copies)

@@ -1,7 +1,8 @@
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../html.ts'
-import { nearestTexts, type Texts } from '../languages.ts'
+import { nearestTexts } from '../languages.ts'
 import type { Provider } from '../provider/document.ts'
+import { contactTexts } from './contactTexts.ts'
 import type { Mail } from './mail.ts'
 
 /**
@@ -80,7 +81,7 @@ export function contactLines(provider: Provider, language: string): string[] {
   const { address, email, phone, postalCode, city, state } = provider.contactInfo
   const place = placeLine(provider.country, { postalCode, city, state })
   return [
-    nearestTexts(questions, language)(provider.name),
+    nearestTexts(contactTexts, language)(provider.name),
     ...[provider.name, address, place, email, phone].filter(Boolean),
   ]
 }
@@ -89,17 +90,6 @@ export function contactHtml(provider: Provider, language: string): Html {
   const { line, soft } = provider.look.colours.light
   return html`<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid ${line};color:${soft};font-size:14px">${contactLines(provider, language).map((row) => html`${row}<br>`)}</p>
 `
-}
-
-type Words = (shop: string) => string
-
-const questions: Texts<Words> = {
-  en: (shop) => `Questions? ${shop} is glad to help:`,
-  de: (shop) => `Fragen? ${shop} hilft gern:`,
-  es: (shop) => `¿Preguntas? ${shop} le ayuda con gusto:`,
-  nb: (shop) => `Spørsmål? ${shop} hjelper gjerne:`,
-  sv: (shop) => `Frågor? ${shop} hjälper gärna till:`,
-  da: (shop) => `Spørgsmål? ${shop} hjælper gerne:`,
 }
 
 const SANS = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"

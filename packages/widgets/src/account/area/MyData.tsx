@@ -1,5 +1,5 @@
 import { createProfile, type DeletionReceipt } from '@portraitkit/core/account/profile/profileState.ts'
-import { pathOf } from '@portraitkit/core/routes.ts'
+import { rememberReturn } from '@portraitkit/core/account/returnAfterSignIn.ts'
 import { CircleCheck, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -35,7 +35,7 @@ export function MyData() {
     // Not a protected route, because the receipt is shown after the customer was signed out; all other visitors sign in first
     // (AUT-15).
     if (!away || page.routers.length === 0 || isLeaving.current) return
-    shop.memory.write({ referrer: pathOf('myaccount.data') })
+    rememberReturn(shop, 'myaccount.data')
     leadOn('login')
   }, [away, isLeaving, page, shop, leadOn])
   if (data.receipt) return <Deleted receipt={data.receipt as DeletionReceipt} />

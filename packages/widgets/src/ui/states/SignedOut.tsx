@@ -1,4 +1,5 @@
-import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
+import { rememberReturn } from '@portraitkit/core/account/returnAfterSignIn.ts'
+import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { LucideIcon } from 'lucide-react'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
@@ -24,7 +25,7 @@ export function SignedOut({ icon, title, of, params }: SignedOutProps) {
   return (
     <Empty icon={icon} title={title}>
       <p className="pk-soft">{t('form.signInWhy')}</p>
-      <LinkButton to="login" kind="primary" onFollow={() => shop.memory.write({ referrer: pathOf(of, params) })}>
+      <LinkButton to="login" kind="primary" onFollow={() => rememberReturn(shop, of, params)}>
         {t('form.signIn')}
       </LinkButton>
       <LinkButton to="frontpage" kind="quiet">

@@ -1,4 +1,4 @@
-import { POSSIBLE_CODES } from '../jobs/codes.ts'
+import { POSSIBLE_CODES } from '@portraitkit/core/jobs/codes.ts'
 
 /**
  * The attack that code strength is calculated for: somebody who tries codes from many addresses at once, each of which is blocked
