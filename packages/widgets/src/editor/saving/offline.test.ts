@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectFine } from '../../testing/appearance.ts'
-import { eventually, hands, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, phone, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // Editing a card without the server or without a network: it continues, says so, and is saved on reconnection.
 
@@ -13,11 +13,10 @@ function isIconBeside(row: Element): boolean {
   return (row.querySelector('svg')?.getBoundingClientRect().right ?? Infinity) <= words.getBoundingClientRect().left
 }
 
-describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, device) => {
-  const { edit, come, onlyOnce } = withPerson(world, engine, device)
-  const once = onlyOnce(it)
+describe('a card being edited offline', () => {
+  const { edit, come } = withPerson(world, 'preact', phone)
 
-  once('continues without the server, says that it will be saved, and saves when the server is back', async () => {
+  it('continues without the server, says that it will be saved, and saves when the server is back', async () => {
     const person = await edit()
     const { page, write } = person
     await page.route('**/api/webshop/user/designs/*', (route) => route.abort('connectionreset'))
@@ -36,53 +35,50 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     await person.closed()
   })
 
-  once(
-    'does not show the old version of a text that cannot be set yet: it says so, and shows the fitted text later',
-    async () => {
-      const mother = await world.guardian()
-      const [here, there] = [await come(mother), await come(mother)]
-      const { page, press } = here
-      const text = 'Maximiliane-Alexandra von Hohenberg and all who love her very much'
-      for (const person of [here, there]) await person.go(world.single)
-      const lost = /\/template-fonts\/|\/scenes/
-      await page.route(lost, (route) => route.abort('connectionreset'))
-      await here.write(text)
-      const notice = page.getByText(
-        `Your last change cannot be shown yet. It will be as soon as there is a connection. ${text}`,
-      )
-      await notice.waitFor()
-      await page.getByRole('img', { name: `Your card. ${text}` }).waitFor()
-      await here.button(`Text: ${text}`).waitFor()
-      await expectFine(here, 'unset')
-      const outline = () => page.locator('[data-text="front.name"]').last().getAttribute('d')
-      expect(await outline()).toBe('')
-      await press('Preview')
-      await page.getByRole('dialog').getByRole('status').filter({ hasText: text }).waitFor()
-      await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
-      await page.getByText('Saved', { exact: true }).waitFor()
+  it('does not show the old version of a text that cannot be set yet: it says so, and shows the fitted text later', async () => {
+    const mother = await world.guardian()
+    const [here, there] = [await come(mother), await come(mother)]
+    const { page, press } = here
+    const text = 'Maximiliane-Alexandra von Hohenberg and all who love her very much'
+    for (const person of [here, there]) await person.go(world.single)
+    const lost = /\/template-fonts\/|\/scenes/
+    await page.route(lost, (route) => route.abort('connectionreset'))
+    await here.write(text)
+    const notice = page.getByText(
+      `Your last change cannot be shown yet. It will be as soon as there is a connection. ${text}`,
+    )
+    await notice.waitFor()
+    await page.getByRole('img', { name: `Your card. ${text}` }).waitFor()
+    await here.button(`Text: ${text}`).waitFor()
+    await expectFine(here, 'unset')
+    const outline = () => page.locator('[data-text="front.name"]').last().getAttribute('d')
+    expect(await outline()).toBe('')
+    await press('Preview')
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: text }).waitFor()
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+    await page.getByText('Saved', { exact: true }).waitFor()
 
-      await there.write('From there')
-      const question = there.page.getByRole('dialog', { name: 'This was changed somewhere else too' })
-      await there.press(question.getByRole('button', { name: 'This one' }))
-      await there.page.getByText('Saved', { exact: true }).waitFor()
-      await here.write(`${text}!`)
-      const ownQuestion = page.getByRole('dialog', { name: 'This was changed somewhere else too' })
-      await ownQuestion
-        .getByRole('status')
-        .filter({ hasText: `${text}!` })
-        .waitFor()
-      await page.unroute(lost)
-      await ownQuestion.getByRole('img', { name: `This one. ${text}!` }).waitFor()
-      await ownQuestion.getByText('Your last change cannot be shown yet.').waitFor({ state: 'detached' })
-      await press(ownQuestion.getByRole('button', { name: 'This one' }))
-      expect((await outline())?.length).toBeGreaterThan(1000)
-      await eventually(() => page.getByText('does not fit').count()).toBe(0)
-      expect(await notice.count()).toBe(0)
-      for (const person of [here, there]) await person.closed()
-    },
-  )
+    await there.write('From there')
+    const question = there.page.getByRole('dialog', { name: 'This was changed somewhere else too' })
+    await there.press(question.getByRole('button', { name: 'This one' }))
+    await there.page.getByText('Saved', { exact: true }).waitFor()
+    await here.write(`${text}!`)
+    const ownQuestion = page.getByRole('dialog', { name: 'This was changed somewhere else too' })
+    await ownQuestion
+      .getByRole('status')
+      .filter({ hasText: `${text}!` })
+      .waitFor()
+    await page.unroute(lost)
+    await ownQuestion.getByRole('img', { name: `This one. ${text}!` }).waitFor()
+    await ownQuestion.getByText('Your last change cannot be shown yet.').waitFor({ state: 'detached' })
+    await press(ownQuestion.getByRole('button', { name: 'This one' }))
+    expect((await outline())?.length).toBeGreaterThan(1000)
+    await eventually(() => page.getByText('does not fit').count()).toBe(0)
+    expect(await notice.count()).toBe(0)
+    for (const person of [here, there]) await person.closed()
+  })
 
-  once('fetches pictures when the connection is back, and removes the errors', async () => {
+  it('fetches pictures when the connection is back, and removes the errors', async () => {
     const person = await edit()
     const { page, press } = person
     const slot = page.locator('[data-slot="front.large"]')
@@ -124,7 +120,7 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
   const cardAddress = () =>
     `${world.origin}/products/cards/${world.single.product.uuid}/${world.single.definition.uuid}`
 
-  once('[EDT-17] is found again, and saved, after it was closed without a network', async () => {
+  it('[EDT-17] is found again, and saved, after it was closed without a network', async () => {
     const { customer, context, again } = await closedOffline()
     await again.goto(cardAddress())
     await again.getByRole('img', { name: /On the train/ }).waitFor()
@@ -136,24 +132,21 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     await context.close()
   })
 
-  once(
-    '[EDT-17] is asked about after it was closed without a network, if it was changed elsewhere meanwhile',
-    async () => {
-      const { customer, context, again } = await closedOffline()
-      const elsewhere = await come(customer)
-      await elsewhere.go(world.single)
-      await elsewhere.write('At the desk')
-      await elsewhere.page.getByText('Saved').waitFor()
-      await elsewhere.closed()
-      await again.goto(cardAddress())
-      const question = again.getByRole('dialog')
-      await question.getByRole('img', { name: /At the desk/ }).waitFor()
-      await question.getByRole('img', { name: /On the train/ }).waitFor()
-      await context.close()
-    },
-  )
+  it('[EDT-17] is asked about after it was closed without a network, if it was changed elsewhere meanwhile', async () => {
+    const { customer, context, again } = await closedOffline()
+    const elsewhere = await come(customer)
+    await elsewhere.go(world.single)
+    await elsewhere.write('At the desk')
+    await elsewhere.page.getByText('Saved').waitFor()
+    await elsewhere.closed()
+    await again.goto(cardAddress())
+    const question = again.getByRole('dialog')
+    await question.getByRole('img', { name: /At the desk/ }).waitFor()
+    await question.getByRole('img', { name: /On the train/ }).waitFor()
+    await context.close()
+  })
 
-  once('is asked about if it was closed in two windows without a network: neither version is lost', async () => {
+  it('is asked about if it was closed in two windows without a network: neither version is lost', async () => {
     const { page, write } = await edit()
     await write('At home')
     await page.getByText('Saved').waitFor()
@@ -190,7 +183,7 @@ describe.each(hands)('a card being edited offline on %s, %s', (engine, _how, dev
     await context.close()
   })
 
-  once('is deleted from a browser without a signed-in customer, if it was closed without a network', async () => {
+  it('is deleted from a browser without a signed-in customer, if it was closed without a network', async () => {
     const { context, again } = await closedOffline()
     const cookies = await context.cookies()
     await context.clearCookies()

@@ -1,17 +1,16 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
-import { eventually, hands, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, phone, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
 // One card on two devices and in two windows: equal versions cause no question, and nothing is lost.
 
 const world = withWorld()
 
-describe.each(hands)('a card in several windows on %s, %s', (engine, _how, device) => {
-  const { come, onlyOnce } = withPerson(world, engine, device)
-  const once = onlyOnce(it)
+describe('a card in several windows', () => {
+  const { come } = withPerson(world, 'preact', phone)
 
-  once('causes no question if both versions are equal, otherwise shows both and either can be kept', async () => {
+  it('causes no question if both versions are equal, otherwise shows both and either can be kept', async () => {
     const mother = await world.guardian()
     const [here, there] = [await come(mother), await come(mother)]
     const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
@@ -84,7 +83,7 @@ describe.each(hands)('a card in several windows on %s, %s', (engine, _how, devic
     for (const person of [here, there]) await person.closed()
   })
 
-  once('is neither bought in an older version without asking nor overwritten by one', async () => {
+  it('is neither bought in an older version without asking nor overwritten by one', async () => {
     const mother = await world.guardian()
     const [here, there] = [await come(mother), await come(mother)]
     const save = async (person: typeof here, text: string) => {
@@ -145,7 +144,7 @@ describe.each(hands)('a card in several windows on %s, %s', (engine, _how, devic
     for (const person of [here, there]) await person.closed()
   })
 
-  once('of a line in the cart is not reset by a window with an older version', async () => {
+  it('of a line in the cart is not reset by a window with an older version', async () => {
     const mother = await world.guardian()
     const [here, there] = [await come(mother), await come(mother)]
     const cart = ({ page }: typeof here) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
