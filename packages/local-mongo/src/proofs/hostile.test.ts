@@ -10,9 +10,9 @@ import { type ServedFolder, serveInProcess } from './process.ts'
 const isLong = process.env.PROOFS === 'long'
 /**
  * Maximum size of the process, whatever it is sent, in MB: what may be pending, plus what is not garbage-collected yet, which is
- * more on a busy machine. Without a limit to what is pending it grows to more than twice as much.
+ * more on a busy machine. Without a limit to what is pending it grows to twice as much.
  */
-const maxMemory = 900
+const maxMemory = 1200
 
 let server: ServedFolder
 let socket: string
