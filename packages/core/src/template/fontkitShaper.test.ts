@@ -151,20 +151,20 @@ describe('the fonts of a text', () => {
     expect(fetched).toEqual([LATIN])
   })
 
-  it.each<[string, () => Promise<Uint8Array>]>([['does not arrive', () => Promise.reject(new Error('No connection'))]])(
-    'are fetched again the next time if a file %s',
-    async (_title, fail) => {
-      let isBroken = true
-      const { own, fetched } = aFetchingShaper((file) => (isBroken ? fail() : bytesOf(file)))
-      const writings = [{ family: 'Lora', text: 'Emma' }]
-      await expect(own.prepare(writings)).rejects.toThrow()
-      expect(own.isPrepared(writings)).toBe(false)
-      isBroken = false
-      await own.prepare(writings)
-      expect([fetched, own.shape('Lora', 'Emma', true).glyphs]).toEqual([
-        [LATIN, LATIN],
-        expect.objectContaining({ length: 4 }),
-      ])
-    },
-  )
+  it.each<[string, () => Promise<Uint8Array>]>([
+    ['does not arrive', () => Promise.reject(new Error('No connection'))],
+    ['is not a font, such as the page of a network that asks for a sign-in', async () => Buffer.from('<html>')],
+  ])('are fetched again the next time if a file %s', async (_title, fail) => {
+    let isBroken = true
+    const { own, fetched } = aFetchingShaper((file) => (isBroken ? fail() : bytesOf(file)))
+    const writings = [{ family: 'Lora', text: 'Emma' }]
+    await expect(own.prepare(writings)).rejects.toThrow()
+    expect(own.isPrepared(writings)).toBe(false)
+    isBroken = false
+    await own.prepare(writings)
+    expect([fetched, own.shape('Lora', 'Emma', true).glyphs]).toEqual([
+      [LATIN, LATIN],
+      expect.objectContaining({ length: 4 }),
+    ])
+  })
 })

@@ -26,15 +26,15 @@ export function createFontkitShaper(list: FontList, load: (file: FontFile) => Pr
   function fetchFont(file: FontFile): Promise<void> {
     const known = loading.get(file.hash)
     if (known) return known
-    const fetched = load(file).then(
-      (bytes) => {
+    const fetched = load(file)
+      .then((bytes) => {
         fonts.set(file.hash, create(bytes))
-      },
-      (error: unknown) => {
+      })
+      // It may also be a page of another server, such as that of a network that asks for a sign-in: the next time it is fetched.
+      .catch((error: unknown) => {
         loading.delete(file.hash)
         throw error
-      },
-    )
+      })
     loading.set(file.hash, fetched)
     return fetched
   }
