@@ -22,7 +22,7 @@ const setPlainly = (text: string, change: Partial<Style> = {}) => setParagraph(t
 /** Where the letters of an outline begin, in millimetres. */
 const startsOf = (d: string) => [...d.matchAll(/M([\d.-]+) ([\d.-]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
 
-beforeAll(() => shaper().prepare([{ family: 'Lora', text: 'Łő Emma Ш🎈' }]))
+beforeAll(() => shaper().prepare([{ family: 'Lora', text: 'Łő Emma Ш🎈Q\u0304' }]))
 
 describe('a paragraph', () => {
   it('without a letter is one empty line', () => {
@@ -87,6 +87,13 @@ describe('a paragraph', () => {
     // 10 letters of 5 mm and 9 spaces of 1 mm
     expect(setPlainly('abcdefghij', { tracking: 100 }).overflow).toBe(false)
     expect(setPlainly('abcdefghij', { tracking: 120 }).overflow).toBe(true)
+  })
+
+  it('has no letter spacing after a last letter with a mark', () => {
+    const spaced = { ...style, verticalAlign: 'top', horizontalAlign: 'right', tracking: 500 } as const
+    // Lora has this letter and its mark as two glyphs
+    const [plainQ, markedQ] = ['Q', 'Q\u0304'].map((text) => startsOf(setParagraph(text, spaced, shaper()).d)[0])
+    expect(markedQ).toEqual(plainQ)
   })
 
   it('has no ligatures if its letters are spaced', () => {

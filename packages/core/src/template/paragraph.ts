@@ -135,7 +135,7 @@ function maxLines({ box, size, lineHeight = LINE_HEIGHT }: Style): number {
 
 function measure(text: string, style: Style, shaper: Shaper): Line {
   const shaped = shaper.shape(style.family, text, !style.tracking)
-  const last = shaped.glyphs.at(-1)
+  const last = shaped.glyphs.findLast(({ advance }) => advance > 0)
   const ems = shaped.glyphs.reduce((sum, glyph) => sum + glyph.advance + spacing(glyph, style), 0)
   return { text, shaped, width: (ems - (last ? spacing(last, style) : 0)) * style.size * POINT }
 }
