@@ -3,37 +3,7 @@ import { anInstance } from '../../testing/aDefinition.ts'
 import { performAction } from '../actions/action.ts'
 import { rotatePicture } from '../actions/rotatePicture.ts'
 import { decreaseQuantity, increaseQuantity, parseQuantity } from '../opening/quantity.ts'
-import { designOf, isComplete, isPartComplete, slotsOf } from './instance.ts'
 import { losesOnCancel, openPart, openScreen, openSlot, openSlotsOfKind } from './screens.ts'
-
-const names = (instance = anInstance(), language = 'en') =>
-  slotsOf(instance.definition, 'front', language).map(({ name, number, of, kind }) => `${kind} ${name} ${number}/${of}`)
-
-describe('slots', () => {
-  it('have a name and a number among those of the same name', () => {
-    expect(names()).toEqual(['image Portrait 1/2', 'image Portrait 2/2', 'image  1/1', 'text  1/2', 'text  2/2'])
-    expect(names(anInstance(), 'de')[0]).toBe('image Porträt 1/2')
-  })
-
-  it('make a part complete when every picture slot has a picture', () => {
-    const instance = anInstance()
-    expect(isPartComplete(instance, 'front')).toBe(false)
-    expect(isPartComplete(instance, 'inside')).toBe(true)
-    expect(isComplete(instance)).toBe(false)
-  })
-
-  it('are sent in the order of the template', () => {
-    const { resources } = designOf(anInstance())
-    expect(resources.map(({ fullId }) => fullId)).toEqual([
-      'front.left',
-      'front.right',
-      'front.badge',
-      'front.title',
-      'front.seal',
-      'inside.name',
-    ])
-  })
-})
 
 describe('navigating the sub-screens', () => {
   it('opens the image or the text screen by the type of the slot', () => {
