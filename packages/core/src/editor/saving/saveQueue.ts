@@ -51,6 +51,7 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
         const saved = await store.save(sides.version, content)
         sides.version = saved.version
         sides.stored = saved.content
+        sides.unanswered.clear()
         notifyOthers(saved.version)
         retry = FIRST_RETRY_MS
         if (sides.unsaved === content) sides.unsaved = undefined
@@ -62,14 +63,15 @@ export function createSaveQueue<Content, Saved extends { version: number; conten
           Object.assign(state, acceptStored(sides, error.data as Saved | undefined, content))
         // It was deleted meanwhile: the visible version is saved as a new one, so that it is not lost.
         else if (error.reason === store.unknown && sides.version > 0) sides.version = 0
-        else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
+        else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait(content)
         else if (error.reason === 'session.required') state.status = 'signed-out'
         else Object.assign(state, { status: 'stopped', refusal: error.message } satisfies Partial<AutosaveState>)
       }
     }
   }
 
-  function wait(): void {
+  function wait(content: Content): void {
+    sides.unanswered.add(content)
     state.status = 'waiting'
     later(retry)
     retry = Math.min(retry * 2, MAX_RETRY_MS)

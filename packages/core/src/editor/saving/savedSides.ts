@@ -13,22 +13,39 @@ export type SavedSides<Content, Saved> = {
   initial?: Content | undefined
   /** The version saved elsewhere. */
   other?: Saved | undefined
+  /** What was sent without an answer: the store may have it. */
+  unanswered: Set<Content>
   /** The customer has chosen this window's version, and it is not saved yet. */
   isChosen: boolean
 }
 
-/** The store has another version than this window built on. If both contents are equal, there is no conflict. */
+/**
+ * The store has another version than this window built on. There is no conflict if both contents are equal, or if it is this
+ * window's own earlier change whose answer was lost.
+ */
 export function acceptStored<Content, Saved extends { version: number; content: Content }>(
   sides: SavedSides<Content, Saved>,
   stored: Saved | undefined,
   mine: Content,
 ): Partial<AutosaveState> {
   sides.other = stored
+  if (stored && takeUnanswered(sides, stored) && !isSame(stored.content, mine)) return { status: 'saving' }
+  sides.unanswered.clear()
   if (!stored || !isSame(stored.content, mine)) return { status: 'conflict', isRepeatedConflict: sides.isChosen }
   sides.version = stored.version
   sides.stored = stored.content
   if (sides.unsaved === mine) sides.unsaved = undefined
   return { status: 'saved' }
+}
+
+/** Whether the store has a change of this window whose answer was lost: from now on this window builds on it. */
+export function takeUnanswered<Content, Saved extends { version: number; content: Content }>(
+  sides: SavedSides<Content, Saved>,
+  { version, content }: Saved,
+): boolean {
+  const isOwn = [...sides.unanswered].some((each) => isSame(each, content))
+  if (isOwn) Object.assign(sides, { version, stored: content, unanswered: new Set() })
+  return isOwn
 }
 
 /** Continues with one of the two. Returns the new status. */
@@ -62,6 +79,7 @@ export function createStoredCheck<Content, Saved extends { version: number; cont
     }
     // Meanwhile something was saved here, which has already been compared with the stored version.
     if (sides.version !== version || sides.unsaved !== unsaved) return checkStored()
+    if (stored && takeUnanswered(sides, stored)) return 'same'
     if (!stored) sides.version = 0
     // If it was deleted and started again elsewhere, other content may have the version number known here.
     const mine = sides.stored ?? (unsaved ? undefined : sides.initial)

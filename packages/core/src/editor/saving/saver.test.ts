@@ -179,6 +179,29 @@ describe('a saver without a connection', () => {
     expect([saver.state.status, saver.otherVersion()?.content, server.stored?.version]).toEqual(['saved', 'Sent', 1])
   })
 
+  it('does not ask about its own earlier change whose answer was lost', async () => {
+    const { server, saver, windows } = aWindow()
+    failOnce(server, 'after')
+    saver.save('Sent')
+    await saver.flush()
+    failOnce(server, 'before')
+    saver.save('Not sent')
+    await saver.flush()
+    saver.save('Next')
+    await saver.flush()
+    expect([saver.state.status, server.stored]).toEqual(['saved', { version: 2, content: 'Next' }])
+    expect(windows.told).toEqual([2])
+  })
+
+  it('does not ask either if it looks for the stored version first', async () => {
+    const { server, saver } = aWindow()
+    saver.save('Sent')
+    failOnce(server, 'after')
+    expect(await saver.checkStored()).toBe('same')
+    await saver.flush()
+    expect([saver.state.status, server.calls]).toEqual(['saved', ['Sent on 0', 'Sent on 1']])
+  })
+
   it('asks about a change of another device, also after a lost answer', async () => {
     const { server, saver } = aWindow()
     failOnce(server, 'after')
@@ -321,6 +344,24 @@ describe('a design that is discarded', () => {
     expect([server.calls, server.stored]).toEqual([['On its way on 0', 'remove 1'], null])
   })
 
+  it('is removed although the answer to its last save was lost', async () => {
+    const first = aWindow()
+    const way = holdOnce(first.server, 'after')
+    first.saver.save('On its way')
+    const flushing = first.saver.flush()
+    const discarding = first.saver.discard()
+    way.lose()
+    await Promise.all([flushing, discarding])
+    expect(first.server.stored).toBeNull()
+
+    const later = aWindow(aStore({ version: 4, content: 'As opened' }))
+    failOnce(later.server, 'after')
+    later.saver.save('Sent')
+    await later.saver.flush()
+    await later.saver.discard()
+    expect(later.server.stored).toBeNull()
+  })
+
   it('stays if another device has changed it since the lost answer', async () => {
     const { server, saver } = aWindow()
     failOnce(server, 'after')
@@ -381,5 +422,16 @@ describe('a saver that is closed', () => {
     }
     saver.save('Signed out')
     expect(await saver.close()).toBe('signed-out')
+  })
+
+  it('stays closed after a refusal was corrected', async () => {
+    const { server, saver, pass } = aWindow()
+    failOnce(server, 'before', failure(403, 'picture', 'This picture is gone.'))
+    saver.save('With the picture')
+    await saver.close()
+    saver.resume()
+    saver.save('Without the picture')
+    await pass(60_000)
+    expect([saver.state.status, server.calls.length]).toEqual(['stopped', 1])
   })
 })

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../../errors.ts'
 import { fetchWithRetry } from '../../fetchWithRetry.ts'
 import type { OtherWindows } from './otherWindows.ts'
-import { chooseSide, createStoredCheck, type SavedSides } from './savedSides.ts'
+import { chooseSide, createStoredCheck, type SavedSides, takeUnanswered } from './savedSides.ts'
 import { createSaveQueue } from './saveQueue.ts'
 import type { AutosaveState, SaveStore } from './saveStore.ts'
 
@@ -56,7 +56,7 @@ export function createSaver<Content, Saved extends { version: number; content: C
   others: OtherWindows,
 ): Saver<Content, Saved> {
   const state = proxy<AutosaveState>({ status: 'idle', refusal: '', isRepeatedConflict: false })
-  const sides: SavedSides<Content, Saved> = { version: builtOn, isChosen: false }
+  const sides: SavedSides<Content, Saved> = { version: builtOn, unanswered: new Set(), isChosen: false }
   const queue = createSaveQueue(store, sides, state, (version) => others.tell(version))
   const checkStored = createStoredCheck(store, sides, state, queue.flush)
   let changed: number | undefined
@@ -94,12 +94,14 @@ export function createSaver<Content, Saved extends { version: number; content: C
       sides.unsaved = undefined
       await queue.stop()
       sides.unsaved = undefined
-      const had = sides.version
-      sides.version = 0
+      const last = { ...sides }
+      Object.assign(sides, { version: 0, unanswered: new Set() })
       state.status = 'idle'
-      if (had === 0) return
       try {
-        await store.remove(had)
+        // Its last save may have arrived without an answer: then that version is removed.
+        const stored = last.unanswered.size > 0 ? await store.find() : null
+        if (stored) takeUnanswered(last, stored)
+        if (last.version > 0) await store.remove(last.version)
       } catch (error) {
         if (!isShopError(error)) throw error
       }
@@ -109,7 +111,8 @@ export function createSaver<Content, Saved extends { version: number; content: C
       void queue.stop()
       others.close()
       const { status } = state
-      state.status = 'stopped'
+      // Without a refusal there is nothing to resume.
+      Object.assign(state, { status: 'stopped', refusal: '' } satisfies Partial<AutosaveState>)
       return status
     },
   }
