@@ -5,9 +5,9 @@ import type { ImageRules, TemplateDefinition } from '../template/definition.ts'
 import type { ImageResource } from '../template/design.ts'
 import type { FillPicture } from '../template/fillResources.ts'
 import { imageIn } from '../template/slots.ts'
-import { anImage, aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
+import { aPackageItem } from '../testing/aPackage.ts'
+import { aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
 import { changeAllPictures } from './changeAllPictures.ts'
-import type { PackageItem } from './contract.ts'
 import { routeOfLink } from './linkTarget.ts'
 import { mergeDesigns, toChosenItem } from './packageItems.ts'
 import { savedPackageId } from './savedPackageId.ts'
@@ -34,37 +34,8 @@ function withRules(rules?: ImageRules, change: { disableEdit?: boolean } = {}): 
   return { ...template, parts }
 }
 
-function anItem(change: Partial<PackageItem> = {}): PackageItem {
-  const { uuid, version } = aTemplate()
-  return {
-    uuid: aPictureUuid(100),
-    type: 'TEMPLATE_PRODUCT',
-    name: 'Square card',
-    product: { uuid: aTemplate().product, name: 'Square card', type: 1 },
-    subject: null,
-    version: 4,
-    canChangeTemplate: false,
-    disabled: null,
-    template: { uuid, version, name: 'Square card', type: 'CARDS' },
-    templateData: {
-      userResources: [
-        anImage('front.large', { uuid: aPictureUuid(1), rotation: 90 }),
-        anImage('front.small', { uuid: aPictureUuid(2) }),
-        { fullId: 'front.name', type: 'STRING', text: 'Emma' },
-      ],
-      year: null,
-    },
-    catalogue: null,
-    digitalFiles: [],
-    numFiles: 0,
-    sceneHash: 'a',
-    preview: null,
-    ...change,
-  }
-}
-
 function imagesAfter(definition: TemplateDefinition, picture: FillPicture): ImageResource['image'][] {
-  const [item] = changeAllPictures([anItem()], picture, () => definition)
+  const [item] = changeAllPictures([aPackageItem()], picture, () => definition)
   const resources = item?.templateData?.userResources ?? []
   return ['front.large', 'front.small'].map((id) => imageIn(resources, id)?.image ?? null)
 }
@@ -85,7 +56,7 @@ describe('[PKG-4] Change all pictures', () => {
   })
 
   it('gives each changed item a new version, whose preview has to be drawn again', () => {
-    const [first, second] = changeAllPictures([anItem(), anItem({ version: 1 })], wide, () => aTemplate())
+    const [first, second] = changeAllPictures([aPackageItem(), aPackageItem({ version: 1 })], wide, () => aTemplate())
     expect(first).toMatchObject({ version: 5, sceneHash: null, preview: null })
     expect(second).toMatchObject({ version: 2 })
     expect(first?.templateData?.userResources[2]).toEqual({ fullId: 'front.name', type: 'STRING', text: 'Emma' })
@@ -106,8 +77,8 @@ describe('[PKG-4] Change all pictures', () => {
   })
 
   it('ignores items without a picture slot, without an accepting slot, and that are not template items', () => {
-    const noPart = anItem({ template: { uuid: aPictureUuid(7), version: 1, name: '', type: 'CARDS' } })
-    const set = anItem({ type: 'DIGITAL_SET', template: null, templateData: null })
+    const noPart = aPackageItem({ template: { uuid: aPictureUuid(7), version: 1, name: '', type: 'CARDS' } })
+    const set = aPackageItem({ type: 'DIGITAL_SET', template: null, templateData: null })
     const refusing = { ...withRules({ pictureTypes: ['GP'] }) }
     const onlySmall = {
       ...refusing,
@@ -116,7 +87,7 @@ describe('[PKG-4] Change all pictures', () => {
         layers: part.layers.filter((layer) => !('id' in layer) || layer.id !== 'large'),
       })),
     }
-    const items = [noPart, set, anItem()]
+    const items = [noPart, set, aPackageItem()]
     const after = changeAllPictures(items, wide, ({ uuid }) => (uuid === aTemplate().uuid ? onlySmall : undefined))
     expect(after.map((item, index) => item === items[index])).toEqual([true, true, true])
   })
@@ -183,9 +154,9 @@ it('[PKG-4] an item that shows another child gets that child’s name, and keeps
   const noah = { uuid: aPictureUuid(201), name: 'Noah', group: '1A' }
   const filled = [{ fullId: 'front.name', type: 'STRING' as const, text: 'Noah', size: 7 }]
   const textsAfter = (text: string) => {
-    const { userResources = [] } = anItem().templateData ?? {}
+    const { userResources = [] } = aPackageItem().templateData ?? {}
     const resources = userResources.map((each) => (each.type === 'STRING' ? { ...each, text } : each))
-    const item = anItem({ subject: emma, templateData: { userResources: resources, year: null } })
+    const item = aPackageItem({ subject: emma, templateData: { userResources: resources, year: null } })
     const after = updateSubjectTexts(item, aTemplate(), { subject: noah, filled })
     expect(after.subject).toBe(noah)
     return after.templateData?.userResources.filter(({ type }) => type === 'STRING')
@@ -197,7 +168,7 @@ it('[PKG-4] an item that shows another child gets that child’s name, and keeps
 it('[PKG-3] after the login, a sample name in a colour of the visitor’s becomes the child’s name in that colour', () => {
   const itemWith = (text: string, style = {}) => {
     const userResources = [{ fullId: 'front.name', type: 'STRING' as const, text, ...style }]
-    return toChosenItem(anItem({ templateData: { userResources, year: null } }))
+    return toChosenItem(aPackageItem({ templateData: { userResources, year: null } }))
   }
   const textAfter = (text: string) => {
     const made = [itemWith(text, { overrideColor: '#ff0000', overrideSize: 9 })]

@@ -16,13 +16,14 @@ export function createChangeAllItems(shop: Shop) {
   const known = (template: Template) => definitions.get(keyOf(template))
 
   async function fetchTemplate(template: Template): Promise<void> {
-    if (known(template)) return
     const { uuid, version } = template
     definitions.set(keyOf(template), await shop.call(templates.byUuidAndVersion, { uuid, version: String(version) }))
   }
 
   return async (items: readonly PackageItem[], picture: FillPicture): Promise<PackageItem[]> => {
-    await Promise.all(items.map(({ template }) => template && fetchTemplate(template)))
+    const needed = items.flatMap(({ template }) => (template && !known(template) ? [template] : []))
+    const once = new Map(needed.map((template) => [keyOf(template), template]))
+    await Promise.all([...once.values()].map(fetchTemplate))
     return changeItems(shop, items, picture, known)
   }
 }

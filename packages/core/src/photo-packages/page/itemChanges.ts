@@ -80,11 +80,15 @@ export function createItemChanges(shop: Shop, host: ItemChangesHost): ItemChange
       return filled === 'done'
     },
     async changeAll(picture) {
-      const before = items()
       state.changeError = ''
+      let before: PackageItem[]
       let changed: PackageItem[]
       try {
-        changed = await changeAllItems(before, picture)
+        // Again for items that were changed meanwhile.
+        do {
+          before = items()
+          changed = await changeAllItems(before, picture)
+        } while (items() !== before)
       } catch (error) {
         if (!isShopError(error)) throw error
         state.changeError = error.message
