@@ -55,15 +55,15 @@ const subjectOf = (uuid: string | null) => {
 /** The server's answer for the choices; items without a choice are new. */
 export function aPackage(subject: string | null, packageItems: readonly ChosenItem[] = []): PackageInstance {
   const items = ITEMS.map((uuid) => {
-    const chosen = packageItems.find((each) => each.uuid === uuid)
-    const child = chosen ? chosen.subject : subject
-    const resources = chosen?.templateData?.userResources ?? filledFor(child)
-    const { template, ...item } = aPackageItem({ uuid, subject: subjectOf(child), version: chosen?.version ?? 1 })
+    const choice = packageItems.find((each) => each.uuid === uuid)
+    const child = choice ? choice.subject : subject
+    const resources = choice?.templateData?.userResources ?? filledFor(child)
+    const { template, ...item } = aPackageItem({ uuid, subject: subjectOf(child), version: choice?.version ?? 1 })
     const content = { template: aTemplate(), subject: child, resources }
     return {
       ...item,
-      template: template && { ...template, ...chosen?.template },
-      templateData: { userResources: resources, year: chosen?.templateData?.year ?? null },
+      template: template && { ...template, ...choice?.template },
+      templateData: { userResources: resources, year: choice?.templateData?.year ?? null },
       sceneHash: 'laid out',
       preview: sceneOf(content),
     }
@@ -100,8 +100,8 @@ export const greetingOf = ({
 export type PackageServer = {
   saved: { version: number; content: PackageContent } | null
   inCart: PackageContent | null
-  /** Refuses to fill packages with choices. */
-  refusal: { status: number; body: { error: string; reason: string } } | null
+  /** Refuses to fill a package with these choices. */
+  refuse: ((packageItems: readonly ChosenItem[]) => object | undefined) | undefined
   answers: Parameters<typeof answers>[0]
 }
 
@@ -122,12 +122,12 @@ export function aPackageServer(): PackageServer {
   const server: PackageServer = {
     saved: null,
     inCart: null,
-    refusal: null,
+    refuse: undefined,
     answers: {
       [photoPackages.open.name]({ subject, packageItems = [] }) {
-        const chosen = packageItems as ChosenItem[]
-        if (server.refusal && chosen.length > 0) return server.refusal
-        return aPackage((subject as { uuid: string | null }).uuid, chosen)
+        const choices = packageItems as ChosenItem[]
+        const refused = choices.length > 0 ? server.refuse?.(choices) : undefined
+        return refused ?? aPackage((subject as { uuid: string | null }).uuid, choices)
       },
       [photoPackages.getSaved.name]: () => ({ saved: stored() }),
       [photoPackages.getLine.name]: () => ({ saved: stored() }),

@@ -93,7 +93,7 @@ describe('an item with another design', () => {
   it('is as before if the server refuses it, and cannot be redone', async () => {
     const { server, page, write, greetings } = await aPage()
     await write(0, 'Base')
-    server.refusal = refusal('photo-packages.template', 'The design cannot be changed.', 409)
+    server.refuse = () => refusal('photo-packages.template', 'The design cannot be changed.', 409)
     await write(0, 'Refused')
     expect([greetings(), page.state.changeError]).toEqual([['Base', GREETING], 'The design cannot be changed.'])
     expect([page.state.canUndo, page.state.canRedo]).toEqual([true, false])
@@ -172,7 +172,7 @@ describe('an item for another picture set', () => {
     const { server, window, page, itemAt } = await aPage()
     loseAnswerOnce(window, fill.name)
     expect(await page.changeSubject(itemAt(1).uuid, 'noah')).toBe(false)
-    server.refusal = refusal('photo-packages.subject', 'Not in this package.', 409)
+    server.refuse = () => refusal('photo-packages.subject', 'Not in this package.', 409)
     expect(await page.changeSubject(itemAt(1).uuid, 'noah')).toBe(false)
     expect([itemAt(1).subject?.uuid, page.state.changeError, page.state.canUndo, page.state.dirty]).toEqual([
       'emma',

@@ -21,6 +21,8 @@ export type PackageKeeper = {
   /** Deletes the work, or resets it to the cart's version. */
   reset(): Promise<void>
   close(): Promise<void>
+  /** Its page was closed, possibly while it was opening. */
+  isClosed(): boolean
 }
 
 type PackageKeeperHost = {
@@ -39,6 +41,7 @@ export function createPackageKeeper(
   const line = lineOf(options)
   let saver: PackageSaver | null = null
   let stopWatching = () => {}
+  let isClosed = false
 
   function watch(watched: PackageSaver): void {
     watched.onElsewhere(onElsewhere)
@@ -85,9 +88,11 @@ export function createPackageKeeper(
       await (inCart ? saver?.flush() : saver?.discard())
     },
     async close() {
+      isClosed = true
       stopWatching()
       if ((await saver?.close()) === 'signed-out') keepInTab(false)
     },
+    isClosed: () => isClosed,
   }
 }
 

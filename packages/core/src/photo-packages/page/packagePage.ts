@@ -136,6 +136,11 @@ async function openPage(shop: Shop, options: PageOptions, host: OpeningHost): Pr
   history.forget()
   try {
     const opened = await openPackagePage(shop, options)
+    if (keeper.isClosed()) {
+      // What is not saved yet is found by the next page.
+      await opened.saving?.close()
+      return undefined
+    }
     await keeper.begin(opened)
     showPackage(state, opened.instance)
     Object.assign(state, openedState(opened))
