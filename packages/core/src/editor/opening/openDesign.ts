@@ -26,6 +26,11 @@ export async function openDesign(shop: Shop, options: EditorOptions, host: Openi
   const { language } = shop.locale
   try {
     const opened = await openEditor(shop, options)
+    if (keeper.isClosed()) {
+      // What is not saved yet is found by the next editor.
+      await opened.autosave?.close()
+      return undefined
+    }
     const instance = show(opened, { language, shopLanguage: shop.locale.language }, host)
     // The language has changed meanwhile.
     if (language !== shop.locale.language) painter.paint()

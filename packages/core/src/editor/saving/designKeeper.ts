@@ -33,6 +33,8 @@ export type DesignKeeper = {
   /** Deletes the work, or resets it to the cart's version. */
   reset(isLine: boolean): Promise<void>
   close(): Promise<void>
+  /** Its editor was closed, possibly while it was opening. */
+  isClosed(): boolean
 }
 
 type DesignKeeperHost = {
@@ -49,6 +51,7 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
   let autosave: Autosave | null = null
   let openedContent: DesignContent | undefined
   let stopWatching = () => {}
+  let isClosed = false
   const tab = createTabDraft(shop, options, {
     instance: () => state.instance,
     subProducts: () => state.subProducts,
@@ -73,9 +76,10 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
     autosave: () => autosave,
     begin(opened) {
       openedContent = opened.origin === 'design' ? opened.content : undefined
+      stopWatching()
+      void autosave?.close()
       autosave = opened.autosave
       pictures.begin(opened.hiddenPictures)
-      stopWatching()
       if (autosave) watch(autosave)
       autosave?.setInitial(opened.content)
     },
@@ -112,9 +116,11 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
       await (isLine ? keeper.abandon() : autosave?.discard())
     },
     async close() {
+      isClosed = true
       stopWatching()
       if ((await autosave?.close()) === 'signed-out') tab.keep(0)
     },
+    isClosed: () => isClosed,
   }
   return keeper
 }
