@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LONG_FILES, LONG_FUNCTIONS } from './features.ts'
+import { FILES_WITHOUT_TEST, LONG_FILES, LONG_FUNCTIONS } from './features.ts'
 import {
   checkBarrels,
   checkBrowserZod,
   checkFunctionLength,
   checkLength,
   checkMachinePaths,
+  checkOwnTests,
   checkRegistryNames,
   checkResolves,
   checkTextFiles,
@@ -143,6 +144,34 @@ describe('files stay short', () => {
     expect(checkLength(long, { 'packages/core/src/a.ts': 'a table' })).toEqual([])
     expect(checkLength([], { 'packages/core/src/a.ts': 'a table' })).toHaveLength(1)
     expect(checkLength(one('packages/core/src/a.test.ts', '\n'.repeat(400)), {})).toEqual([])
+  })
+})
+
+describe('a long file of core has its own test', () => {
+  it('in the current project', () => {
+    expect(checkOwnTests(sources, FILES_WITHOUT_TEST)).toEqual([])
+  })
+
+  it('finds one without, and allows a short one, a contract, a listed one and another package', () => {
+    const path = 'packages/core/src/cart/rule.ts'
+    const long = one(path, '\n'.repeat(101))
+    expect(checkOwnTests(long, {})).toEqual([`${path} has 101 lines and no test of its own name`])
+    expect(checkOwnTests([...long, ...one('packages/core/src/cart/state.test.ts', '')], {})).toHaveLength(1)
+    expect(checkOwnTests([...long, ...one('packages/core/src/cart/rule.test.ts', '')], {})).toEqual([])
+    expect(checkOwnTests(one(path, '\n'.repeat(100)), {})).toEqual([])
+    for (const other of [
+      'core/src/cart/contract.ts',
+      'core/src/a/profileContract.ts',
+      'core/src/testing/a.ts',
+      'server/src/a.ts',
+    ])
+      expect(checkOwnTests(one(`packages/${other}`, '\n'.repeat(101)), {})).toEqual([])
+  })
+
+  it('allows a listed one, and reports a needless entry of the list', () => {
+    const path = 'packages/core/src/cart/rule.ts'
+    expect(checkOwnTests(one(path, '\n'.repeat(101)), { [path]: 'a table' })).toEqual([])
+    expect(checkOwnTests(one(path, ''), { [path]: 'a table' })).toHaveLength(1)
   })
 })
 

@@ -4,6 +4,8 @@ import { isProduct, isTest, type Module, resolveSpecifier, type Source } from '.
 const REGISTRY = /\b(?:npmjs|yarnpkg|pypi|deb\.debian|jsdelivr|unpkg)\.(?:org|com|net)\b/
 const MACHINE_PATH = /(?<![\w.:/@$}-])\/(?:work|root|(?:home|Users)\/[\w.-]+)(?=\/|\s|$|['"`)])/
 const LINE_LIMIT = 300
+/** Files of core up to this length may be tested with what uses them. */
+const UNTESTED_LIMIT = 100
 const FUNCTION_LIMIT = 80
 /** A component contains its markup too. */
 const COMPONENT_LIMIT = 120
@@ -74,6 +76,23 @@ export function checkLength(sources: readonly Source[], allowed: Record<string, 
     .map(({ path, text }) => `${path} has ${text.split('\n').length - 1} lines`)
   const needless = Object.keys(allowed).filter((path) => !long.some((source) => source.path === path))
   return [...problems, ...needless.map((path) => `${path} is allowed to be long and is not`)]
+}
+
+/**
+ * A file of core over 100 lines has a test of its own name next to it, which needs no browser. Contracts need none, nor what
+ * the allow-list names with a reason.
+ */
+export function checkOwnTests(sources: readonly Source[], allowed: Record<string, string>): string[] {
+  const paths = new Set(sources.map(({ path }) => path))
+  const untested = sources.filter(({ path, text }) => {
+    const isRule = /^packages\/core\/src\/.*\.tsx?$/.test(path) && isProduct(path) && !/contract\.ts$/i.test(path)
+    return isRule && text.split('\n').length - 1 > UNTESTED_LIMIT && !paths.has(path.replace(/\.tsx?$/, '.test.ts'))
+  })
+  const problems = untested
+    .filter(({ path }) => !allowed[path])
+    .map(({ path, text }) => `${path} has ${text.split('\n').length - 1} lines and no test of its own name`)
+  const needless = Object.keys(allowed).filter((path) => !untested.some((source) => source.path === path))
+  return [...problems, ...needless.map((path) => `${path} is allowed to have no test and needs no permission`)]
 }
 
 /**
