@@ -2,10 +2,6 @@ import type { Box } from './definition.ts'
 import { glyphPath } from './pathData.ts'
 import type { ShapedGlyph, ShapedText, Shaper } from './shaper.ts'
 
-/** 001 §9: a font is reduced one point at a time, down to 12. */
-export const SMALLEST_SIZE = 12
-/** 001 §9: the largest size that a customer can choose, in points. */
-export const LARGEST_SIZE = 110
 /** Default line height, in ems. */
 const LINE_HEIGHT = 1.2
 const POINT = 25.4 / 72
@@ -66,16 +62,6 @@ export function setParagraph(text: string, style: Style, shaper: Shaper): Paragr
 export function fits(text: string, style: Style, shaper: Shaper): boolean {
   const lines = breakLines(text, style, shaper)
   return !overflows(lines, lines.length * style.size * POINT * (style.lineHeight ?? LINE_HEIGHT), style.box)
-}
-
-/**
- * 001 §4 Text editing: the size "reduced one point at a time until the text fits", down to 12; the style's own size if that is
- * smaller already.
- */
-export function fitSize(text: string, style: Style, shaper: Shaper): number {
-  let size = style.size
-  while (size > SMALLEST_SIZE && !fits(text, { ...style, size }, shaper)) size = Math.max(SMALLEST_SIZE, size - 1)
-  return size
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TextLayer } from '../../template/definition.ts'
 import type { TextResource } from '../../template/design.ts'
+import { LARGEST_SIZE, SMALLEST_SIZE } from '../../template/fitText.ts'
 import { textStyleOf } from '../../template/layOut.ts'
-import { LARGEST_SIZE, SMALLEST_SIZE } from '../../template/paragraph.ts'
 import { type EditorInstance, setResource, slotOf, textOf } from './instance.ts'
 
 // 001 §9: font size 12 to 110

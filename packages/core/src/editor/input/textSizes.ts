@@ -3,7 +3,7 @@ import type { Shaper } from '../../template/shaper.ts'
 import { performAction } from '../actions/action.ts'
 import { writeText } from '../actions/writeText.ts'
 import { type EditorInstance, textOf } from '../design/instance.ts'
-import { fittingSize, textSlotOf } from '../design/textFit.ts'
+import { fittingSize, textSlotOf } from '../design/slotFit.ts'
 import { layoutSetting } from '../drawing/layoutSetting.ts'
 
 /** The sizes selected for texts, up to which a text grows again when there is room. */
