@@ -1,4 +1,5 @@
 import type { EditorInstance, EditorScreen, Step } from '../design/instance.ts'
+import { addStep } from './undoHistory.ts'
 
 /** A key that triggers an action, with its input. `mod` is Ctrl, or Command on a Mac. */
 export type KeyBinding<Input> = {
@@ -22,9 +23,6 @@ export type Action<Input> = {
   readonly screens?: readonly EditorScreen[]
 }
 
-/** The maximum number of undo steps: enough for one sitting. */
-const MAX_HISTORY = 200
-
 /**
  * Performs an action. Changed content becomes one undo step, or joins the last one if both belong to the same `gesture` (one
  * drag, one run of key strokes, a picture and the texts that come with it), and marks the design as dirty.
@@ -37,13 +35,6 @@ export function performAction<Input>(
 ): EditorInstance {
   const next = action.perform(instance, input)
   if (next.content === instance.content || next.history !== instance.history) return next
-  const { past } = instance.history
-  const last = past.at(-1)
-  const joins = gesture !== null && last?.gesture === gesture
   const step: Step = { act: action.name, gesture, before: instance.content, definition: instance.definition }
-  return {
-    ...next,
-    dirty: true,
-    history: { past: joins ? past : [...past, step].slice(-MAX_HISTORY), future: [] },
-  }
+  return { ...next, dirty: true, history: addStep(instance.history, step) }
 }
