@@ -8,6 +8,7 @@ import { platformCollections } from './platform/collection.ts'
 import { prepareDataFolder, prepareJournal, readSecret, refuseUnfinishedRestore } from './platform/dataFolder.ts'
 import { type Database, openDatabase } from './platform/db/connect.ts'
 import { makeIndexes } from './platform/db/indexes.ts'
+import { awaitLateWrites } from './platform/db/lateWrites.ts'
 import type { Env } from './platform/env.ts'
 import { createMailQueue } from './platform/mail/queue.ts'
 import { migrate, refuseNewerData } from './platform/migrations/migrate.ts'
@@ -51,6 +52,7 @@ export async function openApp(env: Env, options: { clock?: () => Date; isRestori
       database: database.kind,
       async close() {
         await awaitSecurityEvents(app)
+        await awaitLateWrites(app)
         await database.close()
       },
     }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { App } from '../platform/app.ts'
+import { awaitLateWrites } from '../platform/db/lateWrites.ts'
 import { awaitSecurityEvents } from '../platform/security/record.ts'
 
 /** The request to which a command belongs: background work has none. */
@@ -30,6 +31,7 @@ export async function countCommands(app: App, work: () => Promise<unknown>): Pro
   try {
     await work()
     await awaitSecurityEvents(app)
+    await awaitLateWrites(app)
   } finally {
     current = undefined
   }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SessionGrant } from '@portraitkit/core/account/contract.ts'
 import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
+import { finishLater } from '../../platform/db/lateWrites.ts'
 import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -55,10 +56,10 @@ export function sessionsOf(app: App, provider: Provider): ProviderCollection<Sto
 type SessionFacts = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used' | 'isHostOnly'>
 
 /**
- * A page makes several calls at once: its session is read once per half-second. A sign-out ends it at once here, and after that
- * half-second in other processes.
+ * A page makes several calls at once: its session is read once per second. A sign-out ends it at once here, and within that second
+ * in other processes.
  */
-const sessionCache = createShortCache<SessionFacts | null>(500, 5000)
+const sessionCache = createShortCache<SessionFacts | null>(1000, 5000)
 
 /** Must be called after a change of data that sessions contain. */
 export function forgetSessions(app: App): void {
@@ -83,7 +84,7 @@ export async function findSession(
     ),
   )
   if (!session || session.expires <= now || (session.isHostOnly && !isHostOnly)) return null
-  await noteUse(app, provider, http, session, now)
+  noteUse(app, provider, http, session, now)
   return { id, customer: session.customer }
 }
 
@@ -109,14 +110,21 @@ function sessionId(app: App, provider: Provider, http: Context, now: Date): Sess
   return cookie && { id: hashToken(cookie.token), isHostOnly: cookie.isHostOnly }
 }
 
-/** Records the use of a session every few minutes at most, and once a day extends it to its full lifetime. */
-async function noteUse(app: App, provider: Provider, http: Context, session: SessionFacts, now: Date): Promise<void> {
+/**
+ * Records the use of a session every few minutes at most, and once a day extends it to its full lifetime. The answer does not wait
+ * for it: a use that could not be stored is recorded by a later call.
+ */
+function noteUse(app: App, provider: Provider, http: Context, session: SessionFacts, now: Date): void {
   const { _id, customer, used } = session
   const isWorn = session.expires.getTime() - now.getTime() <= SESSION_MS - DAY_MS && !customer.isSimulated
   if (!isWorn && used && now.getTime() - used.getTime() < NOTE_INTERVAL_MS) return
   const expires = new Date(now.getTime() + SESSION_MS)
-  await sessionsOf(app, provider).updateOne({ _id }, { $set: { used: now, ...(isWorn && { expires }) } })
-  sessionCache.forget(app.db, `${provider.key} ${_id}`)
+  const change = { used: now, ...(isWorn && { expires }) }
+  // A session that is being ended must not be extended by a write that arrives later.
+  const write = sessionsOf(app, provider).updateOne({ _id, expires: session.expires }, { $set: change })
+  finishLater(app, write, 'the use of a session was not stored')
+  // The other calls of the page do not record it again.
+  Object.assign(session, change)
   const cookie = isWorn && session.kind === 'cookie' && readSessionCookie(http, app, provider)
   if (cookie) setSessionCookie(http, app, provider, cookie.token, SESSION_MS)
 }
