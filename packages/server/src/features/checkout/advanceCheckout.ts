@@ -6,8 +6,9 @@ import {
   type PaymentReport,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
+import { createRest } from '../../platform/db/rest.ts'
 import type { Background } from '../../platform/feature.ts'
-import { findProvider, listProviders } from '../../platform/provider/collection.ts'
+import { findProvider, listProviderEntries } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { noteFailedPayment } from '../orders/collection.ts'
 import { ordersHoldingSince, releaseVoucher } from '../vouchers/uses.ts'
@@ -81,6 +82,13 @@ function nextLook(opened: Date, now: Date): Date {
   return new Date(now.getTime() + Math.min(60 * MINUTE_MS, Math.max(MINUTE_MS, age / 2)))
 }
 
+/** Whatever changes a checkout gives it `LEASE_MS` at least: where nobody pays, a process reads once in that time. */
+const rest = createRest(LEASE_MS)
+
+async function providerKeys(app: App): Promise<string[]> {
+  return (await listProviderEntries(app)).map(({ key }) => key)
+}
+
 /** Maximum number of checkouts per run, so that a run ends. */
 const BATCH = 50
 
@@ -89,6 +97,10 @@ export const checkoutSweep: Background = {
   name: 'checkout.sweep',
   everyMs: 1000,
   run: async (app) => {
+    if (!rest.isOver(app)) return
+    const due = await nextDue(app)
+    rest.begin(app, due)
+    if (!due || due > app.clock()) return
     for (let count = 0; count < BATCH; count++) {
       const checkout = await claim(app)
       if (!checkout) return
@@ -106,7 +118,7 @@ export const voucherRelease: Background = {
   everyMs: MINUTE_MS,
   run: async (app) => {
     const before = new Date(app.clock().getTime() - MINUTE_MS)
-    for (const { key } of await listProviders(app)) {
+    for (const { key } of await listProviderEntries(app)) {
       for (const order of await ordersHoldingSince(app, key, before)) {
         const checkout = await checkoutsOf(app, key).findOne({ order })
         const isPlacing = checkout?.paidBy && !checkout.closed.includes('confirm-order')
@@ -116,9 +128,15 @@ export const voucherRelease: Background = {
   },
 }
 
+async function nextDue(app: App): Promise<Date | undefined> {
+  const next = { provider: { $in: await providerKeys(app) }, due: { $ne: null } }
+  const options = { sort: { due: 1 }, projection: { due: 1 } } as const
+  return (await app.db.collection<StoredCheckout>('checkouts').findOne(next, options))?.due ?? undefined
+}
+
 async function claim(app: App): Promise<StoredCheckout | null> {
   const now = app.clock()
-  const keys = (await listProviders(app)).map(({ key }) => key)
+  const keys = await providerKeys(app)
   return app.db
     .collection<StoredCheckout>('checkouts')
     .findOneAndUpdate(

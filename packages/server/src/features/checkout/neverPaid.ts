@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
-import { listProviders } from '../../platform/provider/collection.ts'
+import { listProviderEntries } from '../../platform/provider/collection.ts'
 import { dropFrozenScenes } from '../orders/collection.ts'
 import { checkoutsOf, dropDrafts, type StoredCheckout } from './collection.ts'
 
@@ -22,7 +22,7 @@ export const neverPaidSweep: Background = {
   everyMs: HOUR_MS,
   run: async (app) => {
     const before = new Date(app.clock().getTime() - NEVER_PAID_MS)
-    for (const { key } of await listProviders(app)) await sweep(app, key, before)
+    for (const { key } of await listProviderEntries(app)) await sweep(app, key, before)
   },
 }
 

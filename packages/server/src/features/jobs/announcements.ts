@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { listProviders } from '../../platform/provider/collection.ts'
+import { listProviderEntries } from '../../platform/provider/collection.ts'
 import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
 
 /** How long one process may take to write to the families of a job before another one takes over. */
@@ -30,7 +30,7 @@ export async function announceJob(app: App, provider: string, uuid: string): Pro
 /** The next job whose families have to be processed, of any provider. This process owns it as long as its lease holds. */
 export async function claimAnnouncement(app: App): Promise<AnnouncedJob | null> {
   const now = app.clock()
-  const keys = (await listProviders(app)).map(({ key }) => key)
+  const keys = (await listProviderEntries(app)).map(({ key }) => key)
   return app.db
     .collection<AnnouncedJob>('jobs')
     .findOneAndUpdate(

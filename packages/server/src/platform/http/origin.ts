@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { App } from '../app.ts'
-import { listProviders } from '../provider/collection.ts'
+import { listProviderEntries } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
@@ -14,7 +14,12 @@ export function originOf(http: Context): string | null {
 }
 
 /** Whether a page of this origin may use the provider's shop: only the shop's own pages and the provider's websites may. */
-export function isAllowedOrigin(http: Context, app: App, provider: Provider, origin: string): boolean {
+export function isAllowedOrigin(
+  http: Context,
+  app: App,
+  provider: Pick<Provider, 'hosts' | 'origins'>,
+  origin: string,
+): boolean {
   if (provider.origins.includes(origin)) return true
   const url = URL.parse(origin)
   // `null`, the origin of sandboxed frames and local files, is not an address
@@ -57,7 +62,7 @@ export async function answerPreflight(http: Context, app: App): Promise<void> {
   http.status = 204
   const origin = originOf(http)
   if (!origin) return
-  const allowed = (await listProviders(app)).some((provider) => isAllowedOrigin(http, app, provider, origin))
+  const allowed = (await listProviderEntries(app)).some((provider) => isAllowedOrigin(http, app, provider, origin))
   if (!allowed) return
   http.set('Access-Control-Allow-Origin', origin)
   http.set('Access-Control-Allow-Credentials', 'true')

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { findProvider, listProviders } from '../provider/collection.ts'
+import { findProvider, listProviderEntries } from '../provider/collection.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { scheduleRetry } from './retries.ts'
 import type { Transport } from './transport.ts'
@@ -20,7 +20,7 @@ export async function sendDueMails(app: App, transport: Transport): Promise<void
 
 async function claim(app: App): Promise<StoredMail | null> {
   const now = app.clock()
-  const keys = (await listProviders(app)).map(({ key }) => key)
+  const keys = (await listProviderEntries(app)).map(({ key }) => key)
   return mailsOf(app).findOneAndUpdate(
     { provider: { $in: keys }, due: { $lte: now } },
     { $set: { due: new Date(now.getTime() + LEASE_MS) }, $inc: { tries: 1 } },

@@ -16,44 +16,76 @@ export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
-/** Maximum age of a process's cache of the providers, in milliseconds. */
+/** Maximum age of what a process has read of the providers, in milliseconds. */
 const MAX_AGE_MS = 2000
 
-type ProviderIndex = { byKey: Map<string, Provider>; byHost: Map<string, Provider>; read: number }
-type Cache = { known?: ProviderIndex; reading?: Promise<ProviderIndex> }
+/** What finds a provider: small, so that a process reads it of all of them, and the rest only of those that are visited. */
+export type ProviderEntry = Pick<Provider, 'key' | 'hosts' | 'origins'>
+type Directory = { entries: ProviderEntry[]; keys: Set<string>; byHost: Map<string, string> }
+
+type Aged<T> = { read: number; value: Promise<T> }
+type Cache = { latest?: Directory; directory?: Aged<Directory>; providers: Map<string, Aged<Provider | null>> }
 const caches = new WeakMap<object, Cache>()
 
-/** All providers by key and by host, at most two seconds old. */
-async function providerIndex(app: App): Promise<ProviderIndex> {
-  const cache = caches.get(app.db) ?? {}
+function cacheOf(app: App): Cache {
+  const cache = caches.get(app.db) ?? { providers: new Map() }
   caches.set(app.db, cache)
-  if (cache.known && Date.now() - cache.known.read < MAX_AGE_MS) return cache.known
-  cache.reading ??= readProviders(app).finally(() => {
-    delete cache.reading
-  })
-  cache.known = await cache.reading
-  return cache.known
+  return cache
 }
 
-async function readProviders(app: App): Promise<ProviderIndex> {
-  const read = Date.now()
-  const stored = await app.db.collection<StoredProvider>('providers').find({}).toArray()
-  const providers = stored.map(({ _id, provider, ...document }) => document as Provider)
+const isCurrent = (aged: Aged<unknown> | undefined): aged is Aged<never> =>
+  aged !== undefined && Date.now() - aged.read < MAX_AGE_MS
+
+async function directoryOf(app: App): Promise<Directory> {
+  const cache = cacheOf(app)
+  if (!isCurrent(cache.directory)) {
+    const aged = { read: Date.now(), value: readDirectory(app) }
+    cache.directory = aged
+    aged.value.catch(() => {
+      if (cache.directory === aged) delete cache.directory
+    })
+  }
+  cache.latest = await (cache.directory as Aged<Directory>).value
+  return cache.latest
+}
+
+async function readDirectory(app: App): Promise<Directory> {
+  const stored = app.db.collection<StoredProvider>('providers')
+  const entries = await stored
+    .find<ProviderEntry>({}, { projection: { _id: 0, key: 1, hosts: 1, origins: 1 } })
+    .toArray()
   return {
-    byKey: new Map(providers.map((provider) => [provider.key, provider])),
-    byHost: new Map(providers.flatMap((provider) => provider.hosts.map((host) => [host, provider] as const))),
-    read,
+    entries,
+    keys: new Set(entries.map(({ key }) => key)),
+    byHost: new Map(entries.flatMap(({ key, hosts }) => hosts.map((host) => [host, key] as const))),
   }
 }
 
-/** The provider with this key, or null. */
+/** The provider with this key, or null, at most two seconds old. */
 export async function findProvider(app: App, key: string): Promise<Provider | null> {
-  return (await providerIndex(app)).byKey.get(key) ?? null
+  if (!(await directoryOf(app)).keys.has(key)) return null
+  const { providers } = cacheOf(app)
+  const known = providers.get(key)
+  if (isCurrent(known)) return known.value
+  const aged = { read: Date.now(), value: readProvider(app, key) }
+  providers.set(key, aged)
+  aged.value.catch(() => {
+    if (providers.get(key) === aged) providers.delete(key)
+  })
+  return aged.value
 }
+
+async function readProvider(app: App, key: string): Promise<Provider | null> {
+  const stored = await app.db.collection<StoredProvider>('providers').findOne({ _id: key })
+  return stored && withoutIds(stored)
+}
+
+const withoutIds = ({ _id, provider, ...document }: StoredProvider): Provider => document
 
 /** The provider whose shop has this host name (without port), or null: then the host is neutral. */
 export async function findProviderByHost(app: App, host: string): Promise<Provider | null> {
-  return (await providerIndex(app)).byHost.get(host.toLowerCase()) ?? null
+  const key = (await directoryOf(app)).byHost.get(host.toLowerCase())
+  return key === undefined ? null : findProvider(app, key)
 }
 
 /**
@@ -62,11 +94,17 @@ export async function findProviderByHost(app: App, host: string): Promise<Provid
  */
 export async function isProviderHost(app: App, host: string): Promise<boolean> {
   const name = host.toLowerCase()
-  return caches.get(app.db)?.known?.byHost.has(name) || (await findProviderByHost(app, name)) !== null
+  return caches.get(app.db)?.latest?.byHost.has(name) || (await directoryOf(app)).byHost.has(name)
 }
 
+/** The addresses of all providers, at most two seconds old. */
+export async function listProviderEntries(app: App): Promise<readonly ProviderEntry[]> {
+  return (await directoryOf(app)).entries
+}
+
+/** All providers, read at this moment. */
 export async function listProviders(app: App): Promise<Provider[]> {
-  return [...(await providerIndex(app)).byKey.values()]
+  return (await app.db.collection<StoredProvider>('providers').find({}).toArray()).map(withoutIds)
 }
 
 /** Purpose under which gateway secrets are sealed. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../../platform/db/providerCollection.ts'
+import { createRest } from '../../../platform/db/rest.ts'
 import { PAYMENT_WINDOW_MS, type Payment } from '../gateway.ts'
 
 export type SandboxState = 'open' | 'paid' | 'declined' | 'expired' | 'refunded'
@@ -27,6 +28,10 @@ export type SandboxSession = {
   /** The notification that the shop has not confirmed yet. */
   news?: { state: SandboxState; due: Date; tries: number }
 }
+
+const REST_MS = 5000
+/** A process rests from looking for notifications to send; what it adds itself is sent at once. */
+export const newsRest = createRest(REST_MS)
 
 export function sandboxSessions(app: App, provider: string) {
   return providerCollection<SandboxSession>(app, 'sandboxSessions', provider)
@@ -94,6 +99,7 @@ export async function changeState(
     },
     { returnDocument: 'after' },
   )
+  if (moved) newsRest.end(app)
   const current = moved ?? (await sessions.findOne({ _id }))
   if (!current) throw new Error(`The session ${_id} is gone`)
   return current

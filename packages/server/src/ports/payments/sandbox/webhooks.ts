@@ -2,8 +2,8 @@ import type { PaymentReport } from '@portraitkit/core/checkout/paymentJournal.ts
 import * as z from 'zod'
 import type { App } from '../../../platform/app.ts'
 import type { Background } from '../../../platform/feature.ts'
-import { listProviders } from '../../../platform/provider/collection.ts'
-import type { SandboxSession } from './sessions.ts'
+import { listProviderEntries } from '../../../platform/provider/collection.ts'
+import { newsRest, type SandboxSession } from './sessions.ts'
 
 /** Maximum age of a signature: a replayed webhook is useless later. */
 const TOLERANCE_MS = 5 * 60_000
@@ -50,6 +50,10 @@ export const webhookDelivery: Background = {
   name: 'sandbox.notify',
   everyMs: 500,
   run: async (app) => {
+    if (!newsRest.isOver(app)) return
+    const due = await nextDue(app)
+    newsRest.begin(app, due)
+    if (!due || due > app.clock()) return
     for (let count = 0; count < BATCH; count++) {
       const session = await claim(app)
       if (!session) return
@@ -58,8 +62,15 @@ export const webhookDelivery: Background = {
   },
 }
 
+async function nextDue(app: App): Promise<Date | undefined> {
+  const keys = (await listProviderEntries(app)).map(({ key }) => key)
+  const next = { provider: { $in: keys }, 'news.due': { $gt: new Date(0) } }
+  const options = { sort: { 'news.due': 1 }, projection: { 'news.due': 1 } } as const
+  return (await sessions(app).findOne(next, options))?.news?.due
+}
+
 async function claim(app: App): Promise<SandboxSession | null> {
-  const keys = (await listProviders(app)).map(({ key }) => key)
+  const keys = (await listProviderEntries(app)).map(({ key }) => key)
   const now = app.clock()
   return sessions(app).findOneAndUpdate(
     { provider: { $in: keys }, 'news.due': { $lte: now } },

@@ -1,0 +1,24 @@
+import type { App } from '../app.ts'
+
+/** The pauses of background work that finds nothing to do. */
+export type Rest = {
+  /** Whether it is time to look again. */
+  isOver(app: App): boolean
+  /** Rests until something is due, at most `maxMs`. */
+  begin(app: App, nextDue: Date | undefined): void
+  /** Ends the rest of this process: something has become due. */
+  end(app: App): void
+}
+
+/** Rests of at most `maxMs` by the clock of the app: no longer than work that another process adds may wait. */
+export function createRest(maxMs: number): Rest {
+  const ends = new WeakMap<object, Date>()
+  return {
+    isOver: (app) => app.clock() >= (ends.get(app.db) ?? new Date(0)),
+    begin: (app, nextDue) => {
+      const longest = new Date(app.clock().getTime() + maxMs)
+      ends.set(app.db, nextDue && nextDue < longest ? nextDue : longest)
+    },
+    end: (app) => void ends.delete(app.db),
+  }
+}
