@@ -118,8 +118,8 @@ export async function revokeSubject(
   granted.forget(app.db, `${provider.key} ${customerUuid}`)
 }
 
-/** The parts of one call, and the calls of one page, need the same grants within milliseconds: they are read once. */
-const granted = createShortCache<string[]>(50, 2000)
+/** Every call of a page needs the same grants. A revoked one is refused here at once, and in other processes within a second. */
+const granted = createShortCache<string[]>(1000, 5000)
 
 /** The subjects that a customer may see, newest grant first. */
 export function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {

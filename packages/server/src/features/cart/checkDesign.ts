@@ -63,8 +63,8 @@ function overflowing({ parts }: Scene): string[] {
 
 /** The subjects that a design shows: those whose pictures are in it, and the one whose name is filled in. */
 async function subjectsIn(content: DesignContent, definition: TemplateDefinition, call: Call): Promise<string[]> {
-  const pictures = await grantedPictures(call.app, call.provider, call.customer.uuid)
   const used = content.resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))
+  const pictures = await grantedPictures(call.app, call.provider, call.customer.uuid, used)
   const pictured = used.flatMap((uuid) => pictures.get(uuid)?.subject ?? [])
   const isNamed = definition.parts.some(({ layers }) => layers.some((layer) => layer.kind === 'text' && layer.fill))
   return [

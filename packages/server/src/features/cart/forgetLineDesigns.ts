@@ -11,8 +11,7 @@ export async function forgetLineDesigns(
   customer: Pick<Customer, 'uuid'>,
   lines: readonly { uuid: string }[],
 ): Promise<void> {
-  for (const { uuid } of lines) {
-    await lineDesigns.remove(app, provider, customer, { uuid })
-    await linePackages.remove(app, provider, customer, { uuid })
-  }
+  const uuids = lines.map(({ uuid }) => uuid)
+  await lineDesigns.removeAll(app, provider, customer, uuids)
+  await linePackages.removeAll(app, provider, customer, uuids)
 }

@@ -64,10 +64,14 @@ type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: ClosedSubj
  * bought already.
  */
 export async function priceCart(app: App, provider: Provider, customer: string, language: string): Promise<PricedCart> {
-  const cart = await readCart(app, provider.key, customer)
+  const [cart, granted] = await Promise.all([
+    readCart(app, provider.key, customer),
+    grantedSubjects(app, provider, customer),
+  ])
   if (cart.lines.length === 0) return { version: cart.version, ...EMPTY }
   const shop = { app, provider, customer, language }
-  const { known, jobs } = await knownLines(cart.lines, shop)
+  const own = cart.lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
+  const { known, jobs } = await knownLines(own, shop)
   const open = known.filter(({ isSold }) => isSold).map(({ line }) => line)
   const facts = () => factsOf(app, provider, customer, open)
   const unlisted = [...new Set(known.flatMap(({ line, product }) => (product ? [] : [line.product])))]
@@ -104,20 +108,18 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
   }
 }
 
-/** The lines that the customer may still see, and whether they are sold now. */
+/** Those of these lines that still exist, and whether they are sold now. */
 async function knownLines(
   lines: readonly StoredLine[],
   { app, provider, customer, language }: { app: App; provider: Provider; customer: string; language: string },
 ): Promise<{ known: KnownLine[]; jobs: JobsOf }> {
-  const granted = await grantedSubjects(app, provider, customer)
-  const own = lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
-  const subjects = own.flatMap((line) => line.subjects)
+  const subjects = lines.flatMap((line) => line.subjects)
   const [found, jobs] = await Promise.all([
-    findLines({ app, provider, customer, language, lines: own }),
+    findLines({ app, provider, customer, language, lines }),
     jobsOfSubjects(app, provider.key, subjects),
   ])
   const now = app.clock()
-  const known = own.flatMap((line) => {
+  const known = lines.flatMap((line) => {
     const known = found.get(line.uuid)
     const keptBack = kindOf(line).needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined
     const closed = findClosedSubject(jobs, line.subjects, provider, now) ?? keptBack

@@ -95,23 +95,31 @@ export const checkout: Feature = {
         await advanceCheckout(app, provider, opened._id)
         throw new Failure('checkout.empty')
       }
-      const user = await findUser(app, provider, customer)
+      const pieces = priced.lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
+      const facts = () => factsOf(app, provider, customer.uuid, pieces)
+      const [user, previews, hasActiveRebateCampaigns, upsaleList, choice] = await Promise.all([
+        findUser(app, provider, customer),
+        previewsOf(call, priced.lines),
+        hasOpenVouchers(app, provider.key, facts),
+        upsaleOf(call, priced),
+        lastChoice(app, opened),
+      ])
       if (!user) throw new Failure('session.required')
       const contains = cartContents(priced.lines)
       return {
         checkoutUuid: opened._id,
-        cart: showCart(call, priced, await previewsOf(call, priced.lines)),
+        cart: showCart(call, priced, previews),
         deliveryOptions: offeredDeliveryMethods(provider, priced, language, now),
         freeDeliveryUntil: priced.freeDeliveryUntil,
         user,
-        hasActiveRebateCampaigns: await hasOpenVouchers(app, provider.key, () => factsOf(app, provider, customer.uuid)),
+        hasActiveRebateCampaigns,
         termsOfPurchase: inLanguage(provider.terms.purchase, language),
         digitalConsent: contains.digital ? consentIn(language).agreement : null,
         options: optionsOf(call),
-        upsaleList: await upsaleOf(call, priced),
+        upsaleList,
         catalogueMaxDeliveryTime: catalogueDays(priced.lines),
         contains,
-        choice: await lastChoice(app, opened),
+        choice,
         failedPayment: failedPayment(opened),
       }
     },

@@ -3,8 +3,8 @@ import { byTypeAndName, type FaceRectangle, type PictureType } from '@portraitki
 import type { Filter } from 'mongodb'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import type { App } from '../../platform/app.ts'
-import { providerCollection } from '../../platform/db/providerCollection.ts'
-import { createShortCache } from '../../platform/db/shortCache.ts'
+import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache, type ShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { isDeleted, type JobDays, startOfDay } from './days.ts'
@@ -119,19 +119,35 @@ export const subjectsOf = (app: App, provider: string) => providerCollection<Sub
 export const groupPicturesOf = (app: App, provider: string) =>
   providerCollection<GroupPicture>(app, 'groupPictures', provider)
 
-/** The subjects with these uuids, in the order of the uuids; missing ones are left out. */
+/** The subjects with these uuids, in the order of the uuids; missing ones are left out. Another process's change shows within a second. */
 export async function findSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
-  const found = await subjectsOf(app, provider)
-    .find({ uuid: { $in: [...uuids] } })
-    .toArray()
-  const byUuid = new Map(found.map((subject) => [subject.uuid, subject]))
-  return uuids.flatMap((uuid) => byUuid.get(uuid) ?? [])
+  return findCached(subjectCache, subjectsOf, app, provider, uuids)
 }
 
+/** The jobs with these uuids, each once, as they are now. */
 export async function findJobs(app: App, provider: string, uuids: readonly string[]): Promise<Job[]> {
-  return await jobsOf(app, provider)
-    .find({ uuid: { $in: [...new Set(uuids)] } })
-    .toArray()
+  return findCached(jobCache, jobsOf, app, provider, [...new Set(uuids)])
+}
+
+/** A child's name and pictures are needed by nearly every call of its parents. */
+const subjectCache = createShortCache<Subject>(1000, 2000)
+/** What a job sells follows from it, so that only the parts of one call share it. */
+const jobCache = createShortCache<Job>(0, 500)
+
+async function findCached<D extends { uuid: string }>(
+  cache: ShortCache<D>,
+  collectionOf: (app: App, provider: string) => ProviderCollection<D>,
+  app: App,
+  provider: string,
+  uuids: readonly string[],
+): Promise<D[]> {
+  const keyOf = (uuid: string) => `${provider} ${uuid}`
+  const found = await cache.getMany(app.db, uuids.map(keyOf), async (keys) => {
+    const filter = { uuid: { $in: keys.map((key) => key.slice(provider.length + 1)) } } as Filter<D>
+    const documents = await collectionOf(app, provider).find(filter).toArray()
+    return new Map(documents.map((document) => [keyOf(document.uuid), document as D]))
+  })
+  return uuids.flatMap((uuid) => found.get(keyOf(uuid)) ?? [])
 }
 
 /**
@@ -156,7 +172,7 @@ export async function offerInspection(
   inspection: NonNullable<Job['inspection']> | null,
 ): Promise<void> {
   await jobsOf(app, provider).updateOne({ uuid }, { $set: { inspection } })
-  forgetDeliveredJobs(app)
+  forgetJobs(app)
 }
 
 /** The roster's addresses for a subject; invalid ones are left out. */
@@ -181,8 +197,8 @@ const deliveredJobs = createShortCache<DeliveredJob>(2000, 500)
 
 function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
   return deliveredJobs.get(app.db, `${provider} ${uuid}`, async () => {
-    const [job, groupPictures, shop] = await Promise.all([
-      jobsOf(app, provider).findOne({ uuid }),
+    const [[job = null], groupPictures, shop] = await Promise.all([
+      findJobs(app, provider, [uuid]),
       groupPicturesOf(app, provider).find({ jobUuid: uuid }).toArray(),
       findProvider(app, provider),
     ])
@@ -190,9 +206,9 @@ function findDeliveredJob(app: App, provider: string, uuid: string): Promise<Del
   })
 }
 
-/** Must be called after this process has changed a job or a group picture. */
-export function forgetDeliveredJobs(app: App): void {
-  deliveredJobs.forget(app.db)
+/** Must be called after this process has changed a job, a subject or a group picture. */
+export function forgetJobs(app: App): void {
+  for (const cache of [deliveredJobs, jobCache, subjectCache]) cache.forget(app.db)
 }
 
 /**

@@ -60,7 +60,11 @@ async function keepPrices(app: App, provider: string, list: readonly ProductDocu
 }
 
 /** The products as the provider wrote them, optionally only those with these uuids. */
-export function listProducts(app: App, provider: string, uuids?: readonly string[]): Promise<ProductDocument[]> {
+export function listProducts(
+  app: App,
+  provider: string,
+  uuids?: readonly string[],
+): Promise<readonly ProductDocument[]> {
   return uuids ? products.some(app, provider, uuids) : products.list(app, provider)
 }
 

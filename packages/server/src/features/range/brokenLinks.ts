@@ -50,7 +50,10 @@ export async function brokenLinks(app: App, provider: string, range: RangeFile):
 }
 
 /** Templates whose product no longer exists, or does not match what the template draws. */
-function unfitProduct(template: TemplateDefinition, products: NonNullable<RangeFile['products']>): RangeFault[] {
+function unfitProduct(
+  template: TemplateDefinition,
+  products: Readonly<NonNullable<RangeFile['products']>>,
+): RangeFault[] {
   const at = products.findIndex(({ uuid }) => uuid === template.product)
   const name = `The template "${template.names.en ?? Object.values(template.names)[0]}"`
   const product = products[at]

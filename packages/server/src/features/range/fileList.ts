@@ -21,7 +21,7 @@ export type FileList<D> = {
   /** The identifying field of its documents. */
   key: keyof D & string
   /** The list as the shop has it: applying it would change nothing. */
-  list(app: App, provider: string): Promise<D[]>
+  list(app: App, provider: string): Promise<readonly D[]>
   /**
    * Checks what its schema cannot check, and stores the files that it names. Returns its errors, with their paths in the list,
    * otherwise the function that stores it as the shop's list.

@@ -67,7 +67,7 @@ export async function revokeRights(app: App, provider: Provider, customer: strin
   rightsCache.forget(app.db, `${provider.key} ${customer}`)
 }
 
-const rightsCache = createShortCache<ReadonlySet<string>>(50, 2000)
+const rightsCache = createShortCache<ReadonlySet<string>>(1000, 5000)
 
 /** The pictures and sets that a customer may download. */
 export function boughtTargets(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {

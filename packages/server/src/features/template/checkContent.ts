@@ -67,8 +67,8 @@ async function check(
   const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
   checkTexts(definition, texts, subject)
   const filled = images.filter(({ image }) => image !== null)
-  const granted: Pictures =
-    filled.length > 0 && customerUuid ? await grantedPictures(app, provider, customerUuid) : new Map()
+  const used = filled.flatMap(({ image }) => image?.uuid ?? [])
+  const granted: Pictures = customerUuid ? await grantedPictures(app, provider, customerUuid, used) : new Map()
   const missing = filled.flatMap(({ image }) => (image && !granted.has(image.uuid) ? [image.uuid] : []))
   const once: Pictures =
     withWithheld && missing.length > 0 && customerUuid

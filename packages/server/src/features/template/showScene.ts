@@ -23,20 +23,26 @@ export type GrantedPicture = {
   background?: string | null
 }
 
-/** Every picture that a customer may see or has uploaded, by uuid. */
+/**
+ * The pictures that a customer may see, by uuid, among them those of `used` that they may. Their uploads are looked up only if one
+ * of `used` is in none of their sets.
+ */
 export async function grantedPictures(
   app: App,
   provider: Provider,
   customerUuid: string,
+  used: readonly string[],
 ): Promise<Map<string, GrantedPicture>> {
-  const [subjects, uploads, backgrounds] = await Promise.all([
+  if (used.length === 0) return new Map()
+  const [subjects, backgrounds] = await Promise.all([
     grantedSubjects(app, provider, customerUuid),
-    findUploads(app, provider.key, customerUuid),
     listBackgrounds(app, provider.key),
   ])
-  const sets = await findDeliveredSets(app, provider.key, subjects)
+  const delivered = new Map(picturesIn(await findDeliveredSets(app, provider.key, subjects), backgrounds))
+  if (used.every((uuid) => delivered.has(uuid))) return delivered
+  const uploads = await findUploads(app, provider.key, customerUuid)
   const own = uploads.map((picture) => [picture.uuid, { picture, subject: null }] as const)
-  return new Map<string, GrantedPicture>([...own, ...picturesIn(sets, backgrounds)])
+  return new Map<string, GrantedPicture>([...own, ...delivered])
 }
 
 /**
@@ -100,8 +106,8 @@ export async function showHashedScenes(
   customerUuid: string | null,
   hashed: ReadonlyArray<{ scene: Scene; hash: string }>,
 ): Promise<ShownScene[]> {
-  const needed = hashed.some(({ scene }) => picturesOf(scene).length > 0)
-  const granted = needed && customerUuid !== null ? await grantedPictures(app, provider, customerUuid) : null
+  const used = hashed.flatMap(({ scene }) => picturesOf(scene).map(({ uuid }) => uuid))
+  const granted = customerUuid === null ? null : await grantedPictures(app, provider, customerUuid, used)
   const addressesOf = (scene: Scene): ShownScene['addresses'] =>
     Object.fromEntries(
       picturesOf(scene).flatMap(({ uuid, background = null }) => {

@@ -4,6 +4,7 @@ import type { DerivedPicture } from '../../imaging/derivatives/derive.ts'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { grantId } from '../access/grants.ts'
 
@@ -52,12 +53,17 @@ const GRACE_MS = 5 * 60_000
 export const uploadsOf = (app: App, provider: string) => providerCollection<Upload>(app, 'uploads', provider)
 
 /** The customer's own pictures that may be used in a design, the newest first. */
-export async function findUploads(app: App, provider: string, customer: string): Promise<Upload[]> {
-  return uploadsOf(app, provider)
-    .find({ customer, state: { $in: ['kept', 'removed'] } })
-    .sort({ uploaded: -1, _id: 1 })
-    .toArray()
+export function findUploads(app: App, provider: string, customer: string): Promise<Upload[]> {
+  return uploadCache.get(app.db, `${provider} ${customer}`, () =>
+    uploadsOf(app, provider)
+      .find({ customer, state: { $in: ['kept', 'removed'] } })
+      .sort({ uploaded: -1, _id: 1 })
+      .toArray(),
+  )
 }
+
+/** Only the parts of one call share them. */
+const uploadCache = createShortCache<Upload[]>(0, 1000)
 
 /** Whether the addresses that depend on this id are still valid. */
 export async function isUploadAvailable(app: App, provider: string, id: string): Promise<boolean> {
@@ -110,6 +116,7 @@ export async function finishUpload(
       { $set: { ...whole, state: 'kept', due: null, uploaded: app.clock() } },
       { returnDocument: 'after' },
     )
+    uploadCache.forget(app.db)
     if (!finished) throw new Error(`The upload ${upload.uuid} was abandoned before it was complete`)
     return finished
   } catch (error) {
@@ -124,5 +131,6 @@ export async function markRemoved(app: App, provider: string, customer: string, 
     { customer, uuid, state: 'kept' },
     { $set: { state: 'removed', hash: uuid, due: new Date(app.clock().getTime() + GRACE_MS) } },
   )
+  uploadCache.forget(app.db)
   return matchedCount > 0
 }

@@ -112,7 +112,18 @@ export function createDrafts<C>(name: string) {
     return { uuid, version, product, changed: changed.toISOString(), content: content as C }
   }
 
-  return { collections, find, findOf, findLatest, save, remove }
+  /** Deletes these drafts of a customer, whatever their versions. */
+  async function removeAll(
+    app: App,
+    provider: Provider,
+    customer: Pick<Customer, 'uuid'>,
+    uuids: readonly string[],
+  ): Promise<void> {
+    const ids = uuids.map((uuid) => idOf(provider, customer, uuid))
+    await draftsOf(app, provider).deleteMany({ _id: { $in: ids } })
+  }
+
+  return { collections, find, findOf, findLatest, save, remove, removeAll }
 }
 
 type Drafts = ProviderCollection<StoredDraft<unknown>>

@@ -3,6 +3,7 @@ import type { Document } from 'mongodb'
 import type { App } from '../app.ts'
 import type { Collection } from '../feature.ts'
 import { providerCollection } from './providerCollection.ts'
+import { createShortCache } from './shortCache.ts'
 
 /** How a list changed: the number of its documents that are new, changed, unchanged and no longer in it. */
 export type ListChanges = { created: number; changed: number; unchanged: number; withdrawn: number }
@@ -14,7 +15,7 @@ export type RangeList<D extends Document> = {
   readonly key: keyof D & string
   readonly collections: Collection[]
   keyOf(document: D): string
-  list(app: App, provider: string): Promise<D[]>
+  list(app: App, provider: string): Promise<readonly D[]>
   /** The documents with these keys; missing ones are left out. */
   some(app: App, provider: string, keys: readonly string[]): Promise<D[]>
   find(app: App, provider: string, key: string): Promise<D | null>
@@ -30,6 +31,9 @@ type StoredEntry<D> = { provider: string; key: string; position: number; documen
 export function rangeList<D extends Document>(name: string, key: keyof D & string): RangeList<D> {
   const stored = (app: App, provider: string) => providerCollection<StoredEntry<D>>(app, name, provider)
   const keyOf = (document: D) => String(document[key])
+  // Prices follow from them, so that only the parts of one call share what they read.
+  const lists = createShortCache<D[]>(0, 500)
+  const documents = createShortCache<D>(0, 5000)
 
   async function put(
     app: App,
@@ -40,7 +44,23 @@ export function rangeList<D extends Document>(name: string, key: keyof D & strin
     const isSame = known?.position === next.position && isDeepStrictEqual(known.document, next.document)
     if (isSame) return 'unchanged'
     await stored(app, provider).replaceOne({ key: next.key }, next, { upsert: true })
+    forget(app)
     return known ? 'changed' : 'created'
+  }
+
+  function forget(app: App): void {
+    lists.forget(app.db)
+    documents.forget(app.db)
+  }
+
+  async function some(app: App, provider: string, keys: readonly string[]): Promise<D[]> {
+    const idOf = (value: string) => `${provider} ${value}`
+    const found = await documents.getMany(app.db, keys.map(idOf), async (ids) => {
+      const filter = { key: { $in: ids.map((id) => id.slice(provider.length + 1)) } }
+      const entries = await stored(app, provider).find(filter).toArray()
+      return new Map(entries.map((entry) => [idOf(entry.key), entry.document]))
+    })
+    return [...found.values()]
   }
 
   async function read(app: App, provider: string): Promise<Array<StoredEntry<D>>> {
@@ -52,16 +72,10 @@ export function rangeList<D extends Document>(name: string, key: keyof D & strin
     key,
     keyOf,
     collections: [{ name, indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }] }],
-    list: async (app, provider) => (await read(app, provider)).map(({ document }) => document),
-    some: async (app, provider, keys) =>
-      keys.length === 0
-        ? []
-        : (
-            await stored(app, provider)
-              .find({ key: { $in: [...keys] } })
-              .toArray()
-          ).map(({ document }) => document),
-    find: async (app, provider, value) => (await stored(app, provider).findOne({ key: value }))?.document ?? null,
+    list: (app, provider) =>
+      lists.get(app.db, provider, async () => (await read(app, provider)).map(({ document }) => document)),
+    some,
+    find: async (app, provider, value) => (await some(app, provider, [value]))[0] ?? null,
     save: async (app, provider, document) => {
       const all = await read(app, provider)
       const known = all.find((each) => each.key === keyOf(document))
@@ -77,6 +91,7 @@ export function rangeList<D extends Document>(name: string, key: keyof D & strin
         before.delete(next.key)
       }
       for (const gone of before.keys()) await stored(app, provider).deleteOne({ key: gone })
+      forget(app)
       return { ...outcome, withdrawn: before.size }
     },
   }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { createShortCache } from './shortCache.ts'
+import { describe, expect, it } from 'vitest'
+import { createShortCache, withinCall } from './shortCache.ts'
 
 const OWNER = {}
 const countReads = () => {
@@ -48,4 +48,50 @@ it('never grows beyond its limit', async () => {
   const read = countReads()
   for (const key of ['a', 'b', 'c']) await fresh.get(OWNER, key, read)
   expect(await fresh.get(OWNER, 'a', read)).toBe(4)
+})
+
+it('reads several keys at once, and only those that are not cached', async () => {
+  const fresh = createShortCache<string>(10_000, 10)
+  const reads: string[][] = []
+  const read = async (keys: string[]) => {
+    reads.push(keys)
+    return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, `value of ${key}`]))
+  }
+  await fresh.getMany(OWNER, ['a', 'b'], read)
+  const found = await fresh.getMany(OWNER, ['b', 'c', 'missing'], read)
+  expect([...found]).toEqual([
+    ['b', 'value of b'],
+    ['c', 'value of c'],
+  ])
+  await fresh.getMany(OWNER, ['missing'], read)
+  expect(reads).toEqual([['a', 'b'], ['c', 'missing'], ['missing']])
+})
+
+describe('within a call', () => {
+  it('that changes something, nothing counts that was read before it', async () => {
+    const fresh = createShortCache<number>(10_000, 10)
+    const read = countReads()
+    await fresh.get(OWNER, 'a', read)
+    const values = await withinCall(true, async () => [
+      await fresh.get(OWNER, 'a', read),
+      await fresh.get(OWNER, 'a', read),
+    ])
+    expect(values).toEqual([2, 2])
+  })
+
+  it('that changes nothing, an earlier answer counts', async () => {
+    const fresh = createShortCache<number>(10_000, 10)
+    const read = countReads()
+    await fresh.get(OWNER, 'a', read)
+    expect(await withinCall(false, () => fresh.get(OWNER, 'a', read))).toBe(1)
+  })
+
+  it('what may not be cached longer is read once, and again by the next call', async () => {
+    const fresh = createShortCache<number>(0, 10)
+    const read = countReads()
+    const twice = async () => [await fresh.get(OWNER, 'a', read), await fresh.get(OWNER, 'a', read)]
+    expect(await withinCall(false, twice)).toEqual([1, 1])
+    expect(await withinCall(false, twice)).toEqual([2, 2])
+    expect(await twice()).toEqual([3, 4])
+  })
 })

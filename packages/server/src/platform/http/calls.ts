@@ -1,6 +1,7 @@
 import { type AnyEndpoint, isInBody, isList, pathParameters } from '@portraitkit/core/endpoint.ts'
 import type { Context, Middleware } from 'koa'
 import type { App } from '../app.ts'
+import { withinCall } from '../db/shortCache.ts'
 import { Failure } from '../failure.ts'
 import { type BoundCall, type CallContext, type Callers, type Customer, requirePart } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
@@ -16,7 +17,7 @@ import { checkAnswer, parseInput } from './schemas.ts'
 export function callHandler(app: App, { endpoint, handle }: BoundCall): Middleware {
   const checked = app.env.mode !== 'production'
   const callers = requirePart(app.features, 'callers')
-  return async (http) => {
+  async function answer(http: Context): Promise<void> {
     http.state.failures = endpoint.failures
     // A header that no form, image or navigation can set: without it nothing is changed, whatever the method.
     if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
@@ -29,14 +30,15 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     const input = parseInput(endpoint, await readInput(http, endpoint))
     // Recorded before the call: an operator's act leaves its trace whatever its outcome.
     if (endpoint.changes) await callers.record(call, endpoint.name)
-    const answer = await handle(input, call)
-    if (checked) checkAnswer(endpoint, answer)
+    const answered = await handle(input, call)
+    if (checked) checkAnswer(endpoint, answered)
     http.status = 200
     http.set('Cache-Control', 'no-store')
     http.type = 'application/json'
     // as bytes: Koa would measure a text, and the socket would encode it a second time
-    http.body = Buffer.from(JSON.stringify(answer))
+    http.body = Buffer.from(JSON.stringify(answered))
   }
+  return (http) => withinCall(endpoint.changes, () => answer(http))
 }
 
 /** A page that names no shop or the wrong one may read the failure: that answer contains no session and no data of any shop. */

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { account } from '@portraitkit/core/account/contract.ts'
+import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { reminders } from '@portraitkit/core/reminders/contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { createTestClient, type TestClient } from '../../testing/testClient.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { endSessions } from '../account/sessions.ts'
+import { grantRights, revokeRights } from '../rights/collection.ts'
+import { grantSubjects, revokeSubject } from './grants.ts'
+
+/** Two servers on one database: what one changes, the other notices within a second. */
+let folder: string
+let here: TestServer
+let elsewhere: TestServer
+let ahead = 0
+beforeAll(async () => {
+  const { now } = performance
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead)
+  folder = await mkdtemp(join(tmpdir(), 'pk-another-'))
+  const env = { SECRET: randomBytes(32).toString('hex') }
+  here = await startTestServer({ folder, env })
+  const { mongodbUrl } = here.app.env
+  elsewhere = await startTestServer({ folder, env: { ...env, ...(mongodbUrl && { MONGODB_URL: mongodbUrl }) } })
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await elsewhere.close()
+  await here.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let set: BuiltPictureSet
+let mother: BuiltCustomer
+let atTheOther: TestClient
+beforeEach(async () => {
+  set = await buildPictureSet(here.app, here.provider)
+  mother = await buildCustomer(here, { subjects: [set.subject.uuid] })
+  atTheOther = createTestClient(elsewhere.port, here.provider.key)
+  for (const [name, value] of mother.client.cookies) atTheOther.cookies.set(name, value)
+})
+
+const aSecondLater = () => {
+  ahead += 1000
+}
+const look = async (client: TestClient) => {
+  const { status, body } = await client.send(pictureSets.get, { subjectUuid: set.subject.uuid })
+  return { status, bought: (body as { pictureSet?: { bought: boolean } }).pictureSet?.bought }
+}
+const remind = (client: TestClient) => {
+  const subjects = [{ uuid: set.subject.uuid, name: '', remindersEnabled: true }]
+  return client.send(reminders.set, { subjects })
+}
+
+describe('a grant that another server revoked', () => {
+  it('is refused within a second, and at once where something is changed', async () => {
+    expect((await look(mother.client)).status).toBe(200)
+    await revokeSubject(elsewhere.app, here.provider, mother.customer._id, set.subject.uuid)
+    expect((await look(atTheOther)).status).toBe(404)
+    expect((await remind(mother.client)).status).toBe(404)
+    aSecondLater()
+    expect((await look(mother.client)).status).toBe(404)
+  })
+})
+
+it('a grant counts at once in the server that gave it, and within a second in the others', async () => {
+  const sister = await buildPictureSet(here.app, here.provider)
+  const seen = async (client: TestClient) => (await client.call(pictureSets.list, {})).pictureSets.length
+  expect([await seen(mother.client), await seen(atTheOther)]).toEqual([1, 1])
+  await grantSubjects(here.app, here.provider, mother.customer._id, [sister.subject.uuid])
+  expect(await seen(mother.client)).toBe(2)
+  aSecondLater()
+  expect(await seen(atTheOther)).toBe(2)
+})
+
+it('a right that another server revoked is refused within a second, and no download begins', async () => {
+  const right = { customer: mother.customer._id, targets: [set.subject.uuid], order: 'an order' }
+  await grantRights(here.app, here.provider, right)
+  expect((await look(mother.client)).bought).toBe(true)
+  await revokeRights(elsewhere.app, here.provider, right.customer, right.order)
+  const download = await mother.client.send(digitalPortraits.ticket, { pictureSet: set.subject.uuid })
+  expect(download.status).toBe(403)
+  aSecondLater()
+  expect((await look(mother.client)).bought).toBe(false)
+})
+
+describe('a session that another server ended', () => {
+  it('is refused within a second, and at once where something is changed', async () => {
+    expect((await look(mother.client)).status).toBe(200)
+    await endSessions(elsewhere.app, here.provider, mother.customer._id)
+    expect((await look(atTheOther)).status).toBe(401)
+    expect((await remind(mother.client)).status).toBe(401)
+    aSecondLater()
+    expect((await look(mother.client)).status).toBe(401)
+  })
+})
+
+it('a sign-out is refused at once in its server', async () => {
+  expect((await look(mother.client)).status).toBe(200)
+  const other = createTestClient(here.port, here.provider.key)
+  for (const [name, value] of mother.client.cookies) other.cookies.set(name, value)
+  await mother.client.call(account.signOut, {})
+  expect((await look(other)).status).toBe(401)
+})
