@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../docs/site/build.ts'
+import { callCosts } from '../docs/site/callCosts.ts'
 import { callsReference } from '../docs/site/calls.ts'
 import { routesReference } from '../docs/site/routesReference.ts'
 import { tokensReference } from '../docs/site/tokens.ts'
@@ -18,6 +19,7 @@ const json = (document: object): string => `${JSON.stringify(document, null, 2)}
 /** Every committed file that follows from code, or from what is installed. */
 export const generatedFiles: GeneratedFiles = {
   'THIRD-PARTY-NOTICES.md': () => renderNotices(shippedPackages(ROOT)),
+  'docs/reference/call-costs.md': callCosts,
   'docs/reference/calls.md': callsReference,
   'docs/reference/elements.md': elementsReference,
   'docs/reference/routes.md': routesReference,

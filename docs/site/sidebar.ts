@@ -57,6 +57,7 @@ export const sidebar: readonly Chapter[] = [
       'docs/reference/tokens.md',
       'docs/reference/routes.md',
       'docs/reference/calls.md',
+      'docs/reference/call-costs.md',
     ],
   },
   {

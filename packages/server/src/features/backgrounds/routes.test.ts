@@ -15,7 +15,7 @@ import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.t
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
-import { type DeliveredPicture, forgetJobs, jobsOf } from '../jobs/collection.ts'
+import { type DeliveredPicture, forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
 import { grantRights } from '../rights/collection.ts'
 import type { StoredBackground } from './collection.ts'
 import { importBackgrounds } from './importBackgrounds.ts'
@@ -116,13 +116,13 @@ describe('the backgrounds of a green-screen picture', () => {
   it('are those that the job names, the first being the default', async () => {
     const jobs = jobsOf(server.app, server.provider.key)
     await jobs.updateOne({ uuid: set.job.uuid }, { $set: { backgrounds: ['gold', 'red', 'gone'] } })
-    forgetJobs(server.app)
+    forgetDeliveredJobs(server.app)
     expect((await ofJob()).map(({ name, default: isDefault }) => [name, isDefault])).toEqual([
       ['The gold', true],
       ['The red', false],
     ])
     await jobs.updateOne({ uuid: set.job.uuid }, { $set: { backgrounds: null } })
-    forgetJobs(server.app)
+    forgetDeliveredJobs(server.app)
     expect((await ofJob()).map(({ name }) => name)).toEqual(['The red', 'The blue', 'The gold'])
   })
 

@@ -14,7 +14,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects } from '../access/grants.ts'
 import { catalogues } from '../catalogues/collection.ts'
-import { forgetJobs, type Job, jobsOf } from '../jobs/collection.ts'
+import { forgetDeliveredJobs, type Job, jobsOf } from '../jobs/collection.ts'
 import { dayOf, endOfDay } from '../jobs/days.ts'
 
 let server: TestServer
@@ -40,7 +40,7 @@ const set = (change: Partial<Job>, { job } = buyer.set) =>
   jobsOf(server.app, server.provider.key).updateOne({ uuid: job.uuid }, { $set: change })
 const known = async (change: Partial<Job>) => {
   await set(change)
-  forgetJobs(server.app)
+  forgetDeliveredJobs(server.app)
 }
 const justBefore = (day: Date) => server.wait(endOfDay(day, server.provider).getTime() - now().getTime() - 60_000)
 const forget = async () => {

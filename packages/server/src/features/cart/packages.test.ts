@@ -16,7 +16,7 @@ import { type BuiltPackage, buildPackage, packageInputOf } from '../../testing/b
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { forgetJobs, jobsOf } from '../jobs/collection.ts'
+import { forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { replacePackages } from '../photo-packages/collection.ts'
@@ -207,7 +207,7 @@ describe('a package and the deadlines of its jobs', () => {
     await guardian.client.call(carts.addPackage, sent)
     const over = { orderBy: new Date(shop.app.clock().getTime() - 3 * 24 * 3600_000) }
     await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: other.job.uuid }, { $set: over })
-    forgetJobs(shop.app)
+    forgetDeliveredJobs(shop.app)
     const [line] = (await cartOf(guardian)).orderLines
     expect(line).toMatchObject({ isOffered: false, linePrice: 0, closed: { name: expect.any(String) } })
     expect(line?.package?.packageItems).toHaveLength(4)

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { listProviderEntries } from '../../platform/provider/collection.ts'
-import { type Announcement, forgetJobs, type Job, jobsOf } from './collection.ts'
+import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
 
 /** How long one process may take to write to the families of a job before another one takes over. */
 const LEASE_MS = 60_000
@@ -24,7 +24,7 @@ export async function announceJob(app: App, provider: string, uuid: string): Pro
     const hidden = { $or: [{ published: false }, { announcement: { $exists: false } }] }
     await jobs.updateOne({ uuid, ...hidden }, { $set: { ...published, announcement } })
   }
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
 }
 
 /** The next job whose families have to be processed, of any provider. This process owns it as long as its lease holds. */

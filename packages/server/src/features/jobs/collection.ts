@@ -172,7 +172,7 @@ export async function offerInspection(
   inspection: NonNullable<Job['inspection']> | null,
 ): Promise<void> {
   await jobsOf(app, provider).updateOne({ uuid }, { $set: { inspection } })
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
 }
 
 /** The roster's addresses for a subject; invalid ones are left out. */
@@ -207,7 +207,7 @@ function findDeliveredJob(app: App, provider: string, uuid: string): Promise<Del
 }
 
 /** Must be called after this process has changed a job, a subject or a group picture. */
-export function forgetJobs(app: App): void {
+export function forgetDeliveredJobs(app: App): void {
   for (const cache of [deliveredJobs, jobCache, subjectCache]) cache.forget(app.db)
 }
 

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { grantRights } from '../rights/collection.ts'
-import { type DeliveredPicture, forgetJobs, jobsOf, subjectsOf } from './collection.ts'
+import { type DeliveredPicture, forgetDeliveredJobs, jobsOf, subjectsOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
 import { dayOf, readDay, startOfDay } from './days.ts'
 import { pictureDeletion } from './deletePictures.ts'
@@ -43,7 +43,7 @@ it('[ACC-7] from the day of deletion nobody sees the pictures, and their files a
   const elsewhere = await buildPictureSet(server.app, server.provider)
   const day = readDay(dayOf(new Date(server.app.clock().getTime() + 2 * DAY_MS))) as Date
   await jobsOf(server.app, key()).updateOne({ uuid: set.job.uuid }, { $set: { deletion: day } })
-  forgetJobs(server.app)
+  forgetDeliveredJobs(server.app)
   await client.call(carts.addLines, { requestId: randomUUID(), lines: [await buyer.line()] })
   const { ordering } = await prepareOrder(buyer, 'invoice')
   const { order } = await client.call(checkout.transaction, ordering)

@@ -5,7 +5,7 @@ import { recordDeletion } from '../../platform/deletions/journal.ts'
 import type { Background, RepeatDeletion } from '../../platform/feature.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { forgetJobs, groupPicturesOf, type Job, jobsOf, subjectsOf } from './collection.ts'
+import { forgetDeliveredJobs, groupPicturesOf, type Job, jobsOf, subjectsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 
 const MINUTE_MS = 60_000
@@ -80,7 +80,7 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
   const isDone = gone.length === all.size
   if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
   if (gone.length > 0 || isDone) {
-    forgetJobs(app)
+    forgetDeliveredJobs(app)
     app.log.info(
       { provider, job: jobUuid, deleted: gone.length, kept: all.size - gone.length },
       'pictures were deleted',
@@ -92,5 +92,5 @@ async function deleteOne(app: App, { provider, jobUuid, uuid }: Record<'provider
   await deletePicture(app.blobs, { provider, uuid })
   await subjectsOf(app, provider).updateMany({ jobUuid, 'pictures.uuid': uuid }, { $pull: { pictures: { uuid } } })
   await groupPicturesOf(app, provider).deleteOne({ jobUuid, uuid })
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
 }

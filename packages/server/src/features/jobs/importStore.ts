@@ -6,7 +6,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import {
   type Contact,
   type DeliveredPicture,
-  forgetJobs,
+  forgetDeliveredJobs,
   type GroupPicture,
   groupPicturesOf,
   type Job,
@@ -56,7 +56,7 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
     if (Object.keys({ ...changes, ...reopened }).length > 0) {
       const set = Object.keys(changes).length > 0 ? { $set: changes } : {}
       await jobs.updateOne({ uuid: latest.uuid }, { ...set, ...reopened })
-      forgetJobs(app)
+      forgetDeliveredJobs(app)
     }
     return { ...latest, ...changes }
   }
@@ -128,7 +128,7 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
     phone: row.phone ?? known.contact.phone,
   }
   await subjects.updateOne({ uuid: known.uuid }, { $set: { name, group, contact } })
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
   return { ...known, name, group, contact, isNew: false }
 }
 
@@ -148,7 +148,7 @@ export async function addPicture(app: App, subject: Subject, picture: DeliveredP
     { uuid: subject.uuid, 'pictures.hash': { $ne: picture.hash } },
     { $push: { pictures: picture } },
   )
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
 }
 
 /** Changes the type and the cover of a picture that the subject already has. */
@@ -165,7 +165,7 @@ export async function retypePicture(
     { uuid: subject.uuid, 'pictures.hash': known.hash },
     { $set: { 'pictures.$.pictureType': pictureType, 'pictures.$.keywords': keywords } },
   )
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
 }
 
 /** Adds a group picture for these groups, once. */
@@ -173,11 +173,11 @@ export async function addGroupPicture(app: App, job: Job, picture: DeliveredPict
   const pictures = groupPicturesOf(app, job.provider)
   const document: Omit<GroupPicture, 'provider'> = { ...picture, jobUuid: job.uuid, groups }
   const joined = await pictures.updateOne({ uuid: picture.uuid }, { $addToSet: { groups: { $each: groups } } })
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
   if (joined.matchedCount > 0) return
   try {
     await pictures.insertOne(document)
-    forgetJobs(app)
+    forgetDeliveredJobs(app)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     await addGroupPicture(app, job, picture, groups)

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { announceJob } from './announcements.ts'
-import { contactAddresses, findJobs, forgetJobs, jobsOf } from './collection.ts'
+import { contactAddresses, findJobs, forgetDeliveredJobs, jobsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 import { photographedSubjects } from './photographedSubjects.ts'
 
@@ -37,5 +37,5 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
 export async function unpublishJob(app: App, provider: Provider, uuid: string): Promise<void> {
   const change = { $set: { published: false }, $unset: { announcement: '' as const } }
   await jobsOf(app, provider.key).updateOne({ uuid }, change)
-  forgetJobs(app)
+  forgetDeliveredJobs(app)
 }

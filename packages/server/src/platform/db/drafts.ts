@@ -63,7 +63,7 @@ export function createDrafts<C>(name: string) {
     const stored = await draftsOf(app, provider)
       .find({ customer: customer.uuid, product }, { sort: { changed: -1 }, limit: MAX_LISTED })
       .toArray()
-    return stored.map(showDraft)
+    return stored.map(showDraft<C>)
   }
 
   /** The drafts of all products, most recently changed first. */
@@ -71,7 +71,7 @@ export function createDrafts<C>(name: string) {
     const stored = await draftsOf(app, provider)
       .find({ customer: customer.uuid }, { sort: { changed: -1 }, limit: MAX_UNFINISHED })
       .toArray()
-    return stored.map(showDraft)
+    return stored.map(showDraft<C>)
   }
 
   /**
@@ -107,23 +107,18 @@ export function createDrafts<C>(name: string) {
     return { removed, draft: removed ? null : await find(app, provider, customer, uuid) }
   }
 
-  function showDraft({ uuid, version, product, changed, content }: Omit<StoredDraft<unknown>, 'provider'>): Draft<C> {
-    // only `save` writes to this collection
-    return { uuid, version, product, changed: changed.toISOString(), content: content as C }
-  }
-
   /** Deletes these drafts of a customer, whatever their versions. */
-  async function removeAll(
-    app: App,
-    provider: Provider,
-    customer: Pick<Customer, 'uuid'>,
-    uuids: readonly string[],
-  ): Promise<void> {
-    const ids = uuids.map((uuid) => idOf(provider, customer, uuid))
+  async function removeAll(app: App, provider: Provider, { uuid: customer }: { uuid: string }, uuids: string[]) {
+    const ids = uuids.map((uuid) => idOf(provider, { uuid: customer }, uuid))
     await draftsOf(app, provider).deleteMany({ _id: { $in: ids } })
   }
 
   return { collections, find, findOf, findLatest, save, remove, removeAll }
+}
+
+/** Only `save` writes to a collection of drafts, so that its content is of that kind. */
+function showDraft<C>({ uuid, version, product, changed, content }: Saved): Draft<C> {
+  return { uuid, version, product, changed: changed.toISOString(), content: content as C }
 }
 
 type Drafts = ProviderCollection<StoredDraft<unknown>>

@@ -16,8 +16,8 @@ export function createRest(maxMs: number): Rest {
   return {
     isOver: (app) => app.clock() >= (ends.get(app.db) ?? new Date(0)),
     begin: (app, nextDue) => {
-      const longest = new Date(app.clock().getTime() + maxMs)
-      ends.set(app.db, nextDue && nextDue < longest ? nextDue : longest)
+      const latest = new Date(app.clock().getTime() + maxMs)
+      ends.set(app.db, nextDue && nextDue < latest ? nextDue : latest)
     },
     end: (app) => void ends.delete(app.db),
   }

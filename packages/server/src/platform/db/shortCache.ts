@@ -19,7 +19,7 @@ type RunningCall = { began: number; changes: boolean }
 const runningCall = new AsyncLocalStorage<RunningCall>()
 
 /**
- * Answers a call of the contract. What it reads through a short cache it reads once. A call that changes something gets nothing
+ * Runs a call of the contract. What it reads through a short cache it reads once. A call that changes something gets nothing
  * that was read before it began: what it decides about rights and money, it decides on the database.
  */
 export function withinCall<T>(changes: boolean, answer: () => Promise<T>): Promise<T> {
