@@ -9,6 +9,7 @@ import type { Collection } from '../../platform/feature.ts'
 import type { NewScene } from './kinds/kind.ts'
 import type { PrintedPart } from './line.ts'
 import { downloadsOf, kindOf, type PricedLine, printedOf, type StoredLine } from './lineKinds.ts'
+import { cacheScene, findCachedScene } from './sceneCache.ts'
 
 /** A customer's cart. Every completed command raises the version by one. */
 export type StoredCart = {
@@ -218,25 +219,38 @@ export async function keepScenes(
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }
+  // the next answer shows them
+  for (const [index, { sceneHash }] of added.entries()) {
+    cacheScene(app, provider, sceneHash, documents[index]?.scene ?? '')
+  }
 }
 
-/** The scenes of the printed parts, by key. */
+/** The scenes of the printed parts, by key. They are shared: nobody may change them. */
 export async function scenesOf(
   app: App,
   provider: string,
   printed: readonly PrintedPart[],
 ): Promise<Map<string, Scene>> {
+  const known = printed.map(({ sceneHash }) => findCachedScene(app, provider, sceneHash))
+  const missing = printed.filter((_part, index) => !known[index])
+  const read = await readScenes(app, provider, missing)
+  return new Map(
+    printed.flatMap(({ key, line, sceneHash }, index) => {
+      const json = read.get(sceneId(line, sceneHash))
+      const scene = json === undefined ? known[index] : cacheScene(app, provider, sceneHash, json)
+      return scene ? [[key, scene] as const] : []
+    }),
+  )
+}
+
+/** The stored scenes of printed parts as JSON, by id. */
+async function readScenes(app: App, provider: string, printed: readonly PrintedPart[]): Promise<Map<string, string>> {
+  if (printed.length === 0) return new Map()
   const ids = printed.map(({ line, sceneHash }) => sceneId(line, sceneHash))
   const found = await scenes(app, provider)
     .find({ _id: { $in: ids } })
     .toArray()
-  const byId = new Map(found.map(({ _id, scene }) => [_id, scene]))
-  return new Map(
-    printed.flatMap(({ key, line, sceneHash }) => {
-      const scene = byId.get(sceneId(line, sceneHash))
-      return scene ? [[key, JSON.parse(scene) as Scene] as const] : []
-    }),
-  )
+  return new Map(found.map(({ _id, scene }) => [_id, scene]))
 }
 
 /**

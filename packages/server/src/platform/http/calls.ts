@@ -12,6 +12,7 @@ import { chooseLanguage } from './language.ts'
 import { allowOrigin, allowReadingFailure, isAllowedOrigin, originOf } from './origin.ts'
 import { requireRequestProvider } from './requestProvider.ts'
 import { checkAnswer, parseInput } from './schemas.ts'
+import { writeJson } from './storedJson.ts'
 
 /** Answers one call of the contract: determines the shop and the caller, checks the input and the answer. */
 export function callHandler(app: App, { endpoint, handle }: BoundCall): Middleware {
@@ -31,12 +32,12 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     // Recorded before the call: an operator's act leaves its trace whatever its outcome.
     if (endpoint.changes) await callers.record(call, endpoint.name)
     const answered = await handle(input, call)
-    if (checked) checkAnswer(endpoint, answered)
+    const body = writeJson(answered)
+    if (checked) checkAnswer(endpoint, JSON.parse(body.toString('utf8')))
     http.status = 200
     http.set('Cache-Control', 'no-store')
     http.type = 'application/json'
-    // as bytes: Koa would measure a text, and the socket would encode it a second time
-    http.body = Buffer.from(JSON.stringify(answered))
+    http.body = body
   }
   return (http) => withinCall(endpoint.changes, () => answer(http))
 }
