@@ -98,9 +98,10 @@ export const checkoutSweep: Background = {
   everyMs: 1000,
   run: async (app) => {
     if (!rest.isOver(app)) return
+    const now = app.clock()
     const due = await nextDue(app)
-    rest.begin(app, due)
-    if (!due || due > app.clock()) return
+    rest.begin(app, now, due)
+    if (!due || due > now) return
     for (let count = 0; count < BATCH; count++) {
       const checkout = await claim(app)
       if (!checkout) return

@@ -19,7 +19,7 @@ it('a rest ends when something is due, at the latest after its maximum', () => {
     [60, 5],
   ] as const) {
     time.seconds = 0
-    rest.begin(app, due === undefined ? undefined : new Date(due * 1000))
+    rest.begin(app, app.clock(), due === undefined ? undefined : new Date(due * 1000))
     time.seconds = end - 0.001
     expect(rest.isOver(app)).toBe(false)
     time.seconds = end
@@ -30,7 +30,7 @@ it('a rest ends when something is due, at the latest after its maximum', () => {
 it('a rest of one process ends when it adds work itself', () => {
   const rest = createRest(5000)
   const [one, other] = [anApp().app, anApp().app]
-  for (const app of [one, other]) rest.begin(app, undefined)
+  for (const app of [one, other]) rest.begin(app, app.clock(), undefined)
   rest.end(one)
   expect([rest.isOver(one), rest.isOver(other)]).toEqual([true, false])
 })

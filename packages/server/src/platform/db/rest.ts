@@ -4,8 +4,8 @@ import type { App } from '../app.ts'
 export type Rest = {
   /** Whether it is time to look again. */
   isOver(app: App): boolean
-  /** Rests until something is due, at most `maxMs`. */
-  begin(app: App, nextDue: Date | undefined): void
+  /** Rests after a look at this time, until something is due, at most `maxMs`. */
+  begin(app: App, lookedAt: Date, nextDue: Date | undefined): void
   /** Ends the rest of this process: something has become due. */
   end(app: App): void
 }
@@ -15,8 +15,8 @@ export function createRest(maxMs: number): Rest {
   const ends = new WeakMap<object, Date>()
   return {
     isOver: (app) => app.clock() >= (ends.get(app.db) ?? new Date(0)),
-    begin: (app, nextDue) => {
-      const latest = new Date(app.clock().getTime() + maxMs)
+    begin: (app, lookedAt, nextDue) => {
+      const latest = new Date(lookedAt.getTime() + maxMs)
       ends.set(app.db, nextDue && nextDue < latest ? nextDue : latest)
     },
     end: (app) => void ends.delete(app.db),

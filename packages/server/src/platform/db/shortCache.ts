@@ -29,9 +29,14 @@ export function withinCall<T>(changes: boolean, answer: () => Promise<T>): Promi
 /**
  * For data that changes seldom and may be slightly outdated where it is shown. A customer's own data only if it may stay valid
  * for that time after it is revoked. With `ms` 0 nothing is cached from one call to the next: for what prices and orders depend
- * on. `owner` is the database, so that two databases in one process are kept apart; each has at most `maxEntries` keys.
+ * on. `isForChanges`: calls that change something may use it too. `owner` is the database, so that two databases in one process
+ * are kept apart; each has at most `maxEntries` keys.
  */
-export function createShortCache<T>(ms: number, maxEntries: number): ShortCache<T> {
+export function createShortCache<T>(
+  ms: number,
+  maxEntries: number,
+  { isForChanges = false }: { isForChanges?: boolean } = {},
+): ShortCache<T> {
   const memories = new WeakMap<object, Map<string, CacheEntry<T | undefined>>>()
 
   function memoryOf(owner: object): Map<string, CacheEntry<T | undefined>> {
@@ -42,7 +47,13 @@ export function createShortCache<T>(ms: number, maxEntries: number): ShortCache<
 
   function find(owner: object, key: string): Promise<T | undefined> | undefined {
     const known = memories.get(owner)?.get(key)
-    return known && isCurrent(known.at, ms) ? known.value : undefined
+    return known && isCurrent(known.at) ? known.value : undefined
+  }
+
+  function isCurrent(at: number): boolean {
+    const call = runningCall.getStore()
+    if (call && ((call.changes && !isForChanges) || ms === 0)) return at >= call.began
+    return performance.now() - at < ms
   }
 
   function put(owner: object, key: string, value: Promise<T | undefined>): void {
@@ -83,10 +94,4 @@ export function createShortCache<T>(ms: number, maxEntries: number): ShortCache<
       else memories.get(owner)?.delete(key)
     },
   }
-}
-
-function isCurrent(at: number, ms: number): boolean {
-  const call = runningCall.getStore()
-  if (call && (call.changes || ms === 0)) return at >= call.began
-  return performance.now() - at < ms
 }

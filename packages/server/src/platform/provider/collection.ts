@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { isDuplicate } from '../db/providerCollection.ts'
+import { createShortCache } from '../db/shortCache.ts'
 import type { Collection } from '../feature.ts'
 import { type Provider, providerDocument } from './document.ts'
 import { sanitiseHtml } from './sanitiseHtml.ts'
@@ -23,30 +24,15 @@ const MAX_AGE_MS = 2000
 export type ProviderEntry = Pick<Provider, 'key' | 'hosts' | 'origins'>
 type Directory = { entries: ProviderEntry[]; keys: Set<string>; byHost: Map<string, string> }
 
-type Aged<T> = { read: number; value: Promise<T> }
-type Cache = { latest?: Directory; directory?: Aged<Directory>; providers: Map<string, Aged<Provider | null>> }
-const caches = new WeakMap<object, Cache>()
-
-function cacheOf(app: App): Cache {
-  const cache = caches.get(app.db) ?? { providers: new Map() }
-  caches.set(app.db, cache)
-  return cache
-}
-
-const isCurrent = (aged: Aged<unknown> | undefined): aged is Aged<never> =>
-  aged !== undefined && Date.now() - aged.read < MAX_AGE_MS
+const directories = createShortCache<Directory>(MAX_AGE_MS, 1, { isForChanges: true })
+const documents = createShortCache<Provider | null>(MAX_AGE_MS, 1000, { isForChanges: true })
+/** The last directory of each database, whatever its age. */
+const lastDirectories = new WeakMap<object, Directory>()
 
 async function directoryOf(app: App): Promise<Directory> {
-  const cache = cacheOf(app)
-  if (!isCurrent(cache.directory)) {
-    const aged = { read: Date.now(), value: readDirectory(app) }
-    cache.directory = aged
-    aged.value.catch(() => {
-      if (cache.directory === aged) delete cache.directory
-    })
-  }
-  cache.latest = await (cache.directory as Aged<Directory>).value
-  return cache.latest
+  const directory = await directories.get(app.db, '', () => readDirectory(app))
+  lastDirectories.set(app.db, directory)
+  return directory
 }
 
 async function readDirectory(app: App): Promise<Directory> {
@@ -61,23 +47,19 @@ async function readDirectory(app: App): Promise<Directory> {
   }
 }
 
+function forgetProviders(app: App): void {
+  directories.forget(app.db)
+  documents.forget(app.db)
+  lastDirectories.delete(app.db)
+}
+
 /** The provider with this key, or null, at most two seconds old. */
 export async function findProvider(app: App, key: string): Promise<Provider | null> {
   if (!(await directoryOf(app)).keys.has(key)) return null
-  const { providers } = cacheOf(app)
-  const known = providers.get(key)
-  if (isCurrent(known)) return known.value
-  const aged = { read: Date.now(), value: readProvider(app, key) }
-  providers.set(key, aged)
-  aged.value.catch(() => {
-    if (providers.get(key) === aged) providers.delete(key)
+  return documents.get(app.db, key, async () => {
+    const stored = await app.db.collection<StoredProvider>('providers').findOne({ _id: key })
+    return stored && withoutIds(stored)
   })
-  return aged.value
-}
-
-async function readProvider(app: App, key: string): Promise<Provider | null> {
-  const stored = await app.db.collection<StoredProvider>('providers').findOne({ _id: key })
-  return stored && withoutIds(stored)
 }
 
 const withoutIds = ({ _id, provider, ...document }: StoredProvider): Provider => document
@@ -94,7 +76,7 @@ export async function findProviderByHost(app: App, host: string): Promise<Provid
  */
 export async function isProviderHost(app: App, host: string): Promise<boolean> {
   const name = host.toLowerCase()
-  return caches.get(app.db)?.latest?.byHost.has(name) || (await directoryOf(app)).byHost.has(name)
+  return lastDirectories.get(app.db)?.byHost.has(name) || (await directoryOf(app)).byHost.has(name)
 }
 
 /** The addresses of all providers, at most two seconds old. */
@@ -130,7 +112,7 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
     if (!isDuplicate(error)) throw error
     throw new ProviderError(`Provider ${provider.key}: hosts: a different provider has one of them`, { cause: error })
   }
-  caches.delete(app.db)
+  forgetProviders(app)
 }
 
 /** Stores a provider's payment options; the rest is unchanged. Throws ProviderError, whose message names the field. */
@@ -140,14 +122,14 @@ export async function savePaymentOptions(app: App, provider: Provider, options: 
     paymentOptions: options as Provider['paymentOptions'],
   }).paymentOptions.map(sanitiseOption)
   await app.db.collection<StoredProvider>('providers').updateOne({ _id: provider.key }, { $set: { paymentOptions } })
-  caches.delete(app.db)
+  forgetProviders(app)
 }
 
 /** Allows or forbids the pages of an origin to embed the provider's shop; the rest of the provider is unchanged. */
 export async function saveOrigin(app: App, key: string, origin: string, isAllowed: boolean): Promise<void> {
   const change = isAllowed ? { $addToSet: { origins: origin } } : { $pull: { origins: origin } }
   await app.db.collection<StoredProvider>('providers').updateOne({ _id: key }, change)
-  caches.delete(app.db)
+  forgetProviders(app)
 }
 
 /** Stores or removes one text of a gateway's configuration, sealed. The rest of the provider is unchanged. */
@@ -164,7 +146,7 @@ export async function saveGatewayText(
       ? { $unset: { [at]: '' as const } }
       : { $set: { [at]: app.secrets.seal(`${GATEWAYS} ${key} ${gateway}`, text) } }
   await app.db.collection<StoredProvider>('providers').updateOne({ _id: key }, change)
-  caches.delete(app.db)
+  forgetProviders(app)
 }
 
 /** Checks a provider's document and returns it. Throws ProviderError. */

@@ -1,3 +1,5 @@
+import { provider as contract } from '@portraitkit/core/provider/contract.ts'
+import type { Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -9,6 +11,19 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
+
+it('a process reads of all providers what finds them, and the rest only of those that are visited', async () => {
+  const visited = await startTestServer()
+  const reads: Document[] = []
+  visited.app.db.client.on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find' && command.find === 'providers') reads.push(command)
+  })
+  await saveProvider(visited.app, visited.provider)
+  for (let count = 0; count < 3; count++) await visited.client().call(contract.settings, {})
+  const whole = reads.filter(({ projection }) => !projection)
+  expect(whole.map(({ filter }) => filter)).toEqual([{ _id: visited.provider.key }])
+  await visited.close()
+})
 
 describe('storing a provider', () => {
   it('keeps all of it', async () => {

@@ -51,9 +51,10 @@ export const webhookDelivery: Background = {
   everyMs: 500,
   run: async (app) => {
     if (!newsRest.isOver(app)) return
+    const now = app.clock()
     const due = await nextDue(app)
-    newsRest.begin(app, due)
-    if (!due || due > app.clock()) return
+    newsRest.begin(app, now, due)
+    if (!due || due > now) return
     for (let count = 0; count < BATCH; count++) {
       const session = await claim(app)
       if (!session) return
