@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandBudgets } from '../packages/server/src/platform/http/commandBudgets.ts'
 import { SERVER, startChild, stopChildren } from './calls/child.ts'
 import { fillShop } from './calls/fillShop.ts'
 import { ask, latenciesAt, percentile, rateOf, type Target } from './calls/load.ts'
@@ -11,11 +12,11 @@ import type { Extent, Figure } from './figures.ts'
 
 const BARE_KOA = join(import.meta.dirname, 'calls/bareKoa.ts')
 const CALLERS = 16
-/** More than call within the time for which a server caches a session. */
+/** On a fast machine each calls again within the second for which a server caches grants and sessions, as a page does. */
 const CUSTOMERS = 400
-const RATIO_GOAL = 0.1
 const CALLS_A_SECOND = 300
-const P99_GOAL = 25
+const P99_GOAL = 40
+const COUNTED = ['picture-sets.get', 'cart.get', 'cart.addLines', 'checkout.create', 'template.scenes']
 
 /**
  * The picture-set and the cart call of a shop in production mode on the local database, each for many customers in turn,
@@ -37,7 +38,7 @@ export async function benchCalls({ scale }: Extent): Promise<Figure[]> {
     const rounds = Math.max(1, Math.round(5 * scale))
     const figures: Figure[] = []
     const all: Target[] = []
-    for (const { name, paths } of calls) {
+    for (const { name, paths, goal } of calls) {
       const targets = paths.map((path) => ({ ...path, port }))
       await rateOf(targets, CALLERS, Math.max(1, seconds))
       const body = await ask(new Agent(), targets[0] as Target)
@@ -46,7 +47,7 @@ export async function benchCalls({ scale }: Extent): Promise<Figure[]> {
       const bare = [{ port: await startChild(children, BARE_KOA, [file]), path: '/' }]
       await rateOf(bare, CALLERS, Math.max(1, seconds))
       const title = `${name}, ${(body.length / 1000).toFixed(1)} kB, ${targets.length} customers`
-      figures.push(await compare(title, targets, bare, { rounds, seconds }))
+      figures.push(await compare(title, targets, bare, { rounds, seconds, goal }))
       all.push(...targets)
     }
     const latencies = await latenciesAt(all, CALLS_A_SECOND, Math.max(2, 20 * scale))
@@ -61,20 +62,27 @@ export async function benchCalls({ scale }: Extent): Promise<Figure[]> {
         met: p99 < P99_GOAL,
       },
     )
-    return figures
+    return [...figures, ...COUNTED.map(commandsOf)]
   } finally {
     await stopChildren(children)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-type Measure = { rounds: number; seconds: number }
+/** The budget of a call, which a test of the server holds. */
+function commandsOf(call: string): Figure {
+  const [first = Number.NaN, again] = commandBudgets[call] ?? []
+  const beside = again === undefined ? {} : { beside: `again within a second: ${again}` }
+  return { name: `database commands of ${call}, nothing cached`, value: first, unit: 'commands', ...beside }
+}
+
+type Measure = { rounds: number; seconds: number; goal: number }
 
 async function compare(
   name: string,
   shop: readonly Target[],
   bare: readonly Target[],
-  { rounds, seconds }: Measure,
+  { rounds, seconds, goal }: Measure,
 ): Promise<Figure> {
   const turns: { shop: number; koa: number }[] = []
   for (let round = 0; round < rounds; round++) {
@@ -88,7 +96,7 @@ async function compare(
     unit: 'calls/s',
     beside: `bare Koa, the same bytes: ${Math.round(median(turns.map(({ koa }) => koa)))} calls/s`,
     ratio,
-    goal: `at least ${RATIO_GOAL}`,
-    met: ratio >= RATIO_GOAL,
+    goal: `at least ${goal}`,
+    met: ratio >= goal,
   }
 }

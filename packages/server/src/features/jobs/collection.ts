@@ -119,7 +119,10 @@ export const subjectsOf = (app: App, provider: string) => providerCollection<Sub
 export const groupPicturesOf = (app: App, provider: string) =>
   providerCollection<GroupPicture>(app, 'groupPictures', provider)
 
-/** The subjects with these uuids, in the order of the uuids; missing ones are left out. Another process's change shows within a second. */
+/**
+ * The subjects with these uuids, in the order of the uuids; missing ones are left out. Another process's change shows within a
+ * second.
+ */
 export async function findSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
   return findCached(subjectCache, subjectsOf, app, provider, uuids)
 }
@@ -197,8 +200,8 @@ const deliveredJobs = createShortCache<DeliveredJob>(2000, 500)
 
 function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
   return deliveredJobs.get(app.db, `${provider} ${uuid}`, async () => {
-    const [[job = null], groupPictures, shop] = await Promise.all([
-      findJobs(app, provider, [uuid]),
+    const [job, groupPictures, shop] = await Promise.all([
+      jobsOf(app, provider).findOne({ uuid }),
       groupPicturesOf(app, provider).find({ jobUuid: uuid }).toArray(),
       findProvider(app, provider),
     ])

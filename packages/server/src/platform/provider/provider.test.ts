@@ -1,9 +1,18 @@
-import { provider as contract } from '@portraitkit/core/provider/contract.ts'
-import type { Document } from 'mongodb'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp } from '../../openApp.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { findProvider, findProviderByHost, openGateway, ProviderError, saveProvider } from './collection.ts'
+import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
+import {
+  findProvider,
+  findProviderByHost,
+  listProviderEntries,
+  openGateway,
+  ProviderError,
+  saveProvider,
+} from './collection.ts'
 import type { Provider } from './document.ts'
 
 let server: TestServer
@@ -13,16 +22,23 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it('a process reads of all providers what finds them, and the rest only of those that are visited', async () => {
-  const visited = await startTestServer()
-  const reads: Document[] = []
-  visited.app.db.client.on('commandStarted', ({ commandName, command }) => {
-    if (commandName === 'find' && command.find === 'providers') reads.push(command)
+  const folder = await mkdtemp(join(tmpdir(), 'pk-providers-'))
+  // without the background work of a server
+  const opened = await openApp(testEnv(folder))
+  const [visited, other] = [buildProvider(), buildProvider()]
+  for (const provider of [visited, other]) await saveProvider(opened.app, provider)
+  const filters: string[] = []
+  opened.app.db.client.on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find' && !command.projection) filters.push(JSON.stringify(command.filter))
   })
-  await saveProvider(visited.app, visited.provider)
-  for (let count = 0; count < 3; count++) await visited.client().call(contract.settings, {})
-  const whole = reads.filter(({ projection }) => !projection)
-  expect(whole.map(({ filter }) => filter)).toEqual([{ _id: visited.provider.key }])
-  await visited.close()
+  for (let count = 0; count < 3; count++) {
+    expect(await findProvider(opened.app, visited.key)).toEqual(visited)
+    expect(await findProviderByHost(opened.app, 'unknown.example')).toBeNull()
+    expect(await listProviderEntries(opened.app)).toHaveLength(2)
+  }
+  expect([...new Set(filters)]).toEqual([JSON.stringify({ _id: visited.key })])
+  await opened.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 describe('storing a provider', () => {
