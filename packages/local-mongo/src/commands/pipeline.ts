@@ -4,7 +4,7 @@ import { CommandError } from '../errors.ts'
 import { badValue, type Filter, parseFilter } from '../query/filter.ts'
 import { compileFilter } from '../query/matcher.ts'
 import { type Projection, parseProjection, project } from '../query/projection.ts'
-import { findRows } from '../query/scan.ts'
+import { countRows, findRows, type Query } from '../query/scan.ts'
 import { type KeyField, parseOrder, sortKeyOf } from '../query/sortKeys.ts'
 import type { Collection } from '../storage/catalog.ts'
 import type { Store } from '../storage/store.ts'
@@ -102,16 +102,30 @@ export function* runPipeline(
   collection: Collection | undefined,
   stages: readonly Stage[],
 ): Generator<Value> {
+  const { query, rest } = splitPipeline(stages)
+  const [next] = rest
+  if (collection && next?.op === 'count') {
+    yield* runStages(rest.slice(1), countDocument(next, countRows(store, collection, query)))
+    return
+  }
+  yield* runStages(rest, collection ? findRows(store, collection, query).map((row) => row.doc) : [])
+}
+
+function* runStages(stages: readonly Stage[], source: Iterable<Value>): Generator<Value> {
+  let docs = source
+  for (const stage of stages) docs = runStage(stage, docs)
+  yield* docs
+}
+
+/** The query that the first stages express, and the other stages. */
+export function splitPipeline(stages: readonly Stage[]): { query: Query; rest: readonly Stage[] } {
   const rest = [...stages]
   const filters: Filter[] = []
   for (let match = shiftStage(rest, 'match'); match; match = shiftStage(rest, 'match')) filters.push(match.filter)
   const order = shiftStage(rest, 'sort')?.order ?? []
   const skip = shiftStage(rest, 'skip')?.size ?? 0
   const limit = shiftStage(rest, 'limit')?.size ?? 0
-  const query = { filter: { kind: 'and' as const, filters }, order, skip, limit }
-  let docs: Iterable<Value> = collection ? findRows(store, collection, query).map((row) => row.doc) : []
-  for (const stage of rest) docs = runStage(stage, docs)
-  yield* docs
+  return { query: { filter: { kind: 'and' as const, filters }, order, skip, limit }, rest }
 }
 
 /** Consumes the next stage if it is of this kind. */
@@ -141,8 +155,12 @@ function* runStage(stage: Stage, docs: Iterable<Value>): Generator<Value> {
     case 'count': {
       let count = 0
       for (const _ of docs) count++
-      // Without documents there is no result: not even one with a count of 0.
-      if (count > 0) yield documentOf(encode({ ...(stage.asId ? { _id: stage.asId } : {}), [stage.name]: count }))
+      yield* countDocument(stage, count)
     }
   }
+}
+
+/** Without documents there is no result: not even one with a count of 0. */
+function countDocument({ name, asId }: Extract<Stage, { op: 'count' }>, count: number): Value[] {
+  return count > 0 ? [documentOf(encode({ ...(asId ? { _id: asId } : {}), [name]: count }))] : []
 }

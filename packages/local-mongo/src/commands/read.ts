@@ -2,7 +2,7 @@ import { bigintOf, documentOf, isNumber, stringOf, type, type Value } from '../b
 import { CommandError } from '../errors.ts'
 import { badValue, type Filter, parseFilter } from '../query/filter.ts'
 import { parseProjection, project } from '../query/projection.ts'
-import { findRows } from '../query/scan.ts'
+import { countRows, findRows } from '../query/scan.ts'
 import { parseOrder } from '../query/sortKeys.ts'
 import {
   type Call,
@@ -105,13 +105,7 @@ const count: Command = {
   run(call) {
     const collection = findCollection(call)
     const query = readQuery(call, 'query')
-    if (!collection) return { n: 0 }
-    if (query.filter === everything && query.skip === 0 && query.limit === 0) {
-      return { n: call.store.sql.get<[number]>(`SELECT count(*) FROM c${collection.id}`)?.[0] ?? 0 }
-    }
-    let n = 0
-    for (const _ of findRows(call.store, collection, query)) n++
-    return { n }
+    return { n: collection ? countRows(call.store, collection, query) : 0 }
   },
 }
 

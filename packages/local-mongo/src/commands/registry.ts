@@ -2,6 +2,7 @@ import { CommandError } from '../errors.ts'
 import type { Request } from '../protocol/wire.ts'
 import type { Command } from './call.ts'
 import { collectionCommands } from './collections.ts'
+import { explainCommands } from './explain.ts'
 import { findAndModifyCommands } from './findAndModify.ts'
 import { handshakeCommands } from './handshake.ts'
 import { indexCommands } from './indexes.ts'
@@ -16,6 +17,7 @@ const commands = new Map<string, Command>(
     ...findAndModifyCommands,
     ...collectionCommands,
     ...indexCommands,
+    ...explainCommands,
   }),
 )
 

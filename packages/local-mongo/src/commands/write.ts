@@ -114,8 +114,12 @@ const update: Command = {
   },
 }
 
+export function updateFields(statement: Value): Map<string, Value> {
+  return statementFields(statement, 'update.updates', ['q', 'u', 'multi', 'upsert'], statementRefused)
+}
+
 function readUpdateStatement(statement: Value): UpdateStatement {
-  const fields = statementFields(statement, 'update.updates', ['q', 'u', 'multi', 'upsert'], statementRefused)
+  const fields = updateFields(statement)
   const given = fields.get('u')
   if (!given) throw new CommandError('MissingField', "BSON field 'update.updates.u' is missing but a required field")
   return {
@@ -193,7 +197,7 @@ const remove: Command = {
   run(call) {
     const collection = findCollection(call)
     const statements = listOption(call.request, 'deletes').map((statement) => {
-      const fields = statementFields(statement, 'delete.deletes', ['q', 'limit'], statementRefused)
+      const fields = deleteFields(statement)
       return { query: requiredDocument(fields, 'q'), limit: deleteLimit(fields.get('limit')) }
     })
     let n = 0
@@ -207,6 +211,10 @@ const remove: Command = {
     })
     return { n, ...errors }
   },
+}
+
+export function deleteFields(statement: Value): Map<string, Value> {
+  return statementFields(statement, 'delete.deletes', ['q', 'limit'], statementRefused)
 }
 
 function deleteLimit(value: Value | undefined): number {

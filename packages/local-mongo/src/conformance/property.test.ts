@@ -127,6 +127,8 @@ async function expectModel(shots: Collection<Item>, queries: [PlainDoc, [string,
       const cursor = shots.find(where as Filter<Item>)
       const found = (await cursor.toArray()) as unknown as PlainDoc[]
       expect({ where, ids: idsIn(found) }).toEqual({ where, ids: idsIn(matching) })
+      const counted = await shots.countDocuments(where as Filter<Item>)
+      expect({ where, counted }).toEqual({ where, counted: matching.length })
       const sorted = (await shots
         .find(where as Filter<Item>)
         .sort({ [by]: direction })
@@ -141,6 +143,11 @@ async function expectModel(shots: Collection<Item>, queries: [PlainDoc, [string,
         .limit(2)
         .toArray()) as unknown as PlainDoc[]
       expect(values(page)).toEqual(expected.slice(1, 3))
+      const unsorted = await shots
+        .find(where as Filter<Item>)
+        .skip(1)
+        .toArray()
+      expect(unsorted).toHaveLength(Math.max(0, matching.length - 1))
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { Case } from './case.ts'
 import { filterCases } from './filters.ts'
 import { indexCases } from './indexes.ts'
+import { planCases } from './plans.ts'
 import { queryCases } from './queries.ts'
 import { typeCases } from './types.ts'
 import { updateCases } from './updates.ts'
@@ -11,6 +12,7 @@ export const suites: Record<string, Case[]> = {
   updates: updateCases,
   types: typeCases,
   queries: queryCases,
+  plans: planCases,
   writes: writeCases,
   indexes: indexCases,
 }

@@ -109,7 +109,7 @@ export const faults: Fault[] = [
   {
     name: 'a sparse index answers for missing fields',
     file: 'query/planner.ts',
-    from: '!(index.sparse && !usesBound && acceptsNull(test))',
+    from: '!(index.sparse && points === 0 && acceptsNull(test))',
     to: 'acceptsNull !== undefined',
     caughtBy: 'a sparse unique index omits documents without the field',
   },
@@ -151,8 +151,8 @@ export const faults: Fault[] = [
   {
     name: 'documents found by an index are not matched again',
     file: 'query/scan.ts',
-    from: 'if (match(row.doc)) yield row\n  }\n}\n\nfunction scanPlan',
-    to: 'if (count >= 0) yield row\n  }\n}\n\nfunction scanPlan',
+    from: 'if (match(row.doc)) yield row\n  }\n}\n\n/** Where in',
+    to: 'if (count >= 0) yield row\n  }\n}\n\n/** Where in',
     caughtBy: 'several operators on one field must all hold',
   },
   {
@@ -161,6 +161,27 @@ export const faults: Fault[] = [
     from: 'if (index.multikey || order.length === 0) return 0',
     to: 'if (order.length === 0) return 0',
     caughtBy: 'a filter and a sort on a list use the index for one of the two',
+  },
+  {
+    name: 'several values are read one after the other instead of merged',
+    file: 'query/planner.ts',
+    from: 'isMerged: isSorted && order.length > 0 && ranges.length > 1',
+    to: 'isMerged: false',
+    caughtBy: 'sorting several values merges what the index has in order',
+  },
+  {
+    name: 'an index counts documents that another condition excludes',
+    file: 'query/planner.ts',
+    from: '!index.multikey && conditions.every(',
+    to: '!index.multikey && conditions.some(',
+    caughtBy: 'a count and a skip within an index reach exactly what matches',
+  },
+  {
+    name: 'an index counts a document once for every key',
+    file: 'query/planner.ts',
+    from: '!index.multikey && conditions.every(',
+    to: 'conditions.every(',
+    caughtBy: 'a count and a skip within an index reach exactly what matches',
   },
   {
     name: '$ is always the first item',

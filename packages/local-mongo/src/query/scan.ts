@@ -31,17 +31,40 @@ export function* findRows(store: Store, collection: Collection, query: Query): G
   const plan = choosePlan(query.filter, query.order, collection.indexes)
   const match = compileFilter(query.filter)
   const maxRows = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
+  const inIndex = plan.isExact && plan.isSorted && !plan.isMerged && plan.index ? query.skip : 0
+  const start = { skip: inIndex, maxRows: maxRows - inIndex }
   const candidates = plan.union
     ? scanUnion(store, collection, plan.union, maxRows)
-    : scanPlan(store, collection, plan, maxRows)
+    : plan.isMerged
+      ? mergeRanges(store, collection, plan, query)
+      : scanPlan(store, collection, plan, start)
   const matching = matchRows(store, candidates, match)
   const rows = plan.isSorted ? matching : sortRows(store, collection, matching, query, match)
-  let seen = 0
+  let seen = inIndex
   for (const row of rows) {
     seen++
     if (seen > query.skip) yield row
     if (seen >= maxRows) return
   }
+}
+
+/** The number of rows that match, counted in the index if that is possible. */
+export function countRows(store: Store, collection: Collection, query: Query): number {
+  const plan = choosePlan(query.filter, [], collection.indexes)
+  const max = query.limit === 0 ? Number.POSITIVE_INFINITY : query.limit
+  if (plan.isExact) {
+    const all = plan.index
+      ? plan.ranges.reduce((sum, range) => sum + countRange(store, plan.index as Index, range), 0)
+      : (store.sql.get<[number]>(`SELECT count(*) FROM c${collection.id}`)?.[0] ?? 0)
+    return Math.min(max, Math.max(0, all - query.skip))
+  }
+  let count = 0
+  for (const _ of findRows(store, collection, { ...query, order: [] })) count++
+  return count
+}
+
+function countRange(store: Store, index: Index, { low, high }: KeyRange): number {
+  return store.sql.get<[number]>(`SELECT count(*) FROM i${index.id} WHERE key >= ? AND key < ?`, low, high)?.[0] ?? 0
 }
 
 function* matchRows(store: Store, rows: Iterable<Row>, match: (doc: Value) => boolean): Generator<Row> {
@@ -53,15 +76,40 @@ function* matchRows(store: Store, rows: Iterable<Row>, match: (doc: Value) => bo
   }
 }
 
-function scanPlan(store: Store, collection: Collection, plan: Plan, maxRows: number): Generator<Row> {
-  return plan.index ? scanIndex(store, collection, plan, plan.index, maxRows) : scanAll(store, collection)
+/** Where in its index a scan starts, and how many rows it needs. */
+type Window = { readonly skip: number; readonly maxRows: number }
+
+function scanPlan(store: Store, collection: Collection, plan: Plan, window: Window): Generator<Row> {
+  return plan.index ? scanIndex(store, collection, plan, plan.index, window) : scanAll(store, collection)
+}
+
+/** Ranges that are each in order, as one list in order. */
+function* mergeRanges(store: Store, collection: Collection, plan: Plan, { order }: Query): Generator<Row> {
+  const index = plan.index as Index
+  const window = { skip: 0, maxRows: Number.POSITIVE_INFINITY }
+  const heads = plan.ranges.flatMap((range) => {
+    const rows = scanRange(store, collection, index, range, plan.direction, window)
+    const head = headOf(rows, order)
+    return head ? [head] : []
+  })
+  while (heads.length > 0) {
+    const first = heads.reduce((least, head) => (byKey(head, least) < 0 ? head : least))
+    yield first.row
+    const next = headOf(first.rows, order)
+    heads.splice(heads.indexOf(first), 1, ...(next ? [next] : []))
+  }
+}
+
+function headOf(rows: Generator<Row>, order: readonly KeyField[]) {
+  const { value: row, done } = rows.next()
+  return done ? undefined : { rows, row, rid: row.rid, key: sortKeyOf(row.doc, order) }
 }
 
 /** The candidates of each branch, those of several branches once. */
 function* scanUnion(store: Store, collection: Collection, branches: readonly Plan[], maxRows: number): Generator<Row> {
   const seen = new Set<number>()
   for (const branch of branches) {
-    for (const row of scanPlan(store, collection, branch, maxRows)) {
+    for (const row of scanPlan(store, collection, branch, { skip: 0, maxRows })) {
       if (seen.has(row.rid)) continue
       seen.add(row.rid)
       yield row
@@ -82,8 +130,9 @@ function* scanAll(store: Store, collection: Collection): Generator<Row> {
   }
 }
 
-function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Index, maxRows: number): Generator<Row> {
-  if (plan.point) {
+function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Index, window: Window): Generator<Row> {
+  let { skip } = window
+  if (plan.point && skip === 0) {
     const row = findPoint(store, collection, index, plan.point)
     if (row) yield row
     return
@@ -92,11 +141,17 @@ function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Ind
   const seen = index.multikey ? new Set<number>() : undefined
   const ranges = plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse()
   for (const range of ranges) {
-    for (const row of scanRange(store, collection, index, range, plan.direction, maxRows)) {
+    const size = skip > 0 ? countRange(store, index, range) : 0
+    if (skip > 0 && size <= skip) {
+      skip -= size
+      continue
+    }
+    for (const row of scanRange(store, collection, index, range, plan.direction, { ...window, skip })) {
       if (seen?.has(row.rid)) continue
       seen?.add(row.rid)
       yield row
     }
+    skip = 0
   }
 }
 
@@ -113,7 +168,7 @@ function* scanRange(
   index: Index,
   range: KeyRange,
   direction: 1 | -1,
-  maxRows: number,
+  { skip, maxRows }: Window,
 ): Generator<Row> {
   const from = `FROM i${index.id} k JOIN c${collection.id} d ON d.rid = k.rid`
   const where =
@@ -121,12 +176,13 @@ function* scanRange(
       ? `${from} WHERE (k.key, k.rid) > (?, ?) AND k.key < ? ORDER BY k.key, k.rid`
       : `${from} WHERE (k.key, k.rid) < (?, ?) AND k.key >= ? ORDER BY k.key DESC, k.rid DESC`
   const [start, end] = direction === 1 ? [range.low, range.high] : [range.high, range.low]
-  let last: readonly [Uint8Array, number] = [start, -1]
+  const keys = `SELECT k.key, k.rid ${where.replace(from, `FROM i${index.id} k`)} LIMIT 1 OFFSET ?`
+  const before = skip > 0 ? lastOf(store, keys, [start, -1], end, skip) : undefined
+  let last: readonly [Uint8Array, number] = before ?? [start, -1]
   for (let size = Math.min(firstChunk, maxRows + 1); ; size = chunkSize) {
     const rows = store.sql.all<[number, Uint8Array]>(`SELECT d.rid, d.doc ${where} LIMIT ?`, ...last, end, size)
     // The key of the last row, if there may be more: reading the keys of all rows would cost more than the rows.
-    const next =
-      rows.length < size ? undefined : lastOf(store, `SELECT k.key, k.rid ${where} LIMIT 1 OFFSET ?`, last, end, size)
+    const next = rows.length < size ? undefined : lastOf(store, keys, last, end, size)
     for (const [rid, bytes] of rows) yield { rid, doc: documentOf(bytes) }
     if (!next || !isStillThere(store, collection, index)) return
     last = next
