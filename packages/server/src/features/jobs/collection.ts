@@ -30,6 +30,10 @@ export type Job = JobDays & {
   backgrounds?: string[] | null
   /** A package of printed pictures is sent home for inspection to families whose parents agree by the end of that day. */
   inspection?: { package: string; until: Date } | null
+  /** Raised whenever one of its subjects or pictures has come or gone; see `jobCounts.ts`. */
+  contentChanges?: number
+  /** How much was in it at that number of changes. */
+  counts?: JobCounts & { changes: number }
   /** The notifications sent to the families; missing until the job is published for them. */
   announcement?: Announcement
 }
@@ -45,6 +49,9 @@ export type Announcement = {
   /** When it is processed next; while a process is doing so, when that process counts as dead. Null: nothing is left to do. */
   due: Date | null
 }
+
+/** The number of subjects of a job, and of its pictures, a sibling or group picture once. */
+export type JobCounts = { subjects: number; pictures: number }
 
 /** The contact addresses for a person; `others` are those of further guardians. */
 export type Contact = { email: string | null; others?: string[]; phone: string | null }
@@ -97,6 +104,7 @@ export const jobCollections: Collection[] = [
       { key: { provider: 1, name: 1, year: 1 }, options: { unique: true } },
       { key: { provider: 1, 'announcement.due': 1 } },
       { key: { provider: 1, deletion: 1 } },
+      { key: { provider: 1, year: -1 } },
     ],
   },
   {

@@ -7,6 +7,7 @@ import { listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { forgetDeliveredJobs, groupPicturesOf, type Job, jobsOf, subjectsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
+import { recordContentChange } from './jobCounts.ts'
 
 const MINUTE_MS = 60_000
 /** How long one process may take for a job before another one takes it over. */
@@ -35,6 +36,7 @@ export const repeatPictureDeletion: Readonly<Record<string, RepeatDeletion>> = {
   [PICTURE]: async (app, { provider, id }) => {
     const [jobUuid = '', uuid = ''] = id.split(' ')
     await deleteOne(app, { provider, jobUuid, uuid })
+    await recordContentChange(app, { provider, uuid: jobUuid })
   },
 }
 
@@ -80,6 +82,7 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
   const isDone = gone.length === all.size
   if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
   if (gone.length > 0 || isDone) {
+    await recordContentChange(app, { provider, uuid: jobUuid })
     forgetDeliveredJobs(app)
     app.log.info(
       { provider, job: jobUuid, deleted: gone.length, kept: all.size - gone.length },

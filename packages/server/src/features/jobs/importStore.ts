@@ -14,6 +14,7 @@ import {
   type Subject,
   subjectsOf,
 } from './collection.ts'
+import { recordContentChange } from './jobCounts.ts'
 import { fold, type RosterRow } from './roster.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
@@ -120,6 +121,7 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
       if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
       throw error
     }
+    await recordContentChange(app, job)
     return { ...subject, provider: job.provider, pictures: [], isNew: true }
   }
   // A cell that is empty this time removes nothing.
@@ -144,11 +146,12 @@ export function pictureUuid(job: Job, hash: string, pictureType: PictureType): s
 
 /** Adds a picture to a subject, once. */
 export async function addPicture(app: App, subject: Subject, picture: DeliveredPicture): Promise<void> {
-  await subjectsOf(app, subject.provider).updateOne(
+  const { modifiedCount } = await subjectsOf(app, subject.provider).updateOne(
     { uuid: subject.uuid, 'pictures.hash': { $ne: picture.hash } },
     { $push: { pictures: picture } },
   )
   forgetDeliveredJobs(app)
+  if (modifiedCount > 0) await recordContentChange(app, { provider: subject.provider, uuid: subject.jobUuid })
 }
 
 /** Changes the type and the cover of a picture that the subject already has. */
@@ -178,6 +181,7 @@ export async function addGroupPicture(app: App, job: Job, picture: DeliveredPict
   try {
     await pictures.insertOne(document)
     forgetDeliveredJobs(app)
+    await recordContentChange(app, job)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     await addGroupPicture(app, job, picture, groups)
