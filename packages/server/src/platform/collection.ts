@@ -8,7 +8,13 @@ export const platformCollections: Collection[] = [
    */
   { name: 'leases', indexes: [] },
   { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
-  { name: 'tickets', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+  {
+    name: 'tickets',
+    indexes: [
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+      { key: { provider: 1, 'data.customer': 1 } },
+    ],
+  },
   { name: 'server', indexes: [] },
   ...migrationCollections,
 ]

@@ -8,6 +8,7 @@ import { saveProvider } from '../platform/provider/collection.ts'
 import type { Provider } from '../platform/provider/document.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { buildProvider } from './buildProvider.ts'
+import { SlowQueriesError, watchQueries } from './queryPlans.ts'
 import { createTestClient, type TestClient } from './testClient.ts'
 
 export type TestServer = {
@@ -35,7 +36,8 @@ export type TestOptions = {
 
 /**
  * A whole server for one test file: a fresh data folder, random ports, the local database or, with MONGODB_URL, a new database
- * there, and two generated providers. Close it afterwards: that removes all of it.
+ * there, and two generated providers. Close it afterwards: that removes all of it, and throws SlowQueriesError if the product
+ * made a query that no index serves.
  */
 export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'pk-test-')))
@@ -45,6 +47,7 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
     staticFolders: { site: join(folder, 'no-site'), widgets: join(folder, 'no-widgets') },
     clock: () => new Date(Date.now() + ahead),
   })
+  const queries = watchQueries(server.app)
   const provider = buildProvider(options.provider)
   const other = buildProvider(options.other)
   await saveProvider(server.app, provider)
@@ -61,9 +64,11 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
       ahead += ms
     },
     async close() {
+      const slow = await queries.explain()
       if (server.database === 'mongodb') await server.app.db.dropDatabase()
       await server.close()
       if (!options.folder) await rm(folder, { recursive: true, force: true })
+      if (slow.length > 0) throw new SlowQueriesError(slow)
     },
   }
 }

@@ -47,9 +47,14 @@ export const checkoutCollections: Collection[] = [
       { key: { provider: 1, 'attempts.transaction': 1 } },
       { key: { provider: 1, due: 1 } },
       { key: { provider: 1, paidBy: 1, created: 1 } },
+      { key: { provider: 1, order: 1 } },
+      { key: { provider: 1, neverPaid: 1 } },
     ],
   },
-  { name: 'checkoutDrafts', indexes: [{ key: { provider: 1, order: 1 } }] },
+  {
+    name: 'checkoutDrafts',
+    indexes: [{ key: { provider: 1, order: 1 } }, { key: { provider: 1, 'content.customer': 1 } }],
+  },
 ]
 
 /** How long a process may be silent in the middle of a checkout before another one continues it. */
@@ -175,7 +180,7 @@ export async function findDraft(app: App, provider: string, transaction: string)
 /** Uuids of the pictures that will be printed once the payments under way have gone through. */
 export async function picturesUnderPayment(app: App, provider: string): Promise<string[]> {
   const open = await checkoutsOf(app, provider)
-    .find({ due: { $ne: null } }, { projection: { order: 1 } })
+    .find({ due: { $gt: new Date(0) } }, { projection: { order: 1 } })
     .toArray()
   return picturesOfOrders(
     app,

@@ -38,7 +38,7 @@ async function sweep(app: App, provider: string, before: Date): Promise<void> {
   }
   for (const checkout of await checkouts.find(old).limit(BATCH).toArray()) await giveUp(app, checkout)
   const left = await checkouts
-    .find({ neverPaid: { $exists: true } })
+    .find({ neverPaid: { $gt: '' } })
     .limit(BATCH)
     .toArray()
   for (const { _id, neverPaid = '' } of left) {

@@ -53,7 +53,12 @@ export const inspectionCollections: Collection[] = [
   ...inspectionPackages.collections,
   {
     name: 'inspections',
-    indexes: [{ key: { provider: 1, subject: 1 }, options: { unique: true } }, { key: { provider: 1, job: 1 } }],
+    indexes: [
+      { key: { provider: 1, subject: 1 }, options: { unique: true } },
+      { key: { provider: 1, job: 1 } },
+      { key: { provider: 1, customer: 1 } },
+      { key: { provider: 1, 'agreed.customer': 1 } },
+    ],
   },
 ]
 

@@ -85,7 +85,12 @@ export const orderCollections: Collection[] = [
     name: 'orders',
     indexes: [
       { key: { provider: 1, 'content.customer': 1, confirmTime: -1 } },
-      { key: { provider: 1, confirmTime: -1 } },
+      // Pages of the list, of placed orders and, without that time, of waiting ones; a prefix of it is for times alone.
+      { key: { provider: 1, confirmTime: -1, created: -1, _id: -1 } },
+      { key: { provider: 1, production: 1, confirmTime: -1, created: -1, _id: -1 } },
+      // An order is found by the beginning of its number, too.
+      { key: { provider: 1, _id: 1 } },
+      { key: { provider: 1, 'content.lines.subjects.uuid': 1 } },
       // A cart line is bought once, whatever happens at the same moment.
       { key: { provider: 1, bought: 1 }, options: { unique: true } },
     ],

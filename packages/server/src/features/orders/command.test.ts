@@ -66,6 +66,20 @@ describe('orders list', () => {
     expect(JSON.parse(out)).toMatchObject([{ uuid: waiting, payment: 'awaiting', pieces: 3 }])
   })
 
+  it('continues after an order, whatever has been placed meanwhile', async () => {
+    const [oldest = '', middle = '', newest = ''] = placed
+    const after = await run('list', ...ours(), '--after', numberOf(newest), '--limit', '1')
+    expect(after.out.match(/#[0-9a-f]{8}/g)).toEqual([numberOf(middle), numberOf(newest)])
+    expect(after.out).toContain(`1 order after ${numberOf(newest)}.`)
+    const json = await run('list', ...ours(), '--after', newest, '--production', 'new', '--json')
+    expect(JSON.parse(json.out)).toMatchObject([{ uuid: middle }, { uuid: oldest }])
+    expect((await run('list', ...ours(), '--after', oldest)).out).toBe(`0 orders after ${numberOf(oldest)}.`)
+    expect((await run('list', ...ours(), '--waiting', '--after', waiting)).out).toContain('0 orders')
+    const confused = await run('list', ...ours(), '--after', waiting)
+    expect(confused).toMatchObject({ code: 1, problem: expect.stringContaining('waits for its payment') })
+    expect(await run('list', ...ours(), '--after', newest, '--page', '2')).toMatchObject({ code: 2 })
+  })
+
   it('reports clearly what it cannot do', async () => {
     expect(await run('list')).toMatchObject({ code: 2, problem: expect.stringContaining('--provider') })
     expect(await run('list', '--provider', 'nobody')).toMatchObject({

@@ -4,8 +4,9 @@ import { disableImageCache } from '../../imaging/print/imageCache.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, jsonText, type ParsedCommand, runSharedCommand, wholeNumber } from '../../platform/command.ts'
+import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
-import { type FoundOrder, listOrders, type OrderSearch } from './findOrders.ts'
+import { type FoundOrder, listOrders, type OrderSearch, ordersAfter } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
@@ -28,6 +29,7 @@ sheet that "print" writes next to the files.
   --production <s>   list: new, in-production or sent
   --waiting          list: orders that wait for their payment, instead of placed ones
   --page <n>         list: the page; 1 has the newest orders
+  --after <order>    list: the orders that follow this one, instead of a page
   --limit <n>        list: orders per page; default: 20
   --json             list, show: as JSON
   --as <kind>        print: pdf (a file per line, with trim and bleed boxes) or jpeg (a file per page); default: both
@@ -44,6 +46,7 @@ const OPTIONS = {
   production: TEXT,
   waiting: FLAG,
   page: TEXT,
+  after: TEXT,
   limit: TEXT,
   json: FLAG,
   as: TEXT,
@@ -78,6 +81,7 @@ function throwFault(error: unknown): never {
 async function list(app: App, values: Values): Promise<void> {
   const provider = await shopOrOnly(app, values.provider)
   const search = searchOf(values)
+  if (values.after !== undefined) return await listAfter(app, provider, values, search)
   const { orders, total, pages } = await listOrders(app, provider.key, search)
   if (search.page > pages) throw new CommandError(`There is no page ${search.page}: the last one is page ${pages}`, 1)
   if (values.json) return console.log(jsonText(orders.map(summaryOf)))
@@ -85,7 +89,32 @@ async function list(app: App, values: Values): Promise<void> {
   console.log(`${orders.length} of ${total} orders, page ${search.page} of ${pages}.`)
 }
 
-function searchOf({ limit = '20', page = '1', from, to, production, waiting = false }: Values): OrderSearch {
+async function listAfter(
+  app: App,
+  provider: Provider,
+  { after, page, json, waiting = false }: Values,
+  search: OrderSearch,
+): Promise<void> {
+  if (page !== undefined) throw new CommandError('Give --page or --after, not both', 2)
+  const { order } = await requireOrder(app, provider.key, after)
+  if ((order.confirmTime === null) !== waiting) {
+    const what = waiting ? 'does not wait for its payment' : 'waits for its payment'
+    throw new CommandError(`Order ${orderNumber(order._id)} ${what} and is not in this list`, 1)
+  }
+  const orders = await ordersAfter(app, provider.key, order, search)
+  if (json) return console.log(jsonText(orders.map(summaryOf)))
+  for (const each of orders) console.log(summaryLine(each))
+  console.log(`${orders.length === 1 ? '1 order' : `${orders.length} orders`} after ${orderNumber(order._id)}.`)
+}
+
+function searchOf({
+  limit = '20',
+  page = '1',
+  from,
+  to,
+  production,
+  waiting = false,
+}: Values): OrderSearch & { page: number } {
   const state = PRODUCTION_STATES.find((each) => each === production)
   if (production !== undefined && !state) {
     throw new CommandError(`--production is new, in-production or sent, not ${production}`, 2)

@@ -19,9 +19,8 @@ export async function ordersByNumber(app: App, providers: readonly Provider[], s
   return found
 }
 
-/** The selected orders of a shop, and the page of the list: 1 is the newest. Days start in UTC, and `to` is included. */
+/** The selected orders of a shop. Days start in UTC, and `to` is included. */
 export type OrderSearch = {
-  page: number
   limit: number
   /** Orders that wait for their payment, instead of placed ones. */
   waiting: boolean
@@ -30,20 +29,23 @@ export type OrderSearch = {
   to?: Date
 }
 
-/** A page of a shop's orders, with the number of orders and of pages. */
+/** The order of the list, newest first, which an index provides; waiting orders have no time of confirmation. */
+const NEWEST_FIRST = { confirmTime: -1, created: -1, _id: -1 } as const
+
+/** A page of a shop's orders, with the number of orders and of pages; page 1 has the newest. */
 export async function listOrders(
   app: App,
   provider: string,
-  search: OrderSearch,
+  search: OrderSearch & { page: number },
 ): Promise<{ orders: StoredOrder[]; total: number; pages: number }> {
-  const { page, limit, waiting } = search
+  const { page, limit } = search
   const filter = filterOf(search)
   const orders = ordersOf(app, provider)
   const [total, found] = await Promise.all([
     orders.count(filter),
     orders
       .find(filter)
-      .sort(waiting ? { created: -1 } : { confirmTime: -1 })
+      .sort(NEWEST_FIRST)
       .skip((page - 1) * limit)
       .limit(limit)
       .toArray(),
@@ -51,12 +53,34 @@ export async function listOrders(
   return { orders: found, total, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
+/** The orders that follow one in the list, which costs the same wherever it is. */
+export async function ordersAfter(
+  app: App,
+  provider: string,
+  last: StoredOrder,
+  search: OrderSearch,
+): Promise<StoredOrder[]> {
+  const { confirmTime, created, _id } = last
+  const earlier = [
+    { confirmTime, created: { $gt: created } },
+    { confirmTime, created, _id: { $gte: _id } },
+  ]
+  const from: Filter<StoredOrder> = confirmTime
+    ? { confirmTime: { $lte: confirmTime } }
+    : { created: { $lte: created } }
+  return ordersOf(app, provider)
+    .find({ $and: [filterOf(search), from], $nor: earlier })
+    .sort(NEWEST_FIRST)
+    .limit(search.limit)
+    .toArray()
+}
+
 const DAY_MS = 24 * 60 * 60_000
 
 function filterOf({ from, to, production, waiting }: OrderSearch): Filter<StoredOrder> {
   const time = {
-    $ne: null,
-    ...(from && { $gte: from }),
+    // any time, in the words of a range of the index
+    $gte: from ?? new Date(0),
     ...(to && { $lt: new Date(to.getTime() + DAY_MS) }),
   }
   return { confirmTime: waiting ? null : time, ...(production && { production }) }

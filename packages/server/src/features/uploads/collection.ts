@@ -41,6 +41,7 @@ export const uploadCollections: Collection[] = [
       // A file is stored once, even if two requests upload it at the same moment.
       { key: { provider: 1, customer: 1, hash: 1 }, options: { unique: true } },
       { key: { provider: 1, due: 1 } },
+      { key: { provider: 1, customer: 1, uploaded: -1, _id: 1 } },
     ],
   },
 ]

@@ -13,6 +13,8 @@ export const voucherCollections: Collection[] = [
       { key: { provider: 1, code: 1, holder: 1 }, options: { unique: true } },
       { key: { provider: 1, code: 1, place: 1 }, options: { unique: true } },
       { key: { provider: 1, order: 1 } },
+      { key: { provider: 1, customer: 1 } },
+      { key: { provider: 1, isPaid: 1, since: 1 } },
     ],
   },
 ]

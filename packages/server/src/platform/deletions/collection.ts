@@ -20,7 +20,10 @@ type StoredDeletion = Deletion & {
 }
 
 export const deletionCollections: Collection[] = [
-  { name: 'deletions', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+  {
+    name: 'deletions',
+    indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }, { key: { provider: 1 } }],
+  },
 ]
 
 /** Days for which deletions are recorded: a backup that is older restores what was deleted since. */
