@@ -23,6 +23,11 @@ export const ACCEPTED_SCANS: readonly Accepted[] = [
     problem: SORTS,
     reason: 'the codes of the given children: of a family, or of one job for its letters',
   },
+  {
+    source: 'features/access/codeRecovery.ts openSubjects',
+    problem: SORTS,
+    reason: 'the children of one address',
+  },
   { source: 'features/access/grants.ts', problem: SORTS, reason: 'the children of one customer' },
   {
     source: 'features/jobs/listJobs.ts listJobs',

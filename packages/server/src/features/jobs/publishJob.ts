@@ -22,7 +22,7 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
   if (!job) return { outcome: 'unknown' }
   if (job.isArchived) return { outcome: 'archived' }
   if (isDeleted(job, provider, app.clock())) return { outcome: 'deleted' }
-  const subjects = await photographedSubjects(app, job)
+  const subjects = await photographedSubjects(app, provider, job)
   if (subjects.length === 0) return { outcome: 'no pictures' }
   await announceJob(app, provider.key, uuid)
   const mails = await Promise.all(app.features.map(({ jobPublished }) => jobPublished?.(app, provider, uuid) ?? 0))

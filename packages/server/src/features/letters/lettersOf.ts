@@ -8,7 +8,7 @@ import type { Letter } from './drawLetter.ts'
 
 /** The content of a job's letters: one for each subject with pictures, by group and name. A subject without a code gets one. */
 export async function lettersOf(app: App, provider: Provider, job: Job): Promise<Letter[]> {
-  const subjects = await photographedSubjects(app, job)
+  const subjects = await photographedSubjects(app, provider, job)
   const codes = await codesFor(
     app,
     provider,

@@ -92,7 +92,7 @@ async function remindFamilies(
 }
 
 async function readFamilies(app: App, provider: Provider, job: Job) {
-  const subjects = await photographedSubjects(app, job)
+  const subjects = await photographedSubjects(app, provider, job)
   const all = await familiesOf(app, provider, subjects)
   const emails = all.map(({ email }) => email)
   const choices = await choicesOf(app, provider.key, emails)

@@ -26,7 +26,7 @@ export const securityCollections: Collection[] = [
     name: 'securityEvents',
     indexes: [
       { key: { time: 1 }, options: { expireAfterSeconds: SECURITY_LOG_DAYS * DAY_S } },
-      { key: { provider: 1, time: -1 } },
+      { key: { provider: 1, time: -1, _id: 1 } },
       { key: { provider: 1, customer: 1 } },
     ],
   },

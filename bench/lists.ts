@@ -1,0 +1,88 @@
+import { performance } from 'node:perf_hooks'
+import { orders as calls } from '../packages/core/src/orders/contract.ts'
+import { contactFilter, subjectsOf } from '../packages/server/src/features/jobs/collection.ts'
+import { listJobs } from '../packages/server/src/features/jobs/listJobs.ts'
+import { listOrders, ordersAfter, ordersByNumber } from '../packages/server/src/features/orders/findOrders.ts'
+import { picturesToPrint } from '../packages/server/src/features/orders/picturesToPrint.ts'
+import { percentile } from './calls/load.ts'
+import type { Extent, Figure } from './figures.ts'
+import { type FilledShop, fillShop, type Size } from './lists/fillShop.ts'
+
+const SMALL: Size = { subjects: 1000, orders: 1000, jobs: 100 }
+const LARGE: Size = { subjects: 200_000, orders: 20_000, jobs: 100 }
+const REPETITIONS = 400
+const LIMIT = 20
+const RATIO_GOAL = 1.3
+
+const page = { page: 1, limit: LIMIT, waiting: false }
+
+/** Each list by its name, for a shop of any size. */
+const LISTS: Record<string, (shop: FilledShop) => Promise<unknown>> = {
+  'orders of a customer': ({ client }) => client.call(calls.list, {}),
+  'orders, first page': ({ server: { app, provider } }) => listOrders(app, provider.key, page),
+  'orders, last page': ({ server: { app, provider }, size }) =>
+    listOrders(app, provider.key, { ...page, page: Math.floor((size.orders * 0.9) / LIMIT) }),
+  'orders after one in the middle': ({ server: { app, provider }, order }) =>
+    ordersAfter(app, provider.key, order, { limit: LIMIT, waiting: order.confirmTime === null }),
+  'orders that wait for their payment': ({ server: { app, provider } }) =>
+    listOrders(app, provider.key, { ...page, waiting: true }),
+  'orders in one state of production': ({ server: { app, provider } }) =>
+    listOrders(app, provider.key, { ...page, production: 'sent' }),
+  'an order by its number': ({ server: { app, provider }, order }) =>
+    ordersByNumber(app, [provider], order._id.slice(0, 8)),
+  'pictures of a child to print': ({ server: { app, provider }, subject }) =>
+    picturesToPrint(app, provider.key, [subject.uuid]),
+  'children of an address': ({ server: { app, provider } }) =>
+    subjectsOf(app, provider.key).find(contactFilter('parent@example.com')).toArray(),
+  'all jobs': ({ server: { app, provider } }) => listJobs(app, provider),
+}
+
+/** Each list in a small and in a large shop on the local database, in turns within one process. */
+export async function benchLists({ scale }: Extent): Promise<Figure[]> {
+  const shops: FilledShop[] = []
+  try {
+    const large = {
+      ...LARGE,
+      subjects: Math.max(1000, LARGE.subjects * scale),
+      orders: Math.max(1000, LARGE.orders * scale),
+    }
+    for (const size of [SMALL, large]) shops.push(await fillShop(size))
+    const [small, big] = shops as [FilledShop, FilledShop]
+    const repetitions = Math.max(20, Math.round(REPETITIONS * scale))
+    const figures: Figure[] = []
+    for (const [name, list] of Object.entries(LISTS)) figures.push(await compare(name, list, [small, big], repetitions))
+    return figures
+  } finally {
+    for (const { server } of shops) await server.close()
+  }
+}
+
+async function compare(
+  name: string,
+  list: (shop: FilledShop) => Promise<unknown>,
+  shops: readonly [FilledShop, FilledShop],
+  repetitions: number,
+): Promise<Figure> {
+  const times: [number[], number[]] = [[], []]
+  for (const shop of shops) for (let warm = 0; warm < 20; warm++) await list(shop)
+  for (let turn = 0; turn < repetitions; turn++) {
+    for (const [index, shop] of shops.entries()) {
+      const start = performance.now()
+      await list(shop)
+      times[index as 0 | 1].push(performance.now() - start)
+    }
+  }
+  const [small, large] = times.map((each) => percentile(each, 99)) as [number, number]
+  const medians = times.map((each) => percentile(each, 50).toFixed(1)).join(' and ')
+  const { subjects, orders } = shops[0].size
+  const beside = `${subjects.toLocaleString('en-US')} subjects, ${orders.toLocaleString('en-US')} orders: ${small.toFixed(1)} ms`
+  return {
+    name: `p99, ${name}`,
+    value: large,
+    unit: 'ms',
+    beside: `${beside}; medians ${medians} ms`,
+    ratio: large / small,
+    goal: `at most ${RATIO_GOAL}`,
+    met: large / small <= RATIO_GOAL,
+  }
+}
