@@ -390,6 +390,7 @@ const IMPERSONAL: readonly string[] = [
   'leases',
   'nonces',
   'orderDigests',
+  'orderTotals',
   'orderScenes',
   'pages',
   'photoPackages',

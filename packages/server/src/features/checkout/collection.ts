@@ -46,7 +46,7 @@ export const checkoutCollections: Collection[] = [
       { key: { provider: 1, customer: 1, cartVersion: 1 }, options: { unique: true } },
       { key: { provider: 1, 'attempts.transaction': 1 } },
       { key: { provider: 1, due: 1 } },
-      { key: { provider: 1, paidBy: 1, created: 1 } },
+      { key: { provider: 1, paidBy: 1, 'attempts.created': 1 } },
       { key: { provider: 1, order: 1 } },
       { key: { provider: 1, neverPaid: 1 } },
     ],

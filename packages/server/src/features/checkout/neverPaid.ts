@@ -32,7 +32,8 @@ async function sweep(app: App, provider: string, before: Date): Promise<void> {
     paidBy: null,
     created: { $lt: before },
     due: null,
-    'attempts.0': { $exists: true },
+    // Without attempts there is nothing to delete: such checkouts stay, and are not read again.
+    'attempts.created': { $lt: before },
     // A cart can stand for months before somebody tries to pay: what counts is the last attempt.
     $nor: [{ 'attempts.created': { $gte: before } }],
   }

@@ -97,6 +97,7 @@ export const orderCollections: Collection[] = [
   },
   { name: 'orderScenes', indexes: [{ key: { provider: 1, order: 1 } }] },
   { name: 'orderDigests', indexes: [] },
+  { name: 'orderTotals', indexes: [] },
 ]
 
 export const ordersOf = (app: App, provider: string) => providerCollection<StoredOrder>(app, 'orders', provider)

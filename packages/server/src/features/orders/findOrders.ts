@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { ordersOf, type StoredOrder } from './collection.ts'
+import { countPlaced } from './orderTotals.ts'
 
 export type FoundOrder = { provider: Provider; order: StoredOrder }
 
@@ -32,25 +33,44 @@ export type OrderSearch = {
 /** The order of the list, newest first, which an index provides; waiting orders have no time of confirmation. */
 const NEWEST_FIRST = { confirmTime: -1, created: -1, _id: -1 } as const
 
+const OLDEST_FIRST = { confirmTime: 1, created: 1, _id: 1 } as const
+
 /** A page of a shop's orders, with the number of orders and of pages; page 1 has the newest. */
 export async function listOrders(
   app: App,
   provider: string,
   search: OrderSearch & { page: number },
 ): Promise<{ orders: StoredOrder[]; total: number; pages: number }> {
-  const { page, limit } = search
-  const filter = filterOf(search)
-  const orders = ordersOf(app, provider)
-  const [total, found] = await Promise.all([
-    orders.count(filter),
-    orders
-      .find(filter)
-      .sort(NEWEST_FIRST)
-      .skip((page - 1) * limit)
-      .limit(limit)
-      .toArray(),
-  ])
-  return { orders: found, total, pages: Math.max(1, Math.ceil(total / limit)) }
+  const total = await countOrders(app, provider, search)
+  const pages = Math.max(1, Math.ceil(total / search.limit))
+  return { orders: await readPage(app, provider, search, total), total, pages }
+}
+
+async function countOrders(app: App, provider: string, search: OrderSearch): Promise<number> {
+  const { from, to, production, waiting } = search
+  const isEveryPlaced = !from && !to && !production && !waiting
+  return isEveryPlaced ? countPlaced(app, provider) : ordersOf(app, provider).count(filterOf(search))
+}
+
+/** Counts from the end that is nearer: the last pages are as quick as the first ones. */
+async function readPage(
+  app: App,
+  provider: string,
+  search: OrderSearch & { page: number },
+  total: number,
+): Promise<StoredOrder[]> {
+  const before = (search.page - 1) * search.limit
+  const length = Math.min(search.limit, total - before)
+  if (length <= 0) return []
+  const after = total - before - length
+  const isNearStart = before <= after
+  const orders = await ordersOf(app, provider)
+    .find(filterOf(search))
+    .sort(isNearStart ? NEWEST_FIRST : OLDEST_FIRST)
+    .skip(isNearStart ? before : after)
+    .limit(length)
+    .toArray()
+  return isNearStart ? orders : orders.reverse()
 }
 
 /** The orders that follow one in the list, which costs the same wherever it is. */
