@@ -63,7 +63,7 @@ async function fillJobs(app: App, job: Job, child: Subject, { subjects, jobs }: 
 
 async function fillOrders(app: App, provider: string, customer: string, orders: number) {
   const start = app.clock().getTime() - LAST_ORDER_MS - orders * MINUTE_MS
-  const made: { _id: string; subject: string }[] = []
+  const references: { _id: string; subject: string }[] = []
   for (let from = 0; from < orders; from += BATCH) {
     const length = Math.min(BATCH, orders - from)
     const batch = Array.from({ length }, (_each, index) => {
@@ -72,9 +72,9 @@ async function fillOrders(app: App, provider: string, customer: string, orders: 
       return anOrder(new Date(start + number * MINUTE_MS), owner, number % (1 / WAITING_SHARE) === 3)
     })
     await ordersOf(app, provider).insertMany(batch as never)
-    made.push(...batch.map(({ _id, content }) => ({ _id, subject: content.lines[0]?.subjects[0]?.uuid ?? '' })))
+    references.push(...batch.map(({ _id, content }) => ({ _id, subject: content.lines[0]?.subjects[0]?.uuid ?? '' })))
   }
-  return made
+  return references
 }
 
 /** What the lists read of an order, and words up to the size of a usual one. */

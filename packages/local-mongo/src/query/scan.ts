@@ -93,7 +93,7 @@ function* mergeRanges(store: Store, collection: Collection, plan: Plan, { order 
     return head ? [head] : []
   })
   while (heads.length > 0) {
-    const first = heads.reduce((least, head) => (byKey(head, least) < 0 ? head : least))
+    const first = heads.reduce((next, head) => (byKey(head, next) < 0 ? head : next))
     yield first.row
     const next = headOf(first.rows, order)
     heads.splice(heads.indexOf(first), 1, ...(next ? [next] : []))

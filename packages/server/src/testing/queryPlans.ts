@@ -29,14 +29,14 @@ markQueries()
 
 /** Adds to every query of the product a comment with the file and the function that made it; queries of tests get none. */
 function markQueries(): void {
-  const methods = DriverCollection.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
+  const methods = DriverCollection.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
   for (const [name, position] of Object.entries(METHODS)) {
-    const original = methods[name] as (...given: unknown[]) => unknown
-    methods[name] = function query(this: unknown, ...given: unknown[]) {
-      const options = given[position] as { comment?: unknown } | undefined
+    const original = methods[name] as (...args: unknown[]) => unknown
+    methods[name] = function query(this: unknown, ...args: unknown[]) {
+      const options = args[position] as { comment?: unknown } | undefined
       const source = options?.comment === undefined && callingSource()
-      if (source) given[position] = { ...options, comment: MARK + source }
-      return original.apply(this, given)
+      if (source) args[position] = { ...options, comment: MARK + source }
+      return original.apply(this, args)
     }
   }
 }

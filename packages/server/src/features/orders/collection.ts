@@ -85,7 +85,7 @@ export const orderCollections: Collection[] = [
     name: 'orders',
     indexes: [
       { key: { provider: 1, 'content.customer': 1, confirmTime: -1 } },
-      // Pages of the list, of placed orders and, without that time, of waiting ones; a prefix of it is for times alone.
+      // The list of placed orders and that of waiting ones, which have no such time; the daily email needs only the times.
       { key: { provider: 1, confirmTime: -1, created: -1, _id: -1 } },
       { key: { provider: 1, production: 1, confirmTime: -1, created: -1, _id: -1 } },
       // An order is found by the beginning of its number, too.

@@ -41,7 +41,11 @@ const expiryIndex = { key: { goes: 1 }, options: { expireAfterSeconds: 0 } } as 
 export const recordingCollections: Collection[] = [
   {
     name: 'recordings',
-    indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }, expiryIndex],
+    indexes: [
+      { key: { provider: 1, key: 1 }, options: { unique: true } },
+      { key: { provider: 1, started: -1 } },
+      expiryIndex,
+    ],
   },
   {
     name: 'recording-parts',
