@@ -6,7 +6,7 @@ type Accepted = Partial<Pick<SlowQuery, 'source' | 'collection' | 'problem'>> & 
 const READS_SHOP = 'reads everything of a shop'
 const SORTS = 'sorts without an index'
 
-export const ACCEPTED_SCANS: readonly Accepted[] = [
+const ACCEPTED_SCANS: readonly Accepted[] = [
   { collection: 'providers', reason: 'the shops of one server are few, and cached' },
   { collection: 'migrations', reason: 'one document for each migration' },
   { collection: 'servers', reason: 'one document for each running server' },

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 /** Orders of the last days, the newest first: some at the same moment, and as many that wait for their payment. */
 async function fill(count: number, newest = server.app.clock()): Promise<string[]> {
-  const made = Array.from({ length: count * 2 }, (_each, index) => {
+  const orders = Array.from({ length: count * 2 }, (_each, index) => {
     const time = new Date(newest.getTime() - Math.floor(index / 6) * (DAY_MS / 2))
     const isWaiting = index % 2 === 1
     return {
@@ -31,12 +31,12 @@ async function fill(count: number, newest = server.app.clock()): Promise<string[
       bought: [randomUUID()],
     }
   })
-  await ordersOf(server.app, provider).insertMany(made as never)
-  const isAfter = (one: (typeof made)[number], other: (typeof made)[number]) =>
+  await ordersOf(server.app, provider).insertMany(orders as never)
+  const newestFirst = (one: (typeof orders)[number], other: (typeof orders)[number]) =>
     other.created.getTime() - one.created.getTime() || (one._id < other._id ? 1 : -1)
-  return made
+  return orders
     .filter(({ confirmTime }) => confirmTime)
-    .toSorted(isAfter)
+    .toSorted(newestFirst)
     .map(({ _id }) => _id)
 }
 

@@ -30,9 +30,8 @@ export type OrderSearch = {
   to?: Date
 }
 
-/** The order of the list, newest first, which an index provides; waiting orders have no time of confirmation. */
+/** An index provides both; waiting orders have no time of confirmation. */
 const NEWEST_FIRST = { confirmTime: -1, created: -1, _id: -1 } as const
-
 const OLDEST_FIRST = { confirmTime: 1, created: 1, _id: 1 } as const
 
 /** A page of a shop's orders, with the number of orders and of pages; page 1 has the newest. */
