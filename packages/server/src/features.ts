@@ -30,10 +30,12 @@ import { fonts } from './platform/fonts/routes.ts'
 import { mail } from './platform/mail/feature.ts'
 import { provider } from './platform/provider/routes.ts'
 import { security } from './platform/security/feature.ts'
+import { tasks } from './platform/tasks/feature.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
 export const features: readonly Feature[] = [
   fonts,
+  tasks,
   mail,
   provider,
   security,

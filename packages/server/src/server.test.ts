@@ -100,6 +100,7 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'shop' }, /^PUBLIC_URL cannot be used/],
     [{ SECRET: 'short' }, /^SECRET cannot be used/],
     [{ MONGODB_URL: 'mongodb://db/shop' }, /^SECRET is missing/],
+    [{ TASK_LANES: 'print,paint' }, /^TASK_LANES cannot be used: must be all, none, or some of print/],
   ])('refuses %j by name', (source, text) => {
     expect(() => readEnv(source)).toThrow(EnvError)
     expect(() => readEnv(source)).toThrow(text)
@@ -107,6 +108,13 @@ describe('the environment', () => {
 
   it('may be empty', () => {
     expect(readEnv({})).toMatchObject({ port: 4000, adminPort: 4001, publicUrl: 'http://localhost:4000' })
+  })
+
+  it('names the lanes of long work that the server does', () => {
+    const lanesOf = (written?: string) => readEnv({ TASK_LANES: written }).taskLanes
+    expect([lanesOf('none'), lanesOf('letters, print')]).toEqual([[], ['print', 'letters']])
+    expect(lanesOf()).toEqual(lanesOf('all'))
+    expect(lanesOf()).toContain('mails')
   })
 })
 

@@ -18,6 +18,7 @@ import { joinLiveServers } from './platform/migrations/liveServer.ts'
 import { listProviders } from './platform/provider/collection.ts'
 import { securityMetrics } from './platform/security/record.ts'
 import { storeServerAddress } from './platform/serverAddress.ts'
+import { runTasks } from './platform/tasks/runner.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -76,10 +77,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     let ready = true
     const koa = createKoa(app, { features, metrics, site, widgets, isReady: () => ready })
     http.off('request', notReady).on('request', koa.callback())
+    const works = features.flatMap((feature) => feature.background ?? [])
     const background = runBackground(
       app,
-      features.flatMap((feature) => feature.background ?? []),
+      works.filter(({ lane }) => !lane || env.taskLanes.includes(lane)),
     )
+    const tasks = runTasks(app, env.taskLanes)
     let closing: Promise<void> | undefined
     running = {
       app,
@@ -90,7 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       close() {
         closing ??= (async () => {
           ready = false
-          await Promise.all([stop(http), stop(admin), background.stop()])
+          await Promise.all([stop(http), stop(admin), background.stop(), tasks.stop()])
           // A database that is away forgets the server by itself.
           await live.leave().catch(() => undefined)
           await opened.close()

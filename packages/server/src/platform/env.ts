@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { LANES, type Lane, readLanes } from './lanes.ts'
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
@@ -14,6 +15,15 @@ const variables = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The last migration for which the operator has backed the database up. */
   BACKUP_MADE: z.coerce.number().int().min(1).optional(),
+  /** The lanes of long work that the server does itself; workers do the others. */
+  TASK_LANES: z
+    .string()
+    .default('all')
+    .transform((written, context) => {
+      const lanes = readLanes(written)
+      if (!lanes) context.addIssue(`must be all, none, or some of ${LANES.join(', ')}`)
+      return lanes ?? []
+    }),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -28,6 +38,7 @@ export type Env = {
   trustProxy: number
   secret: string | undefined
   backupMade: number | undefined
+  taskLanes: readonly Lane[]
   mode: 'development' | 'production' | 'test'
   logLevel: string
 }
@@ -62,6 +73,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustProxy: env.TRUST_PROXY,
     secret: env.SECRET,
     backupMade: env.BACKUP_MADE,
+    taskLanes: env.TASK_LANES,
     mode: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
   }

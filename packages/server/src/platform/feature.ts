@@ -6,10 +6,12 @@ import type { CreateIndexesOptions, IndexSpecification } from 'mongodb'
 import type { App } from './app.ts'
 import type { Env } from './env.ts'
 import type { FailureTexts } from './failureTexts.ts'
+import type { Lane } from './lanes.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
 import type { FactSources } from './rules/facts.ts'
+import type { TaskKind } from './taskKind.ts'
 
 /** The signed-in customer, with the data that every feature needs. */
 export type Customer = {
@@ -70,8 +72,11 @@ export type Page = {
   brokenLink?: { words: (language: string) => { title: string; text: string }; path?: string }
 }
 
-/** Work that every process takes part in, coordinated by leases: queues and abandoned checkouts. */
-export type Background = { name: string; everyMs: number; run: (app: App) => Promise<void> }
+/**
+ * Work that every server takes part in, coordinated by leases: queues and abandoned checkouts. With a lane, only the servers and
+ * workers that do the work of this lane.
+ */
+export type Background = { name: string; everyMs: number; lane?: Lane; run: (app: App) => Promise<void> }
 
 /** A collection and its indexes. Every unique index begins with `provider`. */
 export type Collection = {
@@ -166,6 +171,8 @@ export type Feature = {
   pages?: Page[]
   collections?: Collection[]
   background?: Background[]
+  /** Its kinds of long work. */
+  tasks?: readonly TaskKind[]
   /** The operator's commands. */
   commands?: readonly Command[]
   /** The subcommands that it adds to the commands of features to its left. */

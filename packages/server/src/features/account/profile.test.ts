@@ -405,6 +405,8 @@ const IMPERSONAL: readonly string[] = [
   'servers',
   'migrations',
   'stripePayments',
+  // ids and options
+  'tasks',
   'templates',
   'throttles',
   'vouchers',

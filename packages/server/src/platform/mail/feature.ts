@@ -11,6 +11,7 @@ const transports = new WeakMap<App, Transport>()
 const mailDelivery: Background = {
   name: 'mail.send',
   everyMs: 1000,
+  lane: 'mails',
   run: async (app) => {
     const transport = transports.get(app) ?? createMailTransport(app.env)
     transports.set(app, transport)

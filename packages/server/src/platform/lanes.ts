@@ -1,0 +1,28 @@
+/**
+ * The lanes of long work, each with how many pieces of work one process does in it at a time: a lane never waits behind another
+ * one. Emails have their own queue (`platform/mail`), and the lane says which processes send them.
+ */
+const CONCURRENCY = {
+  print: 1,
+  import: 1,
+  derivatives: 1,
+  letters: 1,
+  exports: 1,
+  mails: 1,
+} as const
+
+export type Lane = keyof typeof CONCURRENCY
+
+export const LANES = Object.keys(CONCURRENCY) as Lane[]
+
+/** How many tasks of a lane one process runs at a time. */
+export const concurrencyOf = (lane: Lane): number => CONCURRENCY[lane]
+
+/** Lanes as they are written, `print,import`, `all` or `none`; null if one of them is unknown. */
+export function readLanes(written: string): Lane[] | null {
+  if (written === 'all') return LANES
+  if (written === 'none') return []
+  const names = written.split(',').map((name) => name.trim())
+  const lanes = LANES.filter((lane) => names.includes(lane))
+  return names.every((name) => lanes.some((lane) => lane === name)) ? lanes : null
+}

@@ -1,0 +1,43 @@
+import type { Filter } from 'mongodb'
+import type { App } from '../app.ts'
+import type { Lane } from '../lanes.ts'
+import { listProviders } from '../provider/collection.ts'
+import { taskKindsOf } from '../taskKind.ts'
+import { allTasks, type StoredTask, tasksOf } from './collection.ts'
+import { machineName } from './queue.ts'
+
+/** How long a process may be silent before another one takes its task over. */
+export const LEASE_MS = 30_000
+
+/** The end of a lease that is taken or renewed now. */
+export const leaseEnd = (app: App): Date => new Date(app.clock().getTime() + LEASE_MS)
+
+/** Claims the task of these lanes that is due for longest and that this process can run; null if there is none. */
+export async function claimTask(app: App, lanes: readonly Lane[]): Promise<StoredTask | null> {
+  const providers = (await listProviders(app)).map(({ key }) => key)
+  const filter = { provider: { $in: providers }, lane: { $in: [...lanes] }, ...claimable(app) }
+  return allTasks(app).findOneAndUpdate(filter, claim(app), { sort: { due: 1 }, returnDocument: 'after' })
+}
+
+/** Claims one task, if it is due and this process can run it. */
+export async function claimOne(app: App, { provider, _id }: StoredTask): Promise<StoredTask | null> {
+  return tasksOf(app, provider).findOneAndUpdate({ _id, ...claimable(app) }, claim(app), { returnDocument: 'after' })
+}
+
+/** A process leaves the kinds that it does not know to those of a newer version, and files to their machine. */
+function claimable(app: App): Filter<StoredTask> {
+  const kinds = [...taskKindsOf(app).keys()]
+  return { due: { $lte: app.clock() }, kind: { $in: kinds }, machine: { $in: [null, machineName()] as string[] } }
+}
+
+function claim(app: App) {
+  return {
+    $set: {
+      state: 'running' as const,
+      due: leaseEnd(app),
+      started: app.clock(),
+      holder: `${machineName()} ${process.pid}`,
+    },
+    $inc: { fence: 1, tries: 1 },
+  }
+}

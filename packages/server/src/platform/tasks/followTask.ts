@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import { claimOne } from './claim.ts'
+import { FINISHED_STATES, type StoredTask } from './collection.ts'
+import { cancelTask, requireTask } from './queue.ts'
+import { type RunningTask, startTask } from './runTask.ts'
+
+export type FollowOptions = {
+  /** Called with each state of the task that is seen. */
+  onChange?: (task: StoredTask) => void
+  /** Cancels the task. */
+  signal?: AbortSignal
+}
+
+const POLL_MS = 500
+
+/** Waits until a task is finished, and runs it in this process if no other one does. Returns the finished task. */
+export async function followTask(app: App, { provider, _id }: StoredTask, options: FollowOptions): Promise<StoredTask> {
+  const { onChange, signal } = options
+  let running: RunningTask | undefined
+  let isCancelled = false
+  for (;;) {
+    const task = await requireTask(app, provider, _id)
+    onChange?.(task)
+    if (FINISHED_STATES.some((state) => state === task.state)) return task
+    if (signal?.aborted && !isCancelled) {
+      isCancelled = true
+      await cancelTask(app, provider, _id)
+    }
+    running ??= await startHere(app, task)
+    const isEnded = await Promise.race(
+      [running?.ended.then(() => true), sleep(POLL_MS).then(() => false)].filter((one) => one !== undefined),
+    )
+    if (isEnded) running = undefined
+  }
+}
+
+async function startHere(app: App, task: StoredTask): Promise<RunningTask | undefined> {
+  const claimed = await claimOne(app, task)
+  return claimed ? startTask(app, claimed) : undefined
+}

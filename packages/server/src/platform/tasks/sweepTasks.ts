@@ -1,0 +1,45 @@
+import type { Filter } from 'mongodb'
+import type { App } from '../app.ts'
+import type { Background } from '../feature.ts'
+import { listProviders } from '../provider/collection.ts'
+import { taskKindsOf } from '../taskKind.ts'
+import { type StoredTask, tasksOf } from './collection.ts'
+import { machineName } from './queue.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** How long a finished task can be looked up. */
+const STORED_MS = 30 * DAY_MS
+/** How long nobody may have been able to run a task: its kind is gone, or its machine. */
+const ABANDONED_MS = 2 * DAY_MS
+
+/** Deletes what was finished long ago, and gives up what no process has claimed for days. */
+export const taskSweep: Background = {
+  name: 'tasks.sweep',
+  everyMs: 10 * 60_000,
+  run: async (app) => {
+    for (const { key } of await listProviders(app)) await sweepTasks(app, key)
+  },
+}
+
+async function sweepTasks(app: App, provider: string): Promise<void> {
+  const now = app.clock().getTime()
+  const tasks = tasksOf(app, provider)
+  await tasks.deleteMany({ finished: { $lte: new Date(now - STORED_MS) } })
+  await tasks.updateMany(
+    { due: { $lte: new Date(now - ABANDONED_MS) }, ...unclaimable(app) },
+    {
+      $set: {
+        state: 'failed',
+        finished: app.clock(),
+        reason: 'No process that can run it has claimed it for two days',
+      },
+      $unset: { due: '' },
+    },
+  )
+}
+
+/** What this process cannot run: a longer queue of the others is none of its business. */
+function unclaimable(app: App): Filter<StoredTask> {
+  const kinds = [...taskKindsOf(app).keys()]
+  return { $or: [{ kind: { $nin: kinds } }, { machine: { $exists: true, $ne: machineName() } }] }
+}
