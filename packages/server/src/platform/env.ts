@@ -8,6 +8,8 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   MONGODB_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
+  /** Bulk emails per minute to one receiving domain. */
+  BULK_MAILS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** The shop's neutral address, at which every provider can be reached by `?provider=`. */
   PUBLIC_URL: z.url().optional(),
   /** Number of proxies in front whose X-Forwarded-* headers are trusted. */
@@ -34,6 +36,7 @@ export type Env = {
   dataDir: string
   mongodbUrl: string | undefined
   smtpUrl: string | undefined
+  bulkMailsPerMinute: number
   publicUrl: string
   trustProxy: number
   secret: string | undefined
@@ -69,6 +72,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: resolve(env.DATA_DIR),
     mongodbUrl: env.MONGODB_URL,
     smtpUrl: env.SMTP_URL,
+    bulkMailsPerMinute: env.BULK_MAILS_PER_MINUTE,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     trustProxy: env.TRUST_PROXY,
     secret: env.SECRET,

@@ -65,7 +65,7 @@ describe('the guide to security', () => {
     const stated = rows.flatMap(([, kinds = '', rule]) =>
       [...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => [kind, rule === 'none'] as const),
     )
-    const rules = Object.entries(mailKinds).map(([kind, rule]) => [kind, rule === 'nobody'] as const)
+    const rules = Object.entries(mailKinds).map(([kind, { pictures }]) => [kind, pictures === 'nobody'] as const)
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(rules))
   })
 

@@ -388,6 +388,8 @@ const IMPERSONAL: readonly string[] = [
   'inspectionPackages',
   'jobs',
   'leases',
+  // counters by domain
+  'mailPaces',
   'nonces',
   'orderDigests',
   'orderScenes',

@@ -9,22 +9,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenApp, openApp } from '../../openApp.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { testEnv } from '../../testing/testServer.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import type { App } from '../app.ts'
 import { saveProvider } from '../provider/collection.ts'
+import { mailsCommand } from './command.ts'
 import type { Mail } from './mail.ts'
 import { createMailQueue, type StoredMail } from './queue.ts'
 import { backoffMs } from './retries.ts'
-import { sendDueMails } from './sender.ts'
+import { sendBulkMails, sendUrgentMails } from './sender.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
 /** A real mail server that accepts, delays or refuses, as the test sets it. */
 function startSmtp() {
   const received: Email[] = []
   const answers: Array<number | 'hang up'> = []
+  const refusals = new Map<string, string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      const reply = refusals.get(address.toLowerCase())
+      done(
+        reply === undefined
+          ? null
+          : Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }),
+      )
+    },
     onData(stream: SMTPServerDataStream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -41,7 +52,7 @@ function startSmtp() {
   }
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
-  return { server, received, answers }
+  return { server, received, answers, refusals }
 }
 
 /** Everything except HTTP and the background work: here the test decides which process sends. */
@@ -56,7 +67,9 @@ let count = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pk-mail-'))
-  opened = await openApp(testEnv(folder), { clock: () => new Date(Date.now() + ahead) })
+  opened = await openApp(testEnv(folder, { BULK_MAILS_PER_MINUTE: '3', LOG_LEVEL: 'silent' }), {
+    clock: () => new Date(Date.now() + ahead),
+  })
   app = opened.app
   await saveProvider(app, provider)
   smtp = startSmtp()
@@ -74,10 +87,10 @@ afterAll(async () => {
 beforeEach(() => {
   smtp.received.length = 0
   smtp.answers.length = 0
+  smtp.refusals.clear()
 })
 
-async function queueOne(key: Mail['key'] = `order test ${++count}`): Promise<string> {
-  const to = 'Emma <emma@example.com>'
+async function queueOne(key: Mail['key'] = `order test ${++count}`, to = 'Emma <emma@example.com>'): Promise<string> {
   const texts = { subject: 'Ærlig talt: Überraschung ✓', text: 'Kjære Emma\n.\nHei', html: '<p>Kjære Emma</p>' }
   await createMailQueue(app.db, app.clock).queue({ provider: provider.key, key, to, ...texts })
   return `${provider.key} ${key}`
@@ -87,7 +100,7 @@ const stored = async (id: string) => app.db.collection<StoredMail>('mails').find
 const wait = (ms: number) => {
   ahead += ms
 }
-const send = () => sendDueMails(app, transport)
+const send = () => sendUrgentMails(app, transport)
 
 describe('emails', () => {
   it('arrive complete, once, and in the provider’s name', async () => {
@@ -148,7 +161,7 @@ describe('emails', () => {
   it('wait for a mail server that is unreachable', async () => {
     const id = await queueOne()
     const away = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', dataDir: '' })
-    await sendDueMails(app, away)
+    await sendUrgentMails(app, away)
     away.close()
     expect(await stored(id)).toMatchObject({ tries: 1 })
     wait(backoffMs(1))
@@ -159,8 +172,8 @@ describe('emails', () => {
   it('are continued by another process when the sending one has died', async () => {
     const id = await queueOne()
     // A process that claims the email and dies.
-    const dead: Transport = { send: () => new Promise(() => {}), close() {} }
-    void sendDueMails(app, dead)
+    const dead: Transport = { send: () => new Promise(() => {}), close() {}, needsPace: true }
+    void sendUrgentMails(app, dead)
     await expect.poll(async () => (await stored(id))?.tries).toBe(1)
     await send()
     expect(smtp.received).toHaveLength(0)
@@ -182,11 +195,141 @@ describe('emails', () => {
   it('become files in the outbox when there is no mail server', async () => {
     await queueOne()
     const { dataDir } = app.env
-    await sendDueMails(app, createMailTransport({ smtpUrl: undefined, dataDir }))
+    await sendUrgentMails(app, createMailTransport({ smtpUrl: undefined, dataDir }))
     const files = (await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'))
     const newest = files.sort().at(-1) as string
     const mail = await PostalMime.parse(await readFile(join(dataDir, 'outbox', newest)))
     expect(mail.subject).toBe('Ærlig talt: Überraschung ✓')
     expect(mail.text?.trim()).toBe('Kjære Emma\n.\nHei')
+  })
+})
+
+/** A reminder to somebody at this domain. */
+const remind = (to: string) => queueOne(`reminder test ${++count}`, to)
+const sendBulk = () => sendBulkMails(app, transport)
+const recipients = () => smtp.received.flatMap(({ to = [] }) => to.map(({ address = '' }) => address.toLowerCase())).sort()
+
+describe('urgent emails', () => {
+  it('do not wait behind ten thousand reminders', async () => {
+    const id = await remind('family@example.com')
+    const reminder = await stored(id)
+    const reminders = Array.from(
+      { length: 10_000 },
+      (_, index) => ({ ...reminder, _id: `${id} ${index}` }) as StoredMail,
+    )
+    await app.db.collection<StoredMail>('mails').insertMany(reminders)
+    wait(60_000)
+    const password = await queueOne(`password test ${++count}`, 'emma@example.com')
+    await send()
+    expect((await stored(password))?.sent).toBeInstanceOf(Date)
+    expect(recipients()).toEqual(['emma@example.com'])
+    await app.db.collection<StoredMail>('mails').deleteMany({ bulkDomain: { $exists: true } })
+  })
+
+  it('are sent several at a time: one slow mail server does not hold up the others', async () => {
+    const slow = Promise.withResolvers<void>()
+    const ids = [await queueOne(), await queueOne(), await queueOne()]
+    let attempts = 0
+    const sending = sendUrgentMails(app, {
+      ...transport,
+      send: (mail) => (attempts++ === 0 ? slow.promise : transport.send(mail)),
+    })
+    await expect.poll(() => smtp.received.length).toBe(2)
+    slow.resolve()
+    await sending
+    for (const id of ids) expect((await stored(id))?.sent).toBeInstanceOf(Date)
+  })
+
+  it('are finished only by the process of the last attempt', async () => {
+    const slow = Promise.withResolvers<void>()
+    const id = await queueOne()
+    const late = sendUrgentMails(app, { ...transport, send: () => slow.promise })
+    await expect.poll(async () => (await stored(id))?.tries).toBe(1)
+    wait(2 * 60_000)
+    const dead: Transport = { ...transport, send: () => new Promise(() => {}) }
+    void sendUrgentMails(app, dead)
+    await expect.poll(async () => (await stored(id))?.tries).toBe(2)
+    slow.resolve()
+    await late
+    expect(await stored(id)).toMatchObject({ tries: 2, due: expect.any(Date) })
+    expect((await stored(id))?.sent).toBeUndefined()
+    await app.db.collection<StoredMail>('mails').deleteOne({ _id: id })
+  })
+})
+
+describe('emails to many people', () => {
+  it('keep to the pace of each receiving domain, and one domain does not hold up another', async () => {
+    for (let person = 1; person <= 5; person++) await remind(`family${person}@busy.example`)
+    await remind('family@calm.example')
+    await sendBulk()
+    await sendBulk()
+    const domains = () => recipients().map((address) => address.split('@')[1])
+    expect(domains().sort()).toEqual(['busy.example', 'busy.example', 'busy.example', 'calm.example'])
+    wait(60_000)
+    await sendBulk()
+    expect(domains().filter((domain) => domain === 'busy.example')).toHaveLength(5)
+  })
+
+  it('need no pace if they become files', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => remind('family@files.example')))
+    await sendBulkMails(app, createMailTransport({ smtpUrl: undefined, dataDir: app.env.dataDir }))
+    for (const id of ids) expect((await stored(id))?.sent).toBeInstanceOf(Date)
+  })
+})
+
+describe('an address that a mail server refuses', () => {
+  const run = (...argv: string[]) => runInTerminal(mailsCommand, [...argv, '--provider', provider.key], app)
+  const refusedBy = async (id: string) => (await stored(id))?.refused
+
+  it('gets no emails to many people any more, until an email to it is accepted', async () => {
+    smtp.refusals.set('gone@example.org', '550 5.1.1 No such user')
+    const first = await remind('Gone <Gone@example.org>')
+    await sendBulk()
+    expect(await refusedBy(first)).toContain('No such user')
+    smtp.refusals.clear()
+    const second = await remind('gone@example.org')
+    await sendBulk()
+    expect(await refusedBy(second)).toBe('An earlier email to this address was refused')
+    expect(recipients()).toEqual([])
+    await queueOne(`password test ${++count}`, 'gone@example.org')
+    await send()
+    await remind('gone@example.org')
+    await sendBulk()
+    expect(recipients()).toEqual(['gone@example.org', 'gone@example.org'])
+  })
+
+  it('is listed, and gets every email again if an operator says so', async () => {
+    smtp.refusals.set('left@example.net', '550 5.1.1 No such user')
+    await queueOne(undefined, 'left@example.net')
+    await send()
+    const { out } = await run('bounces')
+    expect(out).toMatch(/left@example\.net {2}×1 {2}.*No such user/)
+    expect(JSON.parse((await run('bounces', '--json')).out)).toMatchObject([{ address: 'left@example.net', times: 1 }])
+    expect((await run('bounces', '--page', '2')).problem).toContain('the last one is page 1')
+    expect((await run('allow', 'Left@example.net')).out).toContain('gets every email again')
+    expect((await run('allow', 'left@example.net')).code).toBe(1)
+    expect((await run('bounces')).out).toContain('0 of 0 addresses')
+  })
+
+  it('is tried again after half a year', async () => {
+    smtp.refusals.set('half@example.net', '550 5.1.1 No such user')
+    await queueOne(undefined, 'half@example.net')
+    await send()
+    smtp.refusals.clear()
+    wait(181 * 24 * 60 * 60_000)
+    await remind('half@example.net')
+    await sendBulk()
+    expect(recipients()).toEqual(['half@example.net'])
+  })
+
+  it.each([
+    ['a full mailbox', '552 5.2.2 Mailbox full'],
+    ['an email that looks like spam', '550 5.7.1 Refused by policy'],
+    ['a mailbox that is busy', '451 4.2.1 Try later'],
+  ])('is not marked because of %s', async (_case, reply) => {
+    smtp.refusals.set('alive@example.net', reply)
+    await queueOne(undefined, 'alive@example.net')
+    await send()
+    expect((await run('bounces')).out).toContain('0 of 0 addresses')
   })
 })

@@ -21,7 +21,7 @@ import { type OrderInput, prepareOrder, twoGateways } from '../../testing/buildC
 import { remindNow } from '../../testing/buildJob.ts'
 import { mailsIn } from '../../testing/buildMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { type MailKind, mailKinds, type PictureRule } from './mailKinds.ts'
+import { type MailKind, type MailRule, mailKinds, type PictureRule } from './mailKinds.ts'
 import type { StoredMail } from './queue.ts'
 
 // An unproved address may be a stranger's: no email to it may contain or open a picture of a child.
@@ -96,8 +96,9 @@ const pathsIn = (mail: Email) =>
 /** The pages that a link in an email to any address may open: they show nothing of a child. */
 const HARMLESS = [/^\/confirm-address\/[\w-]+$/, /^\/reset-password$/, /^\/reminders\/stop\/[\w-]+\/[\w-]+$/]
 
-const kinds = Object.entries(mailKinds) as Array<[MailKind, PictureRule]>
-const kindsWith = (...rules: PictureRule[]) => kinds.filter(([, rule]) => rules.includes(rule)).map(([kind]) => kind)
+const kinds = Object.entries(mailKinds) as Array<[MailKind, MailRule]>
+const kindsWith = (...rules: PictureRule[]) =>
+  kinds.filter(([, { pictures }]) => rules.includes(pictures)).map(([kind]) => kind)
 
 describe('an address that is not proved', () => {
   it.each(kindsWith('nobody', 'known'))(

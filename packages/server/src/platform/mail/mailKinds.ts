@@ -8,21 +8,32 @@
  */
 export type PictureRule = 'nobody' | 'known' | 'contacts' | 'named'
 
-/** Every kind of email, which is the first word of its key, with its rule. An email of another kind does not compile. */
+/**
+ * How it is sent: `urgent` emails answer something that a person has just done, and never wait for others. `bulk` emails go to
+ * many people at once: at the pace of each receiving domain, and not to an address that was refused.
+ */
+export type Sending = 'urgent' | 'bulk'
+
+export type MailRule = { readonly pictures: PictureRule; readonly sending: Sending }
+
+/** Every kind of email, which is the first word of its key, with its rules. An email of another kind does not compile. */
 export const mailKinds = {
-  address: 'nobody',
-  confirm: 'nobody',
-  reset: 'nobody',
-  password: 'nobody',
-  deletion: 'nobody',
-  orders: 'nobody',
-  recovery: 'contacts',
-  order: 'known',
-  sent: 'known',
-  refund: 'known',
-  ready: 'known',
-  reminder: 'known',
-  share: 'named',
-} as const satisfies Record<string, PictureRule>
+  address: { pictures: 'nobody', sending: 'urgent' },
+  confirm: { pictures: 'nobody', sending: 'urgent' },
+  reset: { pictures: 'nobody', sending: 'urgent' },
+  password: { pictures: 'nobody', sending: 'urgent' },
+  deletion: { pictures: 'nobody', sending: 'urgent' },
+  orders: { pictures: 'nobody', sending: 'urgent' },
+  recovery: { pictures: 'contacts', sending: 'urgent' },
+  order: { pictures: 'known', sending: 'urgent' },
+  sent: { pictures: 'known', sending: 'urgent' },
+  refund: { pictures: 'known', sending: 'urgent' },
+  ready: { pictures: 'known', sending: 'bulk' },
+  reminder: { pictures: 'known', sending: 'bulk' },
+  share: { pictures: 'named', sending: 'urgent' },
+} as const satisfies Record<string, MailRule>
 
 export type MailKind = keyof typeof mailKinds
+
+/** The kind of an email, by its key. */
+export const kindOfMail = (key: `${MailKind} ${string}`): MailKind => key.slice(0, key.indexOf(' ')) as MailKind

@@ -1,7 +1,9 @@
 import type { Db, Document, Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
+import { addressIn, domainOf } from './address.ts'
 import type { Mail } from './mail.ts'
+import { kindOfMail, mailKinds } from './mailKinds.ts'
 
 export type MailQueue = {
   /**
@@ -18,7 +20,10 @@ export type StoredMail = Omit<Mail, 'key'> & {
   created: Date
   /** When it is sent next; while a process is sending it, when that process counts as dead. */
   due?: Date
+  /** The attempts, by which the process of an earlier one is recognised: only the last one may store how it ended. */
   tries: number
+  /** The receiving domain of a bulk email; missing for an urgent one. */
+  bulkDomain?: string
   sent?: Date
   /** Why it will not be tried again. */
   refused?: string
@@ -31,13 +36,13 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
   return {
     async queue({ key, provider, ...mail }) {
       const now = clock()
-      const { upsertedCount } = await db
-        .collection<StoredMail>('mails')
-        .updateOne(
-          { _id: `${provider} ${key}`, provider },
-          { $setOnInsert: { ...mail, created: now, due: now, tries: 0 } },
-          { upsert: true },
-        )
+      const isBulk = mailKinds[kindOfMail(key)].sending === 'bulk'
+      const content = { ...mail, ...(isBulk && { bulkDomain: domainOf(addressIn(mail.to)) }) }
+      const { upsertedCount } = await mailsOf({ db }).updateOne(
+        { _id: `${provider} ${key}`, provider },
+        { $setOnInsert: { ...content, created: now, due: now, tries: 0 } },
+        { upsert: true },
+      )
       return upsertedCount > 0
     },
   }
@@ -51,18 +56,22 @@ export async function forgetMailsAfterSending(app: App, provider: string, theirs
   )
 }
 
-export function mailsOf(app: App) {
-  return app.db.collection<StoredMail>('mails')
-}
+export const mailsOf = (app: Pick<App, 'db'>) => app.db.collection<StoredMail>('mails')
 
-/** Ends the sending of an email: it was accepted, or is given up. */
+/**
+ * Ends the sending of an email: it was accepted, or is given up. Does nothing if another process has taken the sending over
+ * meanwhile.
+ */
 export async function closeMail(
   app: App,
-  { _id, provider, forget }: StoredMail,
+  { _id, provider, forget, tries }: StoredMail,
   outcome: { sent: Date } | { refused: string },
 ): Promise<void> {
   const words = forget === 'words' && { text: '' as const, html: '' as const }
-  await mailsOf(app).updateOne({ _id, provider }, { $set: outcome, $unset: { due: '', ...words } })
+  const { matchedCount } = await mailsOf(app).updateOne(
+    { _id, provider, tries },
+    { $set: outcome, $unset: { due: '', ...words } },
+  )
   // The database is asked again: somebody may have decided to forget the email while it was being sent.
-  await mailsOf(app).deleteOne({ _id, provider, forget: true })
+  if (matchedCount > 0) await mailsOf(app).deleteOne({ _id, provider, forget: true })
 }

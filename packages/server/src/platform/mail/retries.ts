@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { recordBounce } from './bounces.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { MailRefused } from './transport.ts'
 
@@ -16,9 +17,10 @@ export function backoffMs(tries: number): number {
 export async function scheduleRetry(app: App, mail: StoredMail, error: Error): Promise<void> {
   const { _id, provider, created, tries } = mail
   const now = app.clock().getTime()
+  if (error instanceof MailRefused && error.isAboutAddress) await recordBounce(app, mail, error.message)
   if (error instanceof MailRefused || now - created.getTime() > GIVE_UP_MS) {
     return closeMail(app, mail, { refused: error.message })
   }
   const due = new Date(now + backoffMs(tries))
-  await mailsOf(app).updateOne({ _id, provider }, { $set: { problem: error.message, due } })
+  await mailsOf(app).updateOne({ _id, provider, tries }, { $set: { problem: error.message, due } })
 }

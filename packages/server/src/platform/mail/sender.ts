@@ -1,5 +1,8 @@
+import type { Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { findProvider, listProviderEntries } from '../provider/collection.ts'
+import { forgetBounce, hasBounced } from './bounces.ts'
+import { fullDomains, takeTurn } from './pace.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { scheduleRetry } from './retries.ts'
 import type { Transport } from './transport.ts'
@@ -7,24 +10,51 @@ import type { Transport } from './transport.ts'
 /** How long one attempt may take before another process takes over. Longer than the time limit of any mail server. */
 const LEASE_MS = 90_000
 /** Emails per run, so that a run ends. */
-const BATCH = 100
+const BATCH_SIZE = 100
+/** How many emails of each sort one process sends at a time: one slow mail server delays few others. */
+const CONCURRENCY = 5
 
-/** Sends the emails that are due, one after the other, each by one process at a time. */
-export async function sendDueMails(app: App, transport: Transport): Promise<void> {
-  for (let count = 0; count < BATCH; count++) {
-    const mail = await claim(app)
-    if (!mail) return
-    await sendOne(app, transport, mail)
-  }
+/** Sends the urgent emails that are due, several at a time, each by one process. They never wait for bulk emails. */
+export async function sendUrgentMails(app: App, transport: Transport): Promise<void> {
+  await forEachInParallel(await findDue(app, { bulkDomain: null as never }), async (due) => {
+    const mail = await claim(app, due)
+    if (mail) await sendOne(app, transport, mail)
+  })
 }
 
-async function claim(app: App): Promise<StoredMail | null> {
-  const now = app.clock()
+/** Sends the bulk emails that are due, at the pace of each receiving domain. An address that was refused gets none. */
+export async function sendBulkMails(app: App, transport: Transport): Promise<void> {
+  const full = transport.needsPace ? await fullDomains(app) : []
+  await forEachInParallel(await findDue(app, { bulkDomain: { $nin: [null as never, ...full] } }), async (due) => {
+    const { bulkDomain = '' } = due
+    if (transport.needsPace && !(await takeTurn(app, bulkDomain))) return
+    const mail = await claim(app, due)
+    if (!mail) return
+    if (await hasBounced(app, mail))
+      await closeMail(app, mail, { refused: 'An earlier email to this address was refused' })
+    else await sendOne(app, transport, mail)
+  })
+}
+
+type DueMail = Pick<StoredMail, '_id' | 'provider' | 'bulkDomain'>
+
+async function findDue(app: App, which: Filter<StoredMail>): Promise<DueMail[]> {
   const keys = (await listProviderEntries(app)).map(({ key }) => key)
+  return mailsOf(app)
+    .find({ provider: { $in: keys }, due: { $lte: app.clock() }, ...which })
+    .project<DueMail>({ provider: 1, bulkDomain: 1 })
+    .sort({ due: 1 })
+    .limit(BATCH_SIZE)
+    .toArray()
+}
+
+/** Null if another process was faster. */
+async function claim(app: App, { _id, provider }: DueMail): Promise<StoredMail | null> {
+  const now = app.clock()
   return mailsOf(app).findOneAndUpdate(
-    { provider: { $in: keys }, due: { $lte: now } },
+    { _id, provider, due: { $lte: now } },
     { $set: { due: new Date(now.getTime() + LEASE_MS) }, $inc: { tries: 1 } },
-    { sort: { due: 1 }, returnDocument: 'after' },
+    { returnDocument: 'after' },
   )
 }
 
@@ -36,10 +66,19 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
   try {
     await transport.send({ id: _id, from, to, subject, text, html, unsubscribe, date: created })
     await closeMail(app, mail, { sent: app.clock() })
+    await forgetBounce(app, key, to)
   } catch (error) {
     await scheduleRetry(app, mail, error as Error)
     // The server's reply may contain the address: it is stored with the email and kept out of the log.
     const { responseCode, code } = error as { responseCode?: number; code?: string }
     app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'an email was not accepted')
   }
+}
+
+async function forEachInParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items[Symbol.iterator]()
+  const worker = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }

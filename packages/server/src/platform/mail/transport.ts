@@ -19,14 +19,26 @@ export type OutgoingMail = {
 
 /** The receiving side will never accept this email: retrying is useless. */
 export class MailRefused extends Error {
-  override name = 'MailRefused'
+  /** The address itself is refused, and not only this email. */
+  readonly isAboutAddress: boolean
+
+  constructor(message: string, { isAboutAddress, cause }: { isAboutAddress: boolean; cause: unknown }) {
+    super(message, { cause })
+    this.name = 'MailRefused'
+    this.isAboutAddress = isAboutAddress
+  }
 }
 
 /**
  * Passes an email on. Resolves when it is accepted. Throws MailRefused for a final refusal; after any other error it may be
  * retried.
  */
-export type Transport = { send(mail: OutgoingMail): Promise<void>; close(): void }
+export type Transport = {
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+  /** Whether receiving mail servers take offence at too many emails at a time. */
+  readonly needsPace: boolean
+}
 
 /** How long a mail server may take for one step before the attempt counts as failed. */
 const SMTP_MS = 15_000
@@ -48,14 +60,29 @@ function smtp(url: string): Transport {
       try {
         await server.sendMail(messageOf(mail))
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string }
+        const { responseCode, message } = error as SmtpError
         // 5xx is the server's final answer (RFC 5321, 4.2.1), unless it is about the server's own sign-in.
         const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode < 560
-        throw isFinal ? new MailRefused(message, { cause: error }) : error
+        throw isFinal
+          ? new MailRefused(message, { isAboutAddress: isAboutAddress(error as SmtpError), cause: error })
+          : error
       }
     },
     close: () => server.close(),
+    needsPace: true,
   }
+}
+
+type SmtpError = { responseCode?: number; response?: string; command?: string; message: string }
+
+/**
+ * Whether a refusal means that the address does not exist: its enhanced code says so (RFC 3463: 5.1 is the address, 5.2.1 a
+ * mailbox that is disabled), or without one it is the refusal of a recipient (RFC 5321).
+ */
+function isAboutAddress({ responseCode = 0, response = '', command }: SmtpError): boolean {
+  const [, enhanced] = response.match(/^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/) ?? []
+  if (enhanced !== undefined) return /^5\.(?:1\.(?:[1236]|10)|2\.1)$/.test(enhanced)
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode)
 }
 
 function outbox(folder: string): Transport {
@@ -73,6 +100,7 @@ function outbox(folder: string): Transport {
       await rename(`${file}.part`, file)
     },
     close: () => writer.close(),
+    needsPace: false,
   }
 }
 
