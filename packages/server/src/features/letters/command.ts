@@ -1,20 +1,19 @@
 import { join, resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, runCommand } from '../../platform/command.ts'
-import { shopAddress } from '../../platform/http/shopAddress.ts'
+import { CommandError, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
-import { type Job, subjectsOf } from '../jobs/collection.ts'
+import { runCommandTask } from '../../platform/tasks/commandTask.ts'
+import type { Job } from '../jobs/collection.ts'
 import { requireJob } from '../jobs/requireJob.ts'
-import { lettersOf } from './lettersOf.ts'
-import { writeLetters } from './writeLetters.ts'
+import { lettersTask } from './lettersTask.ts'
 
 const USAGE = `Usage: ./portraitkit letters <job>
 
 Writes a PDF with a letter for each subject of a job that has pictures: its code, the code as a QR code, and what to do with
 it. The letters are in the order of groups and names.
 
-<job> is the name or the uuid of a job.
+<job> is the name or the uuid of a job. The letters are a task (see "tasks"): a server on this machine continues if the command is killed.
 
   --provider <key>    the shop; optional if there is only one
   --year <year>       the year of the job, if several jobs have this name
@@ -47,26 +46,16 @@ function requireLanguage({ languages, defaultLanguage }: Provider, language = de
 }
 
 async function write(app: App, provider: Provider, job: Job, language: string, out: string | undefined) {
-  const letters = await lettersOf(app, provider, job)
-  if (letters.length === 0) throw new CommandError(`"${plain(job.name)}" has no pictures yet: nothing was written`, 1)
   const file = out === undefined ? join(app.env.dataDir, 'letters', `${fileName(job)}.pdf`) : resolve(out)
-  const place = shopAddress(app, provider, '/')
-    .replace(/^https?:\/\//, '')
-    .replace(/\/$/, '')
-  const { name, orderBy } = job
-  try {
-    await writeLetters(file, { provider, language, letters, job: name, orderBy, place, now: app.clock() })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    throw new CommandError(`${file} cannot be written (${code})`, 1)
-  }
+  const { publicUrl } = app.env
+  const { letters, without } = await runCommandTask(app, lettersTask, {
+    provider: provider.key,
+    key: `${job.uuid} ${language} ${file}`,
+    input: { job: job.uuid, language, file, publicUrl },
+  })
   console.log(file)
-  const without = (await subjectsOf(app, provider.key).count({ jobUuid: job.uuid })) - letters.length
   const left = without > 0 ? `; ${without} without pictures left out` : ''
-  console.log(
-    `${letters.length} ${letters.length === 1 ? 'letter' : 'letters'}${left}. Anyone with a letter can see its pictures.`,
-  )
+  console.log(`${letters} ${letters === 1 ? 'letter' : 'letters'}${left}. Anyone with a letter can see its pictures.`)
 }
 
 /** A name that every file system accepts. */

@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
+import { lettersTask } from './lettersTask.ts'
 
 /** Letters on paper with the codes of a job. */
 export const letters: Feature = {
   name: 'letters',
   calls: [],
+  tasks: [lettersTask],
   commands: [
     {
       name: 'letters',

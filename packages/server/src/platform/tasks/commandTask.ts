@@ -1,0 +1,33 @@
+import type { App } from '../app.ts'
+import { CommandError } from '../command.ts'
+import type { TaskKind } from '../taskKind.ts'
+import type { StoredTask } from './collection.ts'
+import { followTask } from './followTask.ts'
+import { createTask, type TaskRequest } from './queue.ts'
+
+/**
+ * Does the work of a command as a task of this machine, here or in the process that already does it, and returns its result.
+ * Ctrl-C cancels it. A command that dies leaves it to the servers, and repeating the command follows it. Throws CommandError
+ * with the reason if it fails or is cancelled.
+ */
+export async function runCommandTask<Input, Checkpoint, Result>(
+  app: App,
+  kind: TaskKind<Input, Checkpoint, Result>,
+  request: Omit<TaskRequest<Input>, 'isLocal' | 'isRepeatable'>,
+  onChange?: (task: StoredTask) => void,
+): Promise<Result> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  try {
+    const task = await createTask(app, kind, { ...request, isLocal: true, isRepeatable: true })
+    const { _id, state, result, reason } = await followTask(app, task, {
+      signal: stopping.signal,
+      ...(onChange && { onChange }),
+    })
+    if (state === 'done') return result as Result
+    throw new CommandError(reason !== undefined && state === 'failed' ? reason : `Task ${_id} was cancelled`, 1)
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
