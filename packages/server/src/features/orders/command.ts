@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path'
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { disableImageCache } from '../../imaging/print/imageCache.ts'
-import { PrintError } from '../../imaging/print/printError.ts'
 import type { App } from '../../platform/app.ts'
 import { CommandError, jsonText, type ParsedCommand, runSharedCommand, wholeNumber } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
+import { runCommandTask } from '../../platform/tasks/commandTask.ts'
 import { type FoundOrder, listOrders, type OrderSearch, ordersAfter } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
-import { printOrder } from './printOrder.ts'
+import { printTask } from './printTask.ts'
 import { requireOrder } from './requireOrder.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
@@ -64,18 +64,12 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
     if (more.length > 0) throw new CommandError(`Too many arguments: ${more.join(' ')}`, 2)
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await requireOrder(app, values.provider, name), values.json ?? false)
-    else if (what === 'print')
-      await print(app, await requireOrder(app, values.provider, name), values).catch(throwFault)
+    else if (what === 'print') await print(app, await requireOrder(app, values.provider, name), values)
     else if (what === 'schema') console.log(JSON.stringify(orderSheetJsonSchema(), null, 2))
     else if (what === 'mark') await mark(app, await requireOrder(app, values.provider, name), rest[0])
     else throw new CommandError(`There is no "orders ${what}"`, 2)
     return 0
   })
-}
-
-function throwFault(error: unknown): never {
-  if (error instanceof PrintError) throw new CommandError(`${error.message}. Nothing was printed`, 1)
-  throw error
 }
 
 async function list(app: App, values: Values): Promise<void> {
@@ -162,14 +156,14 @@ async function mark(app: App, { provider, order }: FoundOrder, name: string | un
   console.log(done === 'marked' ? `Order ${number} is ${state}.${notice}` : `Order ${number} is already ${state}.`)
 }
 
-const WHY_UNPRINTED = { unplaced: 'waits for its payment', refunded: 'was refunded' }
-
 async function print(app: App, { provider, order }: FoundOrder, { as, out }: Values): Promise<void> {
   if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
-  const number = orderNumber(order._id)
-  const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
+  const folder = out === undefined ? join(app.env.dataDir, 'orders', orderNumber(order._id).slice(1)) : resolve(out)
   disableImageCache()
-  const onFile = (path: string) => console.log(path)
-  const done = await printOrder(app, provider, order, { folder, onFile, ...(as && { as }) })
-  if (done !== 'printed') throw new CommandError(`Order ${number} ${WHY_UNPRINTED[done]} and is not printed`, 1)
+  const files = await runCommandTask(app, printTask, {
+    provider: provider.key,
+    key: `${order._id} ${as ?? 'all'} ${folder}`,
+    input: { order: order._id, folder, as },
+  })
+  for (const file of files) console.log(file)
 }

@@ -4,7 +4,7 @@ import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { PrintError } from '../../imaging/print/printError.ts'
 import { printPdf } from '../../imaging/print/printPdf.ts'
-import { printScene } from '../../imaging/print/printScene.ts'
+import { type PrintFile, printScene } from '../../imaging/print/printScene.ts'
 import type { App } from '../../platform/app.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../../platform/privateFiles.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -13,58 +13,73 @@ import { kindOf } from '../cart/lineKinds.ts'
 import { frozenScenes, notePrinted, type StoredOrder } from './collection.ts'
 import { orderSheetOf, sheetCatalogue, sheetPrint } from './orderSheet.ts'
 
-/**
- * What is written for each line, a PDF with all pages or a JPEG of each, both by default; and where. `onFile` is called for
- * each file.
- */
-export type PrintOrder = { folder: string; as?: 'pdf' | 'jpeg'; onFile: (path: string) => void }
+/** The files of one print: a PDF with all pages, a JPEG of each, or both. */
+export type PrintedFiles = { position: string; pdf?: string | undefined; files: PrintFile[] }
+
+export type PrintOrder = {
+  folder: string
+  /** What is written for each line, both by default. */
+  as?: 'pdf' | 'jpeg' | undefined
+  /** The prints whose files an interrupted run has written; they are not written again. */
+  earlier: readonly PrintedFiles[]
+  /** Called before the first print and after each one, with how many there are. */
+  onPrint(printed: readonly PrintedFiles[], total: number): Promise<void>
+}
 
 /**
- * Writes the lab's data for an order into a folder: its print files, and a sheet that describes them. Nothing is written for an
- * order that is not placed, or was refunded. Throws PrintError if something cannot be printed.
+ * Writes the lab's data for an order into a folder: its print files, and a sheet that describes them. Returns the paths of all
+ * files. Nothing is written for an order that is not placed, or was refunded. Throws PrintError if something cannot be printed.
  */
 export async function printOrder(
   app: App,
   provider: Provider,
   order: StoredOrder,
-  options: PrintOrder,
-): Promise<'printed' | 'unplaced' | 'refunded'> {
+  { folder, as, earlier, onPrint }: PrintOrder,
+): Promise<'unplaced' | 'refunded' | string[]> {
   const { confirmTime } = order
   if (!confirmTime) return 'unplaced'
   if (order.paymentState === 'refunded') return 'refunded'
   const scenes = await frozenScenes(app, provider.key, order._id)
-  await mkdir(options.folder, { recursive: true, mode: PRIVATE_FOLDER })
-  const lines = []
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   // Downloads are not printed, and a catalogue is printed for everybody at once.
-  for (const item of order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))) {
+  const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
+  const total = items.filter((item) => !('catalogue' in item)).length
+  const printed = [...earlier]
+  const lines = []
+  for (const item of items) {
     if ('catalogue' in item) {
       lines.push(sheetCatalogue(item))
       continue
     }
     const scene = scenes.get(item.key)
     if (!scene) throw new PrintError(`Order ${orderNumber(order._id)} has no scene for line ${item.key}`)
-    lines.push(await writePrint(app, { ...order, confirmTime }, item, scene, options))
+    await onPrint(printed, total)
+    const position = String(item.position)
+    let files = printed.find((each) => each.position === position)
+    if (!files) {
+      files = { position, ...(await writePrint(app, { ...order, confirmTime }, item, scene, { folder, as })) }
+      printed.push(files)
+    }
+    lines.push(sheetPrint(item, scene, { files: files.files, pdf: files.pdf }))
   }
-  const sheet = join(options.folder, 'order.json')
+  await onPrint(printed, total)
+  const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(orderSheetOf(provider, order, lines), null, 2)}\n`)
   await notePrinted(app, provider.key, order._id)
-  options.onFile(sheet)
-  return 'printed'
+  return [...printed.flatMap(({ pdf, files }) => [...(pdf ? [pdf] : []), ...files.map(({ path }) => path)]), sheet]
 }
 
-/** Writes the files of one print. Returns its line on the sheet. */
+/** Writes the files of one print. */
 async function writePrint(
   app: App,
   { _id, provider, confirmTime }: StoredOrder & { confirmTime: Date },
-  item: PrintedItem,
+  { position }: PrintedItem,
   scene: Scene,
-  { as, folder, onFile }: PrintOrder,
-) {
-  const { position } = item
+  { as, folder }: Pick<PrintOrder, 'as' | 'folder'>,
+): Promise<Omit<PrintedFiles, 'position'>> {
   const files = as === 'pdf' ? [] : await printScene(app, provider, scene, folder, `${position}-`)
-  const pdf = as === 'jpeg' ? undefined : join(folder, `${position}.pdf`)
-  const about = { title: `${orderNumber(_id)}, ${position}`, created: confirmTime }
-  if (pdf !== undefined) await printPdf(app, provider, scene, pdf, about)
-  for (const path of [...(pdf === undefined ? [] : [pdf]), ...files.map((file) => file.path)]) onFile(path)
-  return sheetPrint(item, scene, { files, pdf })
+  if (as === 'jpeg') return { files }
+  const pdf = join(folder, `${position}.pdf`)
+  await printPdf(app, provider, scene, pdf, { title: `${orderNumber(_id)}, ${position}`, created: confirmTime })
+  return { pdf, files }
 }

@@ -10,6 +10,7 @@ import { dailyDigest } from './dailyDigest.ts'
 import { ordersFailureTexts } from './failureTexts.ts'
 import { ordersPersonalData } from './personalData.ts'
 import { picturesToPrint } from './picturesToPrint.ts'
+import { printTask } from './printTask.ts'
 import { createReceiptTicket, receiptPage } from './receiptPage.ts'
 import { frozenPreviews, orderLines, showOrder } from './showOrder.ts'
 
@@ -26,6 +27,7 @@ export const orders: Feature = {
   },
   picturesToPrint,
   background: [dailyDigest],
+  tasks: [printTask],
   pages: [receiptPage],
   commands: [
     {

@@ -172,10 +172,14 @@ describe('workers', () => {
     await reaches(task, 'done')
   })
 
-  it('are started by ./portraitkit worker', async () => {
+  it('are started by ./portraitkit worker, and send emails if that is one of their lanes', async () => {
     const main = join(import.meta.dirname, '../../cli/main.ts')
     const worker = startWorker({ argv: [main, 'worker', '--lanes', 'print,mails'] })
     await worker.says('Working: print, mails.')
+    const content = { to: 'emma@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+    await app.mail.queue({ provider: provider.key, key: 'order worker', ...content })
+    const sent = async () => (await app.db.collection('mails').findOne({ subject: 'Hello' }))?.sent
+    await expect.poll(sent, { timeout: 20_000 }).toBeInstanceOf(Date)
     const ended = once(worker.child, 'exit')
     worker.child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
