@@ -12,7 +12,7 @@ export type TaskKind<Input = unknown, Checkpoint = unknown, Result = unknown> = 
   /** What a run continues from. A stored one that no longer fits, after an upgrade, counts as none. */
   readonly checkpoint?: z.ZodType<Checkpoint>
   /**
-   * Does the work and returns its result, which is stored as JSON and shown to operators. A process may die at any moment and
+   * Does the work and returns its result, which is stored as JSON and shown to operators for 30 days. A process may die at any moment and
    * another one run it again from the last checkpoint, so whatever follows a checkpoint may be repeated without doubling
    * anything. Throws FinalTaskError if trying again is useless, and what `signal` throws when it is aborted.
    */
@@ -47,9 +47,15 @@ export class LostTask extends Error {
   override name = 'LostTask'
 }
 
-/** Somebody has cancelled the task. */
+/** Somebody has cancelled the task. A run may throw it with the result of the part that is done. */
 export class CancelledTask extends Error {
-  override name = 'CancelledTask'
+  readonly result: unknown
+
+  constructor(message: string, { result }: { result?: unknown } = {}) {
+    super(message)
+    this.name = 'CancelledTask'
+    this.result = result
+  }
 }
 
 /** The process stops, and leaves the task to another one. */

@@ -407,7 +407,7 @@ const IMPERSONAL: readonly string[] = [
   'servers',
   'migrations',
   'stripePayments',
-  // ids and options
+  // ids and options, and warnings about a roster
   'tasks',
   'templates',
   'throttles',

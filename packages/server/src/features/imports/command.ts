@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../../platform/app.ts'
-import { plainLines } from '../../platform/command.ts'
-import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.ts'
-import { writePrivate } from '../../platform/privateFiles.ts'
+import { CommandError, plainLines } from '../../platform/command.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { StoredTask } from '../../platform/tasks/collection.ts'
+import { type CommandTaskRequest, runCommandTask } from '../../platform/tasks/commandTask.ts'
 import { checkKeys } from '../backgrounds/collection.ts'
 import { readDay } from '../jobs/days.ts'
 import type { JobOptions } from '../jobs/importStore.ts'
-import { CODES_FILE, ImportError, type ImportRequest, importJob, REPORT_FILE } from './importJob.ts'
 import { createProgress } from './importProgress.ts'
-import { codesCsv, type ImportRemark, type ImportReport, remarkLine, reportText, summaryOf } from './importReport.ts'
+import { type ImportRemark, remarkLine, summaryOf } from './importReport.ts'
+import { type ImportInput, type ImportResult, importTask } from './importTask.ts'
 
 const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name>
 
@@ -38,9 +38,6 @@ class UsageError extends Error {
 
 /** `./portraitkit import`. Returns the exit code, see USAGE. */
 export async function importCommand(argv: string[], app: App): Promise<number> {
-  const stopping = new AbortController()
-  const stop = () => stopping.abort()
-  process.on('SIGINT', stop).on('SIGTERM', stop)
   try {
     const { values, positionals } = readArguments(argv)
     if (values.help) {
@@ -51,27 +48,30 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
     if (!folder || more.length > 0 || !values.provider || !values.job)
       throw new UsageError('Name one folder, --provider and --job')
     const provider = await requireProvider(app, values.provider)
-    const order: Omit<ImportRequest, 'onProgress'> = {
+    const job = values.job.normalize('NFC').trim()
+    const input = {
       folder: resolve(folder),
-      provider,
-      job: values.job.normalize('NFC').trim(),
+      job,
       options: { ...readOptions(values), ...(await readBackgrounds(values.backgrounds, app, provider)) },
       greenscreen: values.greenscreen ?? false,
-      signal: stopping.signal,
+      reportFolder: resolve(values.report ?? folder),
       ...(values.roster !== undefined && { roster: resolve(values.roster) }),
     }
-    const progress = createProgress(process.stdout)
-    const report = await importJob(app, { ...order, onProgress: progress.show }).finally(progress.end)
-    await tell(report, resolve(values.report ?? folder), app.clock())
-    return exitCode(report)
+    const result = await runTask(app, { provider: provider.key, key: `${job} ${input.folder}`, input })
+    printResult(result)
+    return exitCode(result.report)
   } catch (error) {
-    if (!(error instanceof UsageError) && !(error instanceof ImportError)) throw error
+    if (!(error instanceof UsageError) && !(error instanceof CommandError)) throw error
     const message = plainLines(error.message)
     console.error(error instanceof UsageError ? `${message}.\n\n${USAGE}` : `${message}.`)
     return 1
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
   }
+}
+
+async function runTask(app: App, request: CommandTaskRequest<ImportInput>) {
+  const progress = createProgress(process.stdout)
+  const show = (task: Pick<StoredTask, 'progress'>) => task.progress && progress.show(task.progress)
+  return runCommandTask(app, importTask, request, show).finally(progress.end)
 }
 
 type Values = ReturnType<typeof readArguments>['values']
@@ -169,22 +169,12 @@ function dayOption(values: Values, name: 'order-by' | 'free-delivery-until' | 'd
 
 const MAX_REMARKS = 30
 
-async function tell(report: ImportReport, folder: string, now: Date): Promise<void> {
+function printResult({ report, files }: ImportResult): void {
   console.log(summaryOf(report))
   list('Notes:', report.notes)
   list('Please check:', report.problems)
-  try {
-    const [text, codes] = [await writablePathInside(folder, REPORT_FILE), await writablePathInside(folder, CODES_FILE)]
-    await writePrivate(text, reportText(report, now))
-    // Whoever reads a code can see the pictures.
-    await writePrivate(codes, codesCsv(report))
-    console.log(`\nReport: ${text}\nCodes for the letters: ${codes}`)
-  } catch (error) {
-    if (error instanceof OutsideFolder)
-      return console.error(`\n${error.message}: choose a different folder with --report.`)
-    const { code } = error as NodeJS.ErrnoException
-    console.error(`\nThe report cannot be written to ${folder} (${code}): choose a different folder with --report.`)
-  }
+  if ('problem' in files) console.error(`\n${files.problem}: choose a different folder with --report.`)
+  else console.log(`\nReport: ${files.text}\nCodes for the letters: ${files.codes}`)
 }
 
 function list(title: string, remarks: readonly ImportRemark[]): void {
@@ -194,7 +184,7 @@ function list(title: string, remarks: readonly ImportRemark[]): void {
   if (remarks.length > MAX_REMARKS) console.log(`  … and ${remarks.length - MAX_REMARKS} more in the report`)
 }
 
-function exitCode({ people, photographs, problems, stopped }: ImportReport): number {
+function exitCode({ people, photographs, problems, stopped }: ImportResult['report']): number {
   const isNothing = photographs.imported + photographs.known === 0 && problems.some(({ file }) => file !== undefined)
   if (people.added + people.known === 0 || isNothing) return 1
   return problems.length > 0 || stopped ? 2 : 0

@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
+import { importTask } from './importTask.ts'
 
 /** Imports folders of photographs with their rosters into the jobs of a shop. */
 export const imports: Feature = {
   name: 'imports',
   calls: [],
+  tasks: [importTask],
   commands: [
     {
       name: 'import',

@@ -32,7 +32,7 @@ export async function assignCodes(
     const uuids = sharing.map(({ subject }) => subject.uuid)
     if (await save(code, uuids)) {
       for (const uuid of uuids) codes.set(uuid, code)
-      if (sharing.length > 1) notes.push(sharedNote(code, sharing))
+      if (sharing.length > 1) notes.push(sharedNote(sharing))
     } else {
       problems.push(...sharing.map(({ row }) => duplicateCodeRemark(row)))
     }
@@ -71,13 +71,14 @@ async function saveForJob(
   }
 }
 
-function sharedNote(code: string, sharing: readonly Person[]): ImportRemark {
+/** A report and the task's result name a code by its line: whoever reads a code can see the pictures. */
+function sharedNote(sharing: readonly Person[]): ImportRemark {
   const names = sharing.map(({ row }) => row.name).join(', ')
-  return { line: sharing[0]?.row.line ?? 0, text: `the code ${code} opens the pictures of ${sharing.length}: ${names}` }
+  return { line: sharing[0]?.row.line ?? 0, text: `has a code that opens the pictures of ${sharing.length}: ${names}` }
 }
 
 function duplicateCodeRemark(row: RosterRow): ImportRemark {
-  const text = `(${row.name}) has the code ${row.code}, which another job already uses; a new code was created instead`
+  const text = `(${row.name}) has a code that another job already uses; a new code was created instead`
   return { line: row.line, text }
 }
 

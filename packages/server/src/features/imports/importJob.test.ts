@@ -299,7 +299,7 @@ describe('codes', () => {
     expect(await subjectsOfCode(world.app, world.provider, 'maple 7')).toHaveLength(2)
     expect((await world.import()).codes).toEqual(first.codes)
     const notes = first.notes.map(remarkLine).join('\n')
-    expect(notes).toContain('the code MAPLE7 opens the pictures of 2: Emma, Noah')
+    expect(notes).toContain('Roster line 2 has a code that opens the pictures of 2: Emma, Noah')
     // 36^6 codes, two guesses' worth on average, 10,000 guesses an hour.
     expect(notes).toMatch(/1 code of the roster has only 6 characters\..*after 12 years/)
   })

@@ -30,7 +30,7 @@ export type ImportRequest = {
   signal?: AbortSignal
 }
 
-export type ImportProgress = { done: number; total: number; file: string }
+export type ImportProgress = { done: number; total: number }
 
 /** The import is impossible; the message says why. */
 export class ImportError extends Error {
@@ -67,7 +67,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   await forEachInParallel(plan.photographs, order.signal, async (planned) => {
     await importPhotograph(ledger, planned)
     done++
-    order.onProgress?.({ done, total: plan.photographs.length, file: planned.file })
+    order.onProgress?.({ done, total: plan.photographs.length })
   })
   return {
     job: { uuid: job.uuid, name: job.name, year: job.year },

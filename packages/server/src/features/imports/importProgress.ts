@@ -1,4 +1,3 @@
-import { plain } from '../../platform/command.ts'
 import type { ImportProgress } from './importJob.ts'
 
 /** Where progress is shown: a terminal, where a line can be overwritten, or anything else. */
@@ -12,12 +11,10 @@ export function createProgress(screen: Screen, now: () => number = () => perform
   const began = now()
   let printedAt = began
   return {
-    show({ done, total, file }: ImportProgress): void {
+    show({ done, total }: ImportProgress): void {
       const line = describe(done, total, now() - began)
       if (screen.isTTY)
-        return void screen.write(
-          `\r\u001b[2K${truncate(`${bar(done / total)} ${line}  ${plain(file)}`, screen.columns ?? 80)}`,
-        )
+        return void screen.write(`\r\u001b[2K${truncate(`${bar(done / total)} ${line}`, screen.columns ?? 80)}`)
       if (now() - printedAt < PLAIN_MS && done < total) return
       printedAt = now()
       screen.write(`${line}\n`)

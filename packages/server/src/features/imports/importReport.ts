@@ -27,7 +27,7 @@ export function remarkLine({ file, line, text }: ImportRemark): string {
 }
 
 /** The result, in one or two sentences. */
-export function summaryOf({ people, photographs, problems, seconds, stopped }: ImportReport): string {
+export function summaryOf({ people, photographs, problems, seconds, stopped }: Omit<ImportReport, 'codes'>): string {
   const done = photographs.imported + photographs.known
   const count = people.added + people.known
   if (done === 0 && people.added > 0) {

@@ -207,7 +207,8 @@ describe('emails', () => {
 /** A reminder to somebody at this domain. */
 const remind = (to: string) => queueOne(`reminder test ${++count}`, to)
 const sendBulk = () => sendBulkMails(app, transport)
-const recipients = () => smtp.received.flatMap(({ to = [] }) => to.map(({ address = '' }) => address.toLowerCase())).sort()
+const recipients = () =>
+  smtp.received.flatMap(({ to = [] }) => to.map(({ address = '' }) => address.toLowerCase())).sort()
 
 describe('urgent emails', () => {
   it('do not wait behind ten thousand reminders', async () => {

@@ -41,3 +41,21 @@ function claim(app: App) {
     $inc: { fence: 1, tries: 1 },
   }
 }
+
+/** Whether the process that holds a task has died on this machine: then nobody has to wait for the end of its lease. */
+export function isProcessGone(holder = ''): boolean {
+  const [machine, pid] = holder.split(' ')
+  if (machine !== machineName()) return false
+  try {
+    // Signal 0 only asks whether the process exists.
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** Ends the lease of a process that has died. */
+export async function releaseDead(app: App, { provider, _id, fence }: StoredTask): Promise<void> {
+  await tasksOf(app, provider).updateOne({ _id, fence, state: 'running' }, { $set: { due: app.clock() } })
+}

@@ -5,15 +5,17 @@ import type { StoredTask } from './collection.ts'
 import { followTask } from './followTask.ts'
 import { createTask, type TaskRequest } from './queue.ts'
 
+export type CommandTaskRequest<Input> = Omit<TaskRequest<Input>, 'isLocal' | 'isRepeatable'>
+
 /**
  * Does the work of a command as a task of this machine, here or in the process that already does it, and returns its result.
  * Ctrl-C cancels it. A command that dies leaves it to the servers, and repeating the command follows it. Throws CommandError
- * with the reason if it fails or is cancelled.
+ * with the reason if it fails, or is cancelled and has no result of the part that is done.
  */
 export async function runCommandTask<Input, Checkpoint, Result>(
   app: App,
   kind: TaskKind<Input, Checkpoint, Result>,
-  request: Omit<TaskRequest<Input>, 'isLocal' | 'isRepeatable'>,
+  request: CommandTaskRequest<Input>,
   onChange?: (task: StoredTask) => void,
 ): Promise<Result> {
   const stopping = new AbortController()
@@ -25,7 +27,7 @@ export async function runCommandTask<Input, Checkpoint, Result>(
       signal: stopping.signal,
       ...(onChange && { onChange }),
     })
-    if (state === 'done') return result as Result
+    if (state === 'done' || (state === 'cancelled' && result !== undefined)) return result as Result
     throw new CommandError(reason !== undefined && state === 'failed' ? reason : `Task ${_id} was cancelled`, 1)
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { claimOne } from './claim.ts'
+import { claimOne, isProcessGone, releaseDead } from './claim.ts'
 import { FINISHED_STATES, type StoredTask } from './collection.ts'
 import { cancelTask, requireTask } from './queue.ts'
 import { type RunningTask, startTask } from './runTask.ts'
@@ -19,6 +19,7 @@ export async function followTask(app: App, { provider, _id }: StoredTask, option
   const { onChange, signal } = options
   let running: RunningTask | undefined
   let isCancelled = false
+  const aborted = signal && new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   for (;;) {
     const task = await requireTask(app, provider, _id)
     onChange?.(task)
@@ -26,16 +27,18 @@ export async function followTask(app: App, { provider, _id }: StoredTask, option
     if (signal?.aborted && !isCancelled) {
       isCancelled = true
       await cancelTask(app, provider, _id)
+      running?.cancel()
     }
     running ??= await startHere(app, task)
-    const isEnded = await Promise.race(
-      [running?.ended.then(() => true), sleep(POLL_MS).then(() => false)].filter((one) => one !== undefined),
-    )
-    if (isEnded) running = undefined
+    const ended = running?.ended.then(() => {
+      running = undefined
+    })
+    await Promise.race([sleep(POLL_MS), ended, isCancelled ? undefined : aborted].filter((one) => one !== undefined))
   }
 }
 
 async function startHere(app: App, task: StoredTask): Promise<RunningTask | undefined> {
+  if (task.state === 'running' && isProcessGone(task.holder)) await releaseDead(app, task)
   const claimed = await claimOne(app, task)
   return claimed ? startTask(app, claimed) : undefined
 }

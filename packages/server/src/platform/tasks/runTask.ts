@@ -11,6 +11,8 @@ const BACKOFF_MS = 30_000
 /** A task that runs in this process. */
 export type RunningTask = {
   readonly task: StoredTask
+  /** Ends a run whose task has just been cancelled, without waiting for its next write. */
+  cancel(): void
   /** Asks the run to end, and leaves the task to another process. */
   interrupt(): void
   /** Leaves the task to another process at once, whether the run has ended or not. */
@@ -36,6 +38,7 @@ export function startTask(app: App, task: StoredTask): RunningTask {
   return {
     task,
     ended,
+    cancel: () => claim.abort(new CancelledTask(`Task ${task._id} was cancelled`)),
     interrupt: () => claim.abort(new InterruptedTask('The process stops')),
     async release() {
       // An unreachable database, or a run that has just ended, costs no more than a lease that runs out.
@@ -57,7 +60,10 @@ async function attempt(app: App, kind: TaskKind, task: StoredTask, claim: TaskCl
   } catch (error) {
     const reason: unknown = claim.run.signal.reason
     if (reason instanceof LostTask) throw reason
-    if (reason instanceof CancelledTask) return end(app, { state: 'cancelled' })
+    if (reason instanceof CancelledTask) {
+      const result = error instanceof CancelledTask ? error.result : undefined
+      return end(app, { state: 'cancelled', ...(result !== undefined && { result }) })
+    }
     if (reason instanceof InterruptedTask) return interruption(app, claim)
     return failure(app, task, claim, error as Error)
   }

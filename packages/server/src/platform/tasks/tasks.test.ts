@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -10,7 +11,7 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import type { App } from '../app.ts'
 import type { Lane } from '../lanes.ts'
 import { saveProvider } from '../provider/collection.ts'
-import { defineTask, FinalTaskError, LostTask, type TaskRun } from '../taskKind.ts'
+import { CancelledTask, defineTask, FinalTaskError, LostTask, type TaskRun } from '../taskKind.ts'
 import { claimTask, LEASE_MS } from './claim.ts'
 import { type StoredTask, tasksOf } from './collection.ts'
 import { tasksCommand } from './command.ts'
@@ -344,6 +345,26 @@ describe('a command that follows its task', () => {
     const finished = await followTask(app, await create(), { onChange: ({ progress }) => seen.push(progress) })
     expect(finished).toMatchObject({ state: 'done', result: 'here' })
     expect(seen).toContainEqual({ done: 1, total: 2 })
+  })
+
+  it('takes it over at once from a process of this machine that has died', async () => {
+    const task = await create()
+    await claim()
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    await change(task, { holder: `${hostname()} ${pid}` })
+    work = async () => 'taken over'
+    expect(await followTask(app, task, {})).toMatchObject({ state: 'done', result: 'taken over', fence: 2 })
+  })
+
+  it('has the part that was done when it is cancelled', async () => {
+    const stopping = new AbortController()
+    work = async ({ signal, id }) => {
+      stopping.abort()
+      await aborted(signal).catch(() => undefined)
+      throw new CancelledTask(`${id} was cancelled`, { result: 'half' })
+    }
+    const finished = await followTask(app, await create(), { signal: stopping.signal })
+    expect(finished).toMatchObject({ state: 'cancelled', result: 'half' })
   })
 
   it('waits for another process that runs it, and cancels it there', async () => {
