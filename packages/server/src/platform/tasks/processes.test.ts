@@ -167,6 +167,7 @@ describe('workers', () => {
     worker.child.kill('SIGTERM')
     await worker.says('closed')
     expect(await stored(task)).toMatchObject({ state: 'waiting', checkpoint: 3, tries: 0 })
+    expect(await stored(task)).not.toHaveProperty('reason')
     expect(await app.db.collection('servers').countDocuments({})).toBe(0)
     startWorker()
     await reaches(task, 'done')

@@ -211,10 +211,11 @@ describe('a process that lost its lease', () => {
     expect((await stored(task)).progress).toBeUndefined()
   })
 
-  it('does not finish the task while the other one still runs it', async () => {
+  it('changes nothing of the task while the other one still runs it, and does not finish it', async () => {
     const goOn = Promise.withResolvers<void>()
-    work = async () => {
+    work = async ({ checkpoint }) => {
       await goOn.promise
+      await checkpoint({ next: 1 }).catch(() => undefined)
       return 'late'
     }
     const task = await create()
@@ -224,7 +225,8 @@ describe('a process that lost its lease', () => {
     goOn.resolve()
     await slow.ended
     expect(await stored(task)).toMatchObject({ state: 'running', fence: second.fence })
-    expect((await stored(task)).result).toBeUndefined()
+    expect(await stored(task)).not.toHaveProperty('result')
+    expect(await stored(task)).not.toHaveProperty('checkpoint')
   })
 })
 
@@ -353,7 +355,13 @@ describe('a command that follows its task', () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     await change(task, { holder: `${hostname()} ${pid}` })
     work = async () => 'taken over'
-    expect(await followTask(app, task, {})).toMatchObject({ state: 'done', result: 'taken over', fence: 2 })
+    // Its lease would never end.
+    const now = app.clock()
+    expect(await followTask({ ...app, clock: () => now }, task, {})).toMatchObject({
+      state: 'done',
+      result: 'taken over',
+      fence: 2,
+    })
   })
 
   it('has the part that was done when it is cancelled', async () => {
