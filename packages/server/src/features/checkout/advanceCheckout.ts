@@ -130,7 +130,7 @@ export const voucherRelease: Background = {
 }
 
 async function nextDue(app: App): Promise<Date | undefined> {
-  const next = { provider: { $in: await providerKeys(app) }, due: { $ne: null } }
+  const next = { provider: { $in: await providerKeys(app) }, due: { $gt: new Date(0) } }
   const options = { sort: { due: 1 }, projection: { due: 1 } } as const
   return (await app.db.collection<StoredCheckout>('checkouts').findOne(next, options))?.due ?? undefined
 }
@@ -155,6 +155,9 @@ async function retryCheckout(app: App, checkout: StoredCheckout): Promise<void> 
   } catch (error) {
     app.log.error({ checkout: checkout._id, err: error }, 'a checkout could not continue')
     const due = new Date(app.clock().getTime() + RETRY_MS)
-    await checkoutsOf(app, checkout.provider).updateOne({ _id: checkout._id, due: { $ne: null } }, { $set: { due } })
+    await checkoutsOf(app, checkout.provider).updateOne(
+      { _id: checkout._id, due: { $gt: new Date(0) } },
+      { $set: { due } },
+    )
   }
 }

@@ -32,9 +32,16 @@ export const mailCollections: Collection[] = [
   },
   {
     name: 'mailBounces',
-    indexes: [{ key: { provider: 1, last: -1 } }, { key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
+    indexes: [
+      { key: { provider: 1, last: -1 } },
+      { key: { provider: 1, address: 1 } },
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    ],
   },
-  { name: 'mailPaces', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+  {
+    name: 'mailPaces',
+    indexes: [{ key: { provider: 1, minute: 1 } }, { key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
+  },
 ]
 
 export const mailPaces = (app: App) => app.db.collection<MailPace>('mailPaces')
