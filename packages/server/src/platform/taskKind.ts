@@ -12,9 +12,9 @@ export type TaskKind<Input = unknown, Checkpoint = unknown, Result = unknown> = 
   /** What a run continues from. A stored one that no longer fits, after an upgrade, counts as none. */
   readonly checkpoint?: z.ZodType<Checkpoint>
   /**
-   * Does the work and returns its result, which is stored as JSON and shown to operators for 30 days. A process may die at any moment and
-   * another one run it again from the last checkpoint, so whatever follows a checkpoint may be repeated without doubling
-   * anything. Throws FinalTaskError if trying again is useless, and what `signal` throws when it is aborted.
+   * Does the work and returns its result, which is stored as JSON and shown to operators for 30 days. A process may die at any
+   * moment and another one run it again from the last checkpoint, so whatever follows a checkpoint may be repeated without
+   * doubling anything. Throws FinalTaskError if trying again is useless, and what `signal` throws when it is aborted.
    */
   run(app: App, task: TaskRun<Input, Checkpoint>): Promise<Result>
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { CommandError } from '../command.ts'
+import { CommandError, plainLines } from '../command.ts'
 import type { TaskKind } from '../taskKind.ts'
 import type { StoredTask } from './collection.ts'
 import { followTask } from './followTask.ts'
@@ -20,16 +20,30 @@ export async function runCommandTask<Input, Checkpoint, Result>(
 ): Promise<Result> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
+  const notify = retryNotice()
   process.on('SIGINT', stop).on('SIGTERM', stop)
   try {
     const task = await createTask(app, kind, { ...request, isLocal: true, isRepeatable: true })
     const { _id, state, result, reason } = await followTask(app, task, {
       signal: stopping.signal,
-      ...(onChange && { onChange }),
+      onChange: (seen) => {
+        notify(seen)
+        onChange?.(seen)
+      },
     })
     if (state === 'done' || (state === 'cancelled' && result !== undefined)) return result as Result
     throw new CommandError(reason !== undefined && state === 'failed' ? reason : `Task ${_id} was cancelled`, 1)
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
+
+/** Says why a task waits for its next attempt, once for each attempt. */
+function retryNotice(): (task: StoredTask) => void {
+  let last = 0
+  return ({ state, reason, due }) => {
+    if (state !== 'waiting' || reason === undefined || due === undefined || due.getTime() === last) return
+    last = due.getTime()
+    console.error(`${plainLines(reason)}. Next attempt at ${due.toISOString().slice(11, 19)} UTC; Ctrl-C cancels it.`)
   }
 }

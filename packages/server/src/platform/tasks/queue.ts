@@ -101,7 +101,7 @@ export async function retryTask(app: App, provider: string, id: string): Promise
     { _id: id, state: { $in: ['failed', 'cancelled'] } },
     {
       $set: { state: 'waiting', due: app.clock(), tries: 0 },
-      $unset: { finished: '', reason: '', isCancelRequested: '' },
+      $unset: { finished: '', result: '', reason: '', isCancelRequested: '' },
     },
   )
   return matchedCount > 0

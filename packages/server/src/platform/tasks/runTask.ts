@@ -70,7 +70,9 @@ async function attempt(app: App, kind: TaskKind, task: StoredTask, claim: TaskCl
 }
 
 function end(app: App, outcome: Pick<StoredTask, 'state' | 'result' | 'reason'>): Outcome {
-  return { $set: { ...outcome, finished: app.clock() }, $unset: { due: '' } }
+  // The reason of an earlier attempt says nothing about how it ended.
+  const reason = outcome.reason === undefined && { reason: '' as const }
+  return { $set: { ...outcome, finished: app.clock() }, $unset: { due: '', ...reason } }
 }
 
 /** The next process begins at once, and the attempt does not count. */

@@ -9,12 +9,14 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { testEnv } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import type { App } from '../app.ts'
+import type { RunCommand } from '../feature.ts'
 import type { Lane } from '../lanes.ts'
 import { saveProvider } from '../provider/collection.ts'
 import { CancelledTask, defineTask, FinalTaskError, LostTask, type TaskRun } from '../taskKind.ts'
 import { claimTask, LEASE_MS } from './claim.ts'
 import { type StoredTask, tasksOf } from './collection.ts'
 import { tasksCommand } from './command.ts'
+import { runCommandTask } from './commandTask.ts'
 import { followTask } from './followTask.ts'
 import { cancelTask, createTask, requireTask, retryTask } from './queue.ts'
 import { runTasks, type TaskRunner } from './runner.ts'
@@ -361,6 +363,24 @@ describe('a command that follows its task', () => {
       state: 'done',
       result: 'taken over',
       fence: 2,
+    })
+  })
+
+  it('says why it waits for another attempt', async () => {
+    let attempts = 0
+    work = async () => {
+      if (attempts++ === 0) throw new Error('The disk is full')
+      return 'second'
+    }
+    const request = { provider: provider.key, key: 'full', input: { name: 'Maple' } }
+    const command: RunCommand = async () => ((await runCommandTask(app, letters, request)) === 'second' ? 0 : 1)
+    const ended = runInTerminal(command, [], app)
+    const reason = async () => (await tasksOf(app, provider.key).findOne({ key: 'full' }))?.reason
+    await expect.poll(reason).toBe('The disk is full')
+    wait(30_000)
+    expect(await ended).toMatchObject({
+      code: 0,
+      problem: expect.stringMatching(/^The disk is full\. Next attempt at /),
     })
   })
 
