@@ -21,7 +21,7 @@ type Saved = { version: number; content: string }
 
 /** A window with a design, and the server to which it saves, which can be out of reach. */
 function at(builtOn = 0) {
-  const server = { isOnline: true, saves: [] as unknown[], stored: null as Saved | null }
+  const server = { isOnline: true, losesAnswers: false, saves: [] as unknown[], stored: null as Saved | null }
   const store = {
     async save(version: number, content: string): Promise<Saved> {
       if (!server.isOnline) throw new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
@@ -29,6 +29,7 @@ function at(builtOn = 0) {
       if (version !== (server.stored?.version ?? builtOn))
         throw new ShopError('failure', { error: 'Changed', reason: 'changed', data: server.stored }, 409)
       server.stored = { version: version + 1, content }
+      if (server.losesAnswers) throw new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
       return server.stored
     },
     find: async () => server.stored,
@@ -60,6 +61,17 @@ describe('a change that cannot be saved', () => {
     server.isOnline = true
     await saver.flush()
     expect([server.saves, saver.version(), contentFound()]).toEqual([[[3, 'In the tunnel']], 4, undefined])
+  })
+
+  it('is forgotten when the server turns out to have it, because only the answer was lost', async () => {
+    const { server, saver } = at()
+    server.losesAnswers = true
+    saver.save('Sent')
+    await saver.flush()
+    expect([saver.state.status, contentFound()]).toEqual(['waiting', 'Sent'])
+    server.losesAnswers = false
+    await saver.flush()
+    expect([saver.state.status, saver.version(), contentFound()]).toEqual(['saved', 1, undefined])
   })
 
   it('is stored before its page is closed, whether or not the server answers', async () => {

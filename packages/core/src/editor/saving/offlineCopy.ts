@@ -1,3 +1,5 @@
+import { isShopError } from '../../errors.ts'
+import { canonicalJson } from '../../template/sceneHash.ts'
 import type { OtherWindows } from './otherWindows.ts'
 import { createSaver, type Saver } from './saver.ts'
 import type { SaveStore } from './saveStore.ts'
@@ -114,6 +116,8 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
   async function save(on: number, content: Content): Promise<Saved> {
     version = on
     const saved = await store.save(on, content).catch((error: unknown) => {
+      const stored = findEqual<Content, Saved>(error, store, content)
+      if (stored) return stored
       keep()
       throw error
     })
@@ -159,4 +163,14 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
       await saving.discard()
     },
   }
+}
+
+/** What the store has, if it refused a save but has the same content, for example because only an earlier answer was lost. */
+function findEqual<Content, Saved extends { version: number; content: Content }>(
+  error: unknown,
+  { changed }: SaveStore<Content, Saved>,
+  content: Content,
+): Saved | undefined {
+  const stored = isShopError(error) && error.reason === changed ? (error.data as Saved | undefined) : undefined
+  return stored && canonicalJson(stored.content) === canonicalJson(content) ? stored : undefined
 }
