@@ -45,6 +45,7 @@ export const sidebar: readonly Chapter[] = [
     pages: [
       'docs/guide/operators.md',
       'docs/guide/production.md',
+      'docs/guide/monitoring.md',
       'docs/guide/backup.md',
       'docs/guide/security.md',
       'docs/guide/asvs.md',

@@ -78,7 +78,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src/editor': ['drawing editorState.ts input opening saving'],
   'packages/local-mongo/src': ['query storage'],
   'packages/server/src/platform': [
-    'app.ts command.ts db feature.ts mail migrations personalData.ts provider rules taskKind.ts',
+    'app.ts command.ts db feature.ts mail metrics migrations personalData.ts provider rules taskKind.ts',
   ],
   'packages/widgets/src': [
     'elementTypes.ts root.tsx rootOptions.ts routeAddress.ts',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { features } from './features.ts'
+import { imageSeconds } from './imaging/derivatives/imageMetric.ts'
 import type { App } from './platform/app.ts'
 import { backupDatabase } from './platform/backup/backupDatabase.ts'
 import { createFolderBlobs } from './platform/blobs/folder.ts'
@@ -11,6 +12,9 @@ import { makeIndexes } from './platform/db/indexes.ts'
 import { awaitLateWrites } from './platform/db/lateWrites.ts'
 import type { Env } from './platform/env.ts'
 import { createMailQueue } from './platform/mail/queue.ts'
+import { measureDatabase } from './platform/metrics/databaseMetrics.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { platformMetrics } from './platform/metrics/platformMetrics.ts'
 import { migrate, refuseNewerData } from './platform/migrations/migrate.ts'
 import { migrationsOf } from './platform/migrations/migration.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -39,7 +43,14 @@ export async function openApp(env: Env, options: { clock?: () => Date; isRestori
   try {
     const { db } = database
     const blobs = createFolderBlobs(join(env.dataDir, 'blobs'))
-    const app: App = { env, db, blobs, secrets, mail: createMailQueue(db, clock), log, features, clock }
+    const metrics = createMetrics([
+      ...platformMetrics,
+      imageSeconds,
+      ...features.flatMap((feature) => feature.metrics ?? []),
+    ])
+    measureDatabase(db.client, metrics)
+    const mail = createMailQueue(db, clock)
+    const app: App = { env, db, blobs, secrets, mail, log, metrics, features, clock }
     const migrations = migrationsOf(features)
     await refuseNewerData(app, migrations)
     await makeIndexes(db, [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])])

@@ -9,14 +9,13 @@ import type { App } from './platform/app.ts'
 import { runBackground } from './platform/background.ts'
 import { StartError } from './platform/db/startError.ts'
 import { type Env, readEnv } from './platform/env.ts'
+import { createAdminServer } from './platform/http/adminServer.ts'
 import { createKoa } from './platform/http/koa.ts'
-import { createAdminServer, createMetrics } from './platform/http/metrics.ts'
 import { NO_PAGE_POLICY } from './platform/http/protectPage.ts'
 import { openReleases } from './platform/http/releases.ts'
 import { readStaticFiles } from './platform/http/staticFile.ts'
 import { joinLiveServers } from './platform/migrations/liveServer.ts'
 import { listProviders } from './platform/provider/collection.ts'
-import { securityMetrics } from './platform/security/record.ts'
 import { storeServerAddress } from './platform/serverAddress.ts'
 import { runTasks } from './platform/tasks/runner.ts'
 
@@ -51,11 +50,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const http = createServer(notReady)
   // Longer than a load balancer keeps a connection, so that the shop is never the first to hang up.
   http.keepAliveTimeout = 75_000
-  const metrics = createMetrics()
-  const admin = createAdminServer(metrics)
+  let running: RunningServer | undefined
+  const admin = createAdminServer(() => running?.app ?? null)
   // Opens the ports first: a second start is refused before it touches any data.
   const port = await listen(http, given.port, undefined, 'PORT')
-  let running: RunningServer | undefined
   try {
     const adminPort = await listen(admin, given.adminPort, '127.0.0.1', 'ADMIN_PORT')
     const env = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
@@ -65,7 +63,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       app.log.error('a newer version has changed the data: this server stops')
       void running?.close()
     })
-    metrics.add(() => securityMetrics(app))
     await storeServerAddress(app)
     if (env.mode === 'production') await logProductionFaults(app)
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
@@ -75,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       mayChange: env.mode !== 'production',
     })
     let ready = true
-    const koa = createKoa(app, { features, metrics, site, widgets, isReady: () => ready })
+    const koa = createKoa(app, { features, site, widgets, isReady: () => ready })
     http.off('request', notReady).on('request', koa.callback())
     const works = features.flatMap((feature) => feature.background ?? [])
     const background = runBackground(

@@ -4,6 +4,7 @@ import type { BlobStore } from './blobs/blobStore.ts'
 import type { Env } from './env.ts'
 import type { Feature } from './feature.ts'
 import type { MailQueue } from './mail/queue.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
@@ -17,6 +18,8 @@ export type App = {
   readonly secrets: Secrets
   readonly mail: MailQueue
   readonly log: Logger
+  /** What operators monitor. */
+  readonly metrics: Metrics
   /** Every feature of the server, for anything that several of them provide together. */
   readonly features: readonly Feature[]
   /** The only source of time. */

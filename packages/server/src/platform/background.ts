@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import type { Background } from './feature.ts'
 import { isDatabaseUnreachable } from './http/errors.ts'
+import { backgroundRuns } from './metrics/backgroundMetric.ts'
 
 export type RunningBackground = {
   /** Starts no further run and waits for the current ones. */
@@ -43,7 +44,9 @@ export function runBackground(app: App, works: readonly Background[]): RunningBa
 async function runOnce(app: App, work: Background): Promise<void> {
   try {
     await work.run(app)
+    app.metrics.increase(backgroundRuns, 'ok')
   } catch (error) {
+    app.metrics.increase(backgroundRuns, 'failed')
     // The next run tries again; the work is still in the database.
     if (isDatabaseUnreachable(error)) app.log.warn({ work: work.name }, 'background work waits for the database')
     else app.log.error({ work: work.name, err: error }, 'background work failed')

@@ -7,6 +7,7 @@ import type { App } from './app.ts'
 import type { Env } from './env.ts'
 import type { FailureTexts } from './failureTexts.ts'
 import type { Lane } from './lanes.ts'
+import type { Metric } from './metrics/metric.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
@@ -173,6 +174,8 @@ export type Feature = {
   background?: Background[]
   /** Its kinds of long work. */
   tasks?: readonly TaskKind[]
+  /** What it reports to operators in `/metrics`. */
+  metrics?: readonly Metric[]
   /** The operator's commands. */
   commands?: readonly Command[]
   /** The subcommands that it adds to the commands of features to its left. */

@@ -28,6 +28,10 @@ export async function buildMailServer(folder: string): Promise<{ url: string; cl
 
 /** The emails that a mail server has accepted, the newest first. */
 export async function mailsIn(folder: string): Promise<Email[]> {
-  const files = (await readdir(folder)).sort().reverse()
+  // One that is still being written has another ending.
+  const files = (await readdir(folder))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
   return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
 }

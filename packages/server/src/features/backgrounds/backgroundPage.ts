@@ -31,7 +31,7 @@ export const backgroundPage: Page = {
     if (!isUuid || rotation === undefined || effect === undefined) throw new Failure('input.invalid')
     const known = provider && (await listBackgrounds(app, provider.key)).find(({ uuid }) => uuid === parameter('uuid'))
     const variant = { size: SIZE, rotation, effect, watermark: null, background: null } as const
-    const picture = known && (await pictureVariant(app.blobs, known, variant))
+    const picture = known && (await pictureVariant(app, known, variant))
     if (!picture) throw new Failure('not_found')
     http.set('Cache-Control', 'public, max-age=31536000, immutable')
     http.type = picture.type

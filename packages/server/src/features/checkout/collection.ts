@@ -3,6 +3,7 @@ import type { Attempt, Journal } from '@portraitkit/core/checkout/paymentJournal
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection, CustomerKey } from '../../platform/feature.ts'
+import { listProviders } from '../../platform/provider/collection.ts'
 import type { Payment } from '../../ports/payments/gateway.ts'
 import type { OrderContent } from '../orders/collection.ts'
 import { picturesOfOrders } from '../orders/picturesToPrint.ts'
@@ -117,6 +118,26 @@ export function unsettledCheckouts(app: App, provider: string, customer: string)
   return checkoutsOf(app, provider)
     .find({ customer, due: { $ne: null } })
     .toArray()
+}
+
+async function unsettledOfAllShops(app: App) {
+  return { provider: { $in: (await listProviders(app)).map(({ key }) => key) }, due: { $gt: new Date(0) } }
+}
+
+/** How many checkouts of all shops can still be paid, or are paid and not closed. */
+export async function countUnsettled(app: App): Promise<number> {
+  return app.db.collection<StoredCheckout>('checkouts').countDocuments(await unsettledOfAllShops(app))
+}
+
+/** When the first checkout of all shops was, or will be, due. Null if there is none. */
+export async function findFirstDue(app: App): Promise<Date | null> {
+  const [first] = await app.db
+    .collection<StoredCheckout>('checkouts')
+    .find(await unsettledOfAllShops(app), { projection: { due: 1 } })
+    .sort({ due: 1 })
+    .limit(1)
+    .toArray()
+  return first?.due ?? null
 }
 
 /**

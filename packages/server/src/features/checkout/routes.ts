@@ -31,6 +31,7 @@ import { cartContents, offeredDeliveryMethods, requireDelivery } from './deliver
 import { checkoutFailureTexts } from './failureTexts.ts'
 import { neverPaidSweep } from './neverPaid.ts'
 import { checkPaymentData } from './paymentData.ts'
+import { paymentMetrics } from './paymentMetrics.ts'
 import { cartWithFees, feesOf, offeredPayment, requirePayment } from './paymentOptions.ts'
 import { paymentPage, webhookPage } from './paymentPages.ts'
 import { checkoutPersonalData } from './personalData.ts'
@@ -63,6 +64,7 @@ export const checkout: Feature = {
       state,
       created,
     })),
+  metrics: paymentMetrics,
   commands: [
     {
       name: 'payments',

@@ -38,7 +38,7 @@ export const imagePage: Page = {
     http.state.provider = provider.key
     const { size, rotation, effect, watermark, background } = claims
     const made = await pictureVariant(
-      app.blobs,
+      app,
       { provider: provider.key, uuid: claims.picture },
       { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null, background },
     )

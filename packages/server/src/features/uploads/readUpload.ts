@@ -1,7 +1,9 @@
 import { open, readFile } from 'node:fs/promises'
 import { MAX_PIXELS } from '@portraitkit/core/uploads/limits.ts'
 import { type DerivedPicture, derivePicture } from '../../imaging/derivatives/derive.ts'
+import { measureImage } from '../../imaging/derivatives/imageMetric.ts'
 import { PhotographError, sniff } from '../../imaging/derivatives/photograph.ts'
+import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { ReceivedFile } from './receiveFiles.ts'
 import { runInTurn } from './uploadQueue.ts'
@@ -15,12 +17,13 @@ const HEIC = /^(?:hei[a-z]|hev[a-z]|mif1|msf1)$/
  * Converts a customer's file to a picture, judging by its content and not by its name. Throws a failure that says what to do
  * about it.
  */
-export async function readUpload(file: ReceivedFile): Promise<{ original: Buffer; derived: DerivedPicture }> {
+export async function readUpload(app: App, file: ReceivedFile): Promise<{ original: Buffer; derived: DerivedPicture }> {
   refuseByContent(await readStart(file.path), file)
   return runInTurn(async () => {
     const original = await readFile(file.path)
     try {
-      const derived = await derivePicture(original, { limits: { maxPixels: MAX_PIXELS, maxSeconds: MAX_SECONDS } })
+      const limits = { maxPixels: MAX_PIXELS, maxSeconds: MAX_SECONDS }
+      const derived = await measureImage(app, 'upload', () => derivePicture(original, { limits }))
       return { original, derived }
     } catch (cause) {
       if (!(cause instanceof PhotographError)) throw cause

@@ -30,7 +30,7 @@ export async function storeUploads(
       const upload = await beginUpload(app, provider, customer, file.bytes)
       pending.push({ file, upload })
       await refuseOverfull(app, provider, customer, file)
-      const { original, derived } = await readUpload(file)
+      const { original, derived } = await readUpload(app, file)
       await storePicture(app.blobs, upload, original, derived)
       // without the files, which may be many and large
       const { working: _working, sizes: _sizes, cutOut: _cutOut, ...facts } = derived

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photographs } from '../../../../../scripts/photographs.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { createFolderBlobs } from '../../platform/blobs/folder.ts'
+import { createMetrics } from '../../platform/metrics/metrics.ts'
 import { difference, pixelsOf, storeWithOrientation } from '../../testing/aPhotograph.ts'
 import { aGreenScreenShot, aSoftDisc } from '../../testing/buildGreenScreen.ts'
 import { type DerivedPicture, derivePicture } from './derive.ts'
+import { imageSeconds } from './imageMetric.ts'
 import { deletePicture, originalKey, pictureFolder, storePicture, workingKey } from './pictureFiles.ts'
 import { pictureVariant, renderVariant, type Variant, variantKey } from './variant.ts'
 
@@ -16,12 +18,14 @@ const PICTURE = { provider: 'brightside', uuid: '7c9e6679-7425-40de-944b-e07fc1f
 const PLAIN: Variant = { size: 320, rotation: 0, effect: 'original', watermark: null, background: null }
 let root: string
 let blobs: BlobStore
+let app: Parameters<typeof pictureVariant>[0]
 let original: Buffer
 let made: DerivedPicture
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'pk-variant-'))
   blobs = createFolderBlobs(root)
+  app = { blobs, metrics: createMetrics([imageSeconds]) }
   const file = (await photographs())[3]?.file as string
   original = await sharp(file).resize(1800).jpeg().toBuffer()
   made = await derivePicture(original)
@@ -31,7 +35,7 @@ afterAll(() => rm(root, { recursive: true }))
 
 describe('a picture variant', () => {
   it('is the stored size itself when nothing has to change', async () => {
-    expect(await pictureVariant(blobs, PICTURE, PLAIN)).toEqual({ file: made.sizes[320], type: 'image/jpeg' })
+    expect(await pictureVariant(app, PICTURE, PLAIN)).toEqual({ file: made.sizes[320], type: 'image/jpeg' })
   })
 
   it.each([
@@ -91,17 +95,17 @@ describe('a picture variant', () => {
 
   it('is created once and kept; a different text is a different variant', async () => {
     const request: Variant = { ...PLAIN, rotation: 90, effect: 'sepia', watermark: 'One' }
-    const first = (await pictureVariant(blobs, PICTURE, request))?.file
+    const first = (await pictureVariant(app, PICTURE, request))?.file
     expect(await blobs.get(variantKey(PICTURE, request))).toEqual(first)
     await blobs.put(variantKey(PICTURE, request), Buffer.from('kept'))
-    expect((await pictureVariant(blobs, PICTURE, request))?.file.toString()).toBe('kept')
+    expect((await pictureVariant(app, PICTURE, request))?.file.toString()).toBe('kept')
     expect(first?.length).toBeGreaterThan(1000)
     expect(variantKey(PICTURE, { ...request, watermark: 'Two' })).not.toBe(variantKey(PICTURE, request))
   })
 
   it('of a missing picture is null', async () => {
     const other = { ...PICTURE, provider: 'nordlys' }
-    expect(await pictureVariant(blobs, other, { ...PLAIN, effect: 'bw' })).toBeNull()
+    expect(await pictureVariant(app, other, { ...PLAIN, effect: 'bw' })).toBeNull()
   })
 })
 
@@ -129,7 +133,7 @@ describe('a cut-out', () => {
   })
 
   const variant = async (change: Partial<Variant>) => {
-    const made = await pictureVariant(blobs, CUT_OUT, { ...before, size: 640, ...change })
+    const made = await pictureVariant(app, CUT_OUT, { ...before, size: 640, ...change })
     if (!made) throw new Error('There is no such variant')
     return made
   }
@@ -204,7 +208,7 @@ describe('a cut-out', () => {
       await storePicture(blobs, { ...CUT_OUT, uuid }, file, await derivePicture(file, { cutOut: 'keep' }))
     }
     for (const size of [320, 960, 1600] as const) {
-      const made = await pictureVariant(blobs, { ...CUT_OUT, uuid: disc }, { ...PLAIN, size, background: wall })
+      const made = await pictureVariant(app, { ...CUT_OUT, uuid: disc }, { ...PLAIN, size, background: wall })
       const { channels } = await sharp(made?.file).stats()
       for (const [channel, { min, max }] of channels.entries()) {
         const value = [0x9a, 0x80, 0x70][channel] ?? 0
@@ -214,7 +218,7 @@ describe('a cut-out', () => {
   })
 
   it('is null when the background or the cut-out is missing', async () => {
-    expect(await pictureVariant(blobs, CUT_OUT, { ...before, background: PICTURE.uuid })).toBeNull()
-    expect(await pictureVariant(blobs, BEHIND, { ...PLAIN, background: 'transparent' })).toBeNull()
+    expect(await pictureVariant(app, CUT_OUT, { ...before, background: PICTURE.uuid })).toBeNull()
+    expect(await pictureVariant(app, BEHIND, { ...PLAIN, background: 'transparent' })).toBeNull()
   })
 })

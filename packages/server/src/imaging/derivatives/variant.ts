@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import type { PictureSize, Rotation } from '@portraitkit/core/jobs/picture.ts'
 import sharp from 'sharp'
+import type { App } from '../../platform/app.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { composeOverBackground } from './compose.ts'
+import { measureImage } from './imageMetric.ts'
 import { cutOutKey, type PictureOf, pictureFolder, sizeKey, workingKey } from './pictureFiles.ts'
 import { watermarkSvg } from './watermark.ts'
 
@@ -41,17 +43,20 @@ export function variantKey(picture: PictureOf, variant: Variant): string {
  * not.
  */
 export async function pictureVariant(
-  blobs: BlobStore,
+  app: Pick<App, 'blobs' | 'metrics'>,
   picture: PictureOf,
   variant: Variant,
 ): Promise<MadeVariant | null> {
+  const { blobs } = app
   const type = variant.background === TRANSPARENT ? 'image/webp' : 'image/jpeg'
   const key = variantKey(picture, variant)
   const cached = await blobs.get(key)
   if (cached) return { file: cached, type }
-  const base = await baseOf(blobs, picture, variant)
-  if (!base) return null
-  const file = await renderVariant(base, variant)
+  const file = await measureImage(app, 'variant', async () => {
+    const base = await baseOf(blobs, picture, variant)
+    return base && (await renderVariant(base, variant))
+  })
+  if (!file) return null
   await blobs.put(key, file)
   return { file, type }
 }

@@ -26,13 +26,13 @@ const LOCAL_TIMEOUT_MS = 15_000
  */
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
   if (env.mongodbUrl) {
-    const client = await connect(env, { url: env.mongodbUrl, problem: 'The database at MONGODB_URL does not answer' })
+    const client = await connect({ url: env.mongodbUrl, problem: 'The database at MONGODB_URL does not answer' })
     return { db: client.db(databaseNameOf(env.mongodbUrl)), kind: 'mongodb', close: () => client.close() }
   }
   const local = await openLocal(env, log)
   try {
     const problem = 'The local database does not answer'
-    const client = await connect(env, { url: local.url, problem, wait: LOCAL_TIMEOUT_MS })
+    const client = await connect({ url: local.url, problem, wait: LOCAL_TIMEOUT_MS })
     return {
       db: client.db(databaseNameOf(local.url)),
       kind: 'local',
@@ -57,7 +57,7 @@ async function openLocal(env: Env, log: Logger): Promise<LocalMongo> {
 
 type Connecting = { url: string; problem: string; wait?: number }
 
-async function connect({ mode }: Env, { url, problem, wait = CONNECT_TIMEOUT_MS }: Connecting): Promise<MongoClient> {
+async function connect({ url, problem, wait = CONNECT_TIMEOUT_MS }: Connecting): Promise<MongoClient> {
   try {
     const client = new MongoClient(url, {
       writeConcern: { w: 'majority', journal: true },
@@ -67,8 +67,7 @@ async function connect({ mode }: Env, { url, problem, wait = CONNECT_TIMEOUT_MS 
       // How soon the driver notices that the database is back.
       heartbeatFrequencyMS: 2000,
       ignoreUndefined: true,
-      // Tests count the commands of a call.
-      monitorCommands: mode !== 'production',
+      monitorCommands: true,
       // This driver wrote all texts: validating them again would take a tenth of the time of reading a large document.
       enableUtf8Validation: false,
     })

@@ -20,6 +20,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
   const callers = requirePart(app.features, 'callers')
   async function answer(http: Context): Promise<void> {
     http.state.failures = endpoint.failures
+    http.state.call = endpoint.name
     // A header that no form, image or navigation can set: without it nothing is changed, whatever the method.
     if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
     const provider = await resolveProvider(http, app)

@@ -5,11 +5,11 @@ import Koa, { type Context, type Middleware, type Next } from 'koa'
 import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
 import type { Feature, Page } from '../feature.ts'
+import { requestSeconds, statusKind } from '../metrics/requestMetrics.ts'
 import { callHandler } from './calls.ts'
 import { mergeFailureTexts } from './commonFailureTexts.ts'
 import { answerError } from './errors.ts'
 import { requireKnownHost } from './knownHost.ts'
-import type { Metrics } from './metrics.ts'
 import { sendBrokenLinkPage } from './noticePage.ts'
 import { openApiBytes } from './openapi.ts'
 import { answerPreflight } from './origin.ts'
@@ -23,7 +23,6 @@ import { drainBody } from './unreadBody.ts'
 
 type KoaParts = {
   features: readonly Feature[]
-  metrics: Metrics
   /** The built shop and the built widgets, if they have been built. */
   site: StaticFiles | null
   widgets: Releases | null
@@ -48,7 +47,7 @@ export function createKoa(app: App, parts: KoaParts): Koa {
 }
 
 /** Sets the request id and the headers of every answer, answers errors, and writes the log line. */
-function traceRequests(app: App, { features, metrics }: KoaParts): Middleware {
+function traceRequests(app: App, { features }: KoaParts): Middleware {
   const texts = mergeFailureTexts(features)
   const level = app.env.mode === 'production' ? 'info' : 'debug'
   return async (http, next) => {
@@ -68,7 +67,8 @@ function traceRequests(app: App, { features, metrics }: KoaParts): Middleware {
     }
     drainBody(http.req)
     const ms = performance.now() - start
-    metrics.count(http.status, ms)
+    const call = http.state.call ?? http.state.route ?? 'files'
+    app.metrics.observe(requestSeconds, { call, status: statusKind(http.status) }, ms / 1000)
     // Logs the route instead of the address: addresses contain codes, e-mail addresses and signatures.
     const { route, provider } = http.state
     app.log[level]({ id, method: http.method, route, provider, status: http.status, ms: Math.round(ms) }, 'request')

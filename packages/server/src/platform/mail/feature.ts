@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { Background, Feature } from '../feature.ts'
 import { mailCollections } from './collection.ts'
+import { mailMetrics } from './mailMetrics.ts'
 import { mailPersonalData } from './personalData.ts'
 import { sendBulkMails, sendUrgentMails } from './sender.ts'
 import { createMailTransport, type Transport } from './transport.ts'
@@ -45,4 +46,5 @@ export const mail: Feature = {
       load: async () => (await import('./command.ts')).mailsCommand,
     },
   ],
+  metrics: mailMetrics,
 }

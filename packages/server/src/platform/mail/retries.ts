@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { recordBounce } from './bounces.ts'
+import { mailsGivenUp } from './mailMetrics.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { MailRefused } from './transport.ts'
 
@@ -19,6 +20,7 @@ export async function scheduleRetry(app: App, mail: StoredMail, error: Error): P
   const now = app.clock().getTime()
   if (error instanceof MailRefused && error.isAboutAddress) await recordBounce(app, mail, error.message)
   if (error instanceof MailRefused || now - created.getTime() > GIVE_UP_MS) {
+    app.metrics.increase(mailsGivenUp)
     return closeMail(app, mail, { refused: error.message })
   }
   const due = new Date(now + backoffMs(tries))

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { findProvider, listProviderEntries } from '../provider/collection.ts'
 import { forgetBounce, hasBounced } from './bounces.ts'
 import { fullDomains, takeTurn } from './pace.ts'
+import { mailsSent, mailTriesFailed } from './mailMetrics.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { scheduleRetry } from './retries.ts'
 import type { Transport } from './transport.ts'
@@ -67,7 +68,9 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
     await transport.send({ id: _id, from, to, subject, text, html, unsubscribe, date: created })
     await closeMail(app, mail, { sent: app.clock() })
     await forgetBounce(app, key, to)
+    app.metrics.increase(mailsSent)
   } catch (error) {
+    app.metrics.increase(mailTriesFailed)
     await scheduleRetry(app, mail, error as Error)
     // The server's reply may contain the address: it is stored with the email and kept out of the log.
     const { responseCode, code } = error as { responseCode?: number; code?: string }

@@ -4,7 +4,8 @@ import type { App } from '../app.ts'
 import { isDuplicate } from '../db/providerCollection.ts'
 import { truncatedAddress } from '../networkAddress.ts'
 import { type StoredSecurityEvent, securityEventsOf } from './collection.ts'
-import { ruleOf, SECURITY_EVENT_NAMES, type SecurityEvent, type SecurityEventName } from './events.ts'
+import { ruleOf, type SecurityEvent } from './events.ts'
+import { securityEvents } from './securityMetric.ts'
 
 /** Where an event comes from: the shop, and the request if there is one. A `CallContext` is an event source. */
 export type EventSource = {
@@ -15,8 +16,6 @@ export type EventSource = {
 
 /** What this process knows about the log of a database. */
 type LogState = {
-  /** The number of events since the start, for `/metrics`. */
-  counts: Map<SecurityEventName, number>
   /** Writes in progress. */
   pending: Set<Promise<void>>
   hour: number
@@ -44,7 +43,7 @@ export function recordSecurityEvent(source: EventSource, event: SecurityEvent): 
   const { records } = ruleOf(event.event)
   // Other processes and retries may report the same event again.
   if (records === 'unique' && knownKeys(state, record).has(keyOf(record))) return
-  state.counts.set(event.event, (state.counts.get(event.event) ?? 0) + 1)
+  app.metrics.increase(securityEvents, event.event)
   if (records === 'each') store(app, state, record, () => insert(app, record))
   else storeShared(app, state, record)
 }
@@ -55,20 +54,10 @@ export async function awaitSecurityEvents({ db }: Pick<App, 'db'>): Promise<void
   while (pending.size > 0) await Promise.all(pending)
 }
 
-/** The number of events in this process since its start, in Prometheus' text format. */
-export function securityMetrics({ db }: Pick<App, 'db'>): string[] {
-  const { counts } = stateOf(db)
-  const name = 'portraitkit_security_events_total'
-  return [
-    `# TYPE ${name} counter`,
-    ...SECURITY_EVENT_NAMES.map((event) => `${name}{event="${event}"} ${counts.get(event) ?? 0}`),
-  ]
-}
-
 function stateOf(db: Db): LogState {
   const known = states.get(db)
   if (known) return known
-  const state: LogState = { counts: new Map(), pending: new Set(), hour: 0, known: new Map() }
+  const state: LogState = { pending: new Set(), hour: 0, known: new Map() }
   states.set(db, state)
   return state
 }
