@@ -44,3 +44,17 @@ describe('a command sent at the moment when its connection closes', () => {
     }
   })
 })
+
+it('a query is reported to what monitors commands without its documents being parsed a second time', async () => {
+  const { app, close } = await startTestServer()
+  onTestFinished(close)
+  const things = app.db.collection<{ _id: string }>('things')
+  await things.insertOne({ _id: 'a' })
+  const replies: unknown[] = []
+  app.db.client.on('commandSucceeded', ({ commandName, reply }) => {
+    if (commandName === 'find') replies.push(reply)
+  })
+  expect(await things.find().toArray()).toEqual([{ _id: 'a' }])
+  expect(replies).toContainEqual({ ok: 1 })
+  expect(JSON.stringify(replies)).not.toContain('cursor')
+})
