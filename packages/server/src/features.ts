@@ -27,6 +27,7 @@ import { vouchers } from './features/vouchers/feature.ts'
 import { backup } from './platform/backup/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { fonts } from './platform/fonts/routes.ts'
+import { health } from './platform/health/feature.ts'
 import { mail } from './platform/mail/feature.ts'
 import { provider } from './platform/provider/routes.ts'
 import { security } from './platform/security/feature.ts'
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   provider,
   security,
   backup,
+  health,
   account,
   jobs,
   access,

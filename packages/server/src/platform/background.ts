@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
+import { isDatabaseUnreachable } from './db/unreachable.ts'
 import type { Background } from './feature.ts'
-import { isDatabaseUnreachable } from './http/errors.ts'
 import { backgroundRuns } from './metrics/backgroundMetric.ts'
 
 export type RunningBackground = {

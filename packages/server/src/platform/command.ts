@@ -25,17 +25,22 @@ type CommandConfig<O extends Options> = {
 export type ParsedCommand<O extends Options> = ReturnType<typeof parseArgs<CommandConfig<O>>>
 
 /**
- * Parses the arguments and runs the command, or prints the usage if requested or if there are no arguments. A failure is
+ * Parses the arguments and runs the command, or prints the usage if requested or if there are no arguments but some are needed. A failure is
  * reported in one sentence; an invalid command line also prints the usage. Returns the exit code.
  */
 export async function runCommand<const O extends Options>(
-  { usage, options, argv }: { usage: string; options: O; argv: string[] },
+  {
+    usage,
+    options,
+    argv,
+    needsArguments = true,
+  }: { usage: string; options: O; argv: string[]; needsArguments?: boolean },
   work: (typed: ParsedCommand<O>) => Promise<number>,
 ): Promise<number> {
   try {
     const typed = parseCommand(argv, options)
     const { help } = typed.values as { help?: boolean }
-    if (help || argv.length === 0) {
+    if (help || (needsArguments && argv.length === 0)) {
       console.log(usage)
       return help ? 0 : 2
     }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The real server as a separate process. */
 export type ServerProcess = {
+  pid: number
   /** Its output so far, line by line. */
   output: string[]
   /** Without a signal handler, like a power cut. */
@@ -15,10 +16,14 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-/** Starts a server and waits until its shop is open. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** Starts a server, through another program if one is named, and waits until its shop is open. */
+export async function startProcess(
+  env: Record<string, string>,
+  through: readonly string[] = [],
+): Promise<ServerProcess> {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main], {
+  const [program = '', ...argv] = [...through, process.execPath, main]
+  const child = spawn(program, argv, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -37,7 +42,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     child.kill(signal)
     await gone
   }
-  return { output: output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { pid: child.pid as number, output: output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 /** A free port. */

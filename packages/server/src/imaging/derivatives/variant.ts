@@ -4,6 +4,7 @@ import type { PictureSize, Rotation } from '@portraitkit/core/jobs/picture.ts'
 import sharp from 'sharp'
 import type { App } from '../../platform/app.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
+import { isOutOfSpace } from '../../platform/outOfSpace.ts'
 import { composeOverBackground } from './compose.ts'
 import { measureImage } from './imageMetric.ts'
 import { cutOutKey, type PictureOf, pictureFolder, sizeKey, workingKey } from './pictureFiles.ts'
@@ -57,7 +58,12 @@ export async function pictureVariant(
     return base && (await renderVariant(base, variant))
   })
   if (!file) return null
-  await blobs.put(key, file)
+  try {
+    await blobs.put(key, file)
+  } catch (error) {
+    // Families see their pictures even if no more can be stored; it is made again at the next request.
+    if (!isOutOfSpace(error)) throw error
+  }
   return { file, type }
 }
 

@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import type { App } from '../app.ts'
 import { CommandError, runCommand } from '../command.ts'
 import { RETENTION_DAYS } from '../deletions/collection.ts'
+import { sizeText } from '../quantities.ts'
 import { type BackupReport, backupShop } from './backupShop.ts'
 import { pruneSnapshots } from './pruneSnapshots.ts'
 import { BackupError, withBackupFolder } from './snapshots.ts'
-import { damageText, sizeText } from './texts.ts'
+import { damageText } from './texts.ts'
 import { type Verification, verifyByRestore, verifyQuickly } from './verifySnapshot.ts'
 
 const USAGE = `Usage: ./portraitkit backup <folder>

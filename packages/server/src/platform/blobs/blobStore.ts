@@ -23,6 +23,8 @@ export type BlobStore = {
   delete(key: string): Promise<void>
   /** The keys that start with the segments of `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<string>
+  /** Throws if nothing can be stored now, such as on a full disk. */
+  checkWritable(): Promise<void>
   /** The path of the blob as a file, for stores that have files. */
   path?(key: string): string
 }

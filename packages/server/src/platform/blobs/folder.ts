@@ -9,6 +9,8 @@ import { type BlobStore, keySegments } from './blobStore.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const INCOMING = '.incoming'
+/** More than fits into what a file system stores for an empty file. */
+const PROBE_BYTES = 8192
 /** Photographs have megabytes: reading them in Node's default steps of 64 KiB would cost twice the processor time. */
 const READ_CHUNK_BYTES = 256 * 1024
 
@@ -35,6 +37,16 @@ export function createFolderBlobs(root: string): BlobStore {
     }
   }
 
+  async function checkWritable(): Promise<void> {
+    const probe = join(folder, INCOMING, randomUUID())
+    await mkdir(dirname(probe), { recursive: true, mode: PRIVATE_FOLDER })
+    try {
+      await writeSynced(probe, Buffer.alloc(PROBE_BYTES))
+    } finally {
+      await rm(probe, { force: true })
+    }
+  }
+
   async function* list(prefix: string): AsyncIterable<string> {
     const start = prefix === '' ? [] : keySegments(prefix.replace(/\/$/, ''))
     yield* walk(join(folder, ...start.flatMap(shard)), start)
@@ -42,6 +54,7 @@ export function createFolderBlobs(root: string): BlobStore {
 
   return {
     put,
+    checkWritable,
     list,
     path,
     get: async (key) => await nullIfMissing(() => readFile(path(key))),

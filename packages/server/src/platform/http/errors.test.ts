@@ -7,8 +7,9 @@ import type { Context } from 'koa'
 import { type Collection, MongoClient } from 'mongodb'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { commonFailureTexts } from './commonFailureTexts.ts'
-import { answerError, isDatabaseUnreachable } from './errors.ts'
+import { answerError } from './errors.ts'
 
 /** Commands that break the connection, as if the server disappeared in the middle of them. */
 let breaking: string | undefined

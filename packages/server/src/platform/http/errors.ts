@@ -1,18 +1,12 @@
 import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
 import type { FailureBody } from '@portraitkit/core/errors.ts'
 import type { Context } from 'koa'
-import {
-  MongoBulkWriteError,
-  MongoClientClosedError,
-  MongoError,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoServerSelectionError,
-} from 'mongodb'
 import type { Logger } from 'pino'
+import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { declarationOf, Failure } from '../failure.ts'
 import { type FailureTexts, failureText } from '../failureTexts.ts'
 import { LANGUAGES, nearestLanguage } from '../languages.ts'
+import { isOutOfSpace } from '../outOfSpace.ts'
 import { waitTexts } from './commonFailureTexts.ts'
 import { chooseLanguage } from './language.ts'
 
@@ -29,6 +23,11 @@ export function answerError(http: Context, { log, failures, texts }: ErrorContex
   const expected = error instanceof Failure ? declarationOf(error.reason, failures) : undefined
   const language = languageFor(http)
   const textOf = (reason: string, english: string, words = {}) => failureText(texts, reason, english, words, language)
+  const answerUnavailable = () => {
+    const { status, text } = commonFailures['server.unavailable']
+    http.set('Retry-After', '5')
+    sendError(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
+  }
   if (error instanceof Failure && expected) {
     const { reason, data, fields } = error
     const text = textOf(reason, expected.text, error.words)
@@ -50,9 +49,12 @@ export function answerError(http: Context, { log, failures, texts }: ErrorContex
   }
   if (isDatabaseUnreachable(error)) {
     log.warn({ id, err: error }, 'the database does not answer')
-    const { status, text } = commonFailures['server.unavailable']
-    http.set('Retry-After', '5')
-    sendError(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
+    answerUnavailable()
+    return
+  }
+  if (isOutOfSpace(error)) {
+    log.error({ id, route: http.state.route, err: error }, 'nothing can be written: a disk is full')
+    answerUnavailable()
     return
   }
   log.error({ id, route: http.state.route, err: error }, 'a request failed')
@@ -82,25 +84,4 @@ function waitSentence(seconds: number, language: string): string {
   const nearest = nearestLanguage(language)
   if (nearest) return waitTexts[nearest](minutes)
   return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-}
-
-/**
- * Whether an error means that the database is unreachable at the moment, in any of the ways in which the driver reports it: no
- * server answers, the connection breaks during a command, the primary moves, this process is closing.
- */
-export function isDatabaseUnreachable(error: unknown): boolean {
-  // When one command writes many documents, the driver reports the broken connection as the cause of a failed write.
-  if (error instanceof MongoBulkWriteError) return isDatabaseUnreachable(error.errorResponse)
-  if (error instanceof MongoError) {
-    return (
-      error instanceof MongoServerSelectionError ||
-      error instanceof MongoNetworkError ||
-      error instanceof MongoNotConnectedError ||
-      error instanceof MongoClientClosedError ||
-      error.hasErrorLabel('RetryableWriteError')
-    )
-  }
-  // A socket that was closed between two commands: the driver passes the system's error on unchanged.
-  const { code } = (error ?? {}) as NodeJS.ErrnoException
-  return code === 'EPIPE' || code === 'ECONNRESET'
 }

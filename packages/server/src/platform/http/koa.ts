@@ -5,6 +5,7 @@ import Koa, { type Context, type Middleware, type Next } from 'koa'
 import type { App } from '../app.ts'
 import { Failure } from '../failure.ts'
 import type { Feature, Page } from '../feature.ts'
+import { findProblems } from '../health/readiness.ts'
 import { requestSeconds, statusKind } from '../metrics/requestMetrics.ts'
 import { callHandler } from './calls.ts'
 import { mergeFailureTexts } from './commonFailureTexts.ts'
@@ -131,7 +132,11 @@ function operatorPages(app: App, isReady: () => boolean): Route[] {
       path: '/readyz',
       handle: async (http) => {
         if (!isReady()) throw new Failure('server.unavailable')
-        await app.db.command({ ping: 1 })
+        const problems = await findProblems(app)
+        if (problems.length > 0) {
+          http.set('Retry-After', '5')
+          throw new Failure('server.unavailable', { data: { problems } })
+        }
         http.body = { status: 'ready' }
       },
     },

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { CounterMetric, Metric } from '../metrics/metric.ts'
 import { listProviderEntries } from '../provider/collection.ts'
+import { minutesText } from '../quantities.ts'
 import { mailsOf, type StoredMail } from './queue.ts'
 
 /** Tries that this server made and the mail server, or the outbox, did not accept. */
@@ -35,12 +36,14 @@ export const mailMetrics: readonly Metric[] = [
     name: 'portraitkit_mails_waiting',
     help: 'Emails in the queue of all servers, including those that will be tried again.',
     read: async (app) => mailsOf(app).countDocuments(await waiting(app)),
+    sentence: (count) => `Emails that wait to be sent: ${count}.`,
   },
   {
     kind: 'gauge',
     name: 'portraitkit_mails_oldest_seconds',
     help: 'Age of the oldest email in the queue; 0 if it is empty.',
     read: oldestAge,
+    sentence: (seconds) => `The oldest of these emails has waited ${minutesText(seconds)}.`,
   },
 ]
 

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { sizeText } from '../quantities.ts'
 import type { GaugeMetric } from './metric.ts'
 
 /** The disk of the data folder: pictures, the local database, emails without a mail server. */
@@ -11,6 +12,7 @@ export const diskMetrics: readonly GaugeMetric[] = [
       const { bavail, bsize } = await statfs(env.dataDir)
       return bavail * bsize
     },
+    sentence: (bytes) => `Free on the disk of the data folder: ${sizeText(bytes)}.`,
   },
   {
     kind: 'gauge',
@@ -20,5 +22,6 @@ export const diskMetrics: readonly GaugeMetric[] = [
       const { blocks, bfree, bsize } = await statfs(env.dataDir)
       return (blocks - bfree) * bsize
     },
+    sentence: (bytes) => `Used on the disk of the data folder: ${sizeText(bytes)}.`,
   },
 ]

@@ -24,6 +24,8 @@ export type GaugeMetric = Description & {
    * the figure out of this answer.
    */
   read: (app: App) => Promise<number>
+  /** The value in a sentence, for `./portraitkit health`. */
+  sentence: (value: number) => string
 }
 
 /** What a part of the server reports to operators in `/metrics`. */

@@ -126,8 +126,9 @@ describe('a metric', () => {
     name: 'broken',
     help: 'A figure.',
     read: () => Promise.reject(new Error('away')),
+    sentence: String,
   }
-  const whole: Metric = { kind: 'gauge', name: 'whole', help: 'A figure.', read: async () => 3 }
+  const whole: Metric = { kind: 'gauge', name: 'whole', help: 'A figure.', read: async () => 3, sentence: String }
 
   it('that cannot be read is left out, and the others are reported', async () => {
     const text = await createMetrics([broken, whole]).text(shop.app)

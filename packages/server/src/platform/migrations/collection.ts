@@ -57,10 +57,18 @@ export async function dismissServer(app: App, id: string): Promise<void> {
   await servers(app).deleteOne({ _id: id, provider: '*' })
 }
 
-/** How many servers run that do not know a migration. */
-export async function countOlderServers(app: App, migration: number): Promise<number> {
-  const live = await servers(app)
+function liveServers(app: App): Promise<LiveServer[]> {
+  return servers(app)
     .find({ provider: '*', expires: { $gt: app.clock() } })
     .toArray()
-  return live.filter(({ knows }) => knows < migration).length
+}
+
+/** How many servers have said within the last minute that they run. */
+export async function countServers(app: App): Promise<number> {
+  return (await liveServers(app)).length
+}
+
+/** How many servers run that do not know a migration. */
+export async function countOlderServers(app: App, migration: number): Promise<number> {
+  return (await liveServers(app)).filter(({ knows }) => knows < migration).length
 }
