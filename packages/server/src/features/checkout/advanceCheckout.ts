@@ -6,13 +6,21 @@ import {
   type PaymentReport,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
+import { unplannable } from '../../platform/clockChange.ts'
 import { createRest } from '../../platform/db/rest.ts'
 import type { Background } from '../../platform/feature.ts'
 import { findProvider, listProviderEntries } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { noteFailedPayment } from '../orders/collection.ts'
 import { ordersHoldingSince, releaseVoucher } from '../vouchers/uses.ts'
-import { changeCheckout, checkoutsOf, LEASE_MS, type StoredCheckout, scheduleCheckout } from './collection.ts'
+import {
+  changeCheckout,
+  checkoutsDueAfter,
+  checkoutsOf,
+  LEASE_MS,
+  type StoredCheckout,
+  scheduleCheckout,
+} from './collection.ts'
 import { stopAtCrashPoint } from './crashPoint.ts'
 import { askState, doStep } from './journalSteps.ts'
 
@@ -133,6 +141,24 @@ async function nextDue(app: App): Promise<Date | undefined> {
   const next = { provider: { $in: await providerKeys(app) }, due: { $gt: new Date(0) } }
   const options = { sort: { due: 1 }, projection: { due: 1 } } as const
   return (await app.db.collection<StoredCheckout>('checkouts').findOne(next, options))?.due ?? undefined
+}
+
+/** Checkouts whose time lies ahead after the clock was set back are continued soon, and not when that time comes round again. */
+export const checkoutClockCheck: Background = {
+  name: 'checkout.clock',
+  everyMs: MINUTE_MS,
+  run: async (app) => {
+    const now = app.clock()
+    for (const { key } of await listProviderEntries(app)) {
+      for (const checkout of await checkoutsDueAfter(app, key, unplannable(now, RETRY_MS))) {
+        const open = checkout.attempts.findLast(isLive)
+        const waitMs = open ? nextLook(open.created, now).getTime() - now.getTime() : 0
+        if (checkout.due && checkout.due > unplannable(now, Math.max(RETRY_MS, waitMs))) {
+          await scheduleCheckout(app, checkout, new Date(now.getTime() + RETRY_MS))
+        }
+      }
+    }
+  },
 }
 
 async function claim(app: App): Promise<StoredCheckout | null> {

@@ -120,6 +120,12 @@ export function unsettledCheckouts(app: App, provider: string, customer: string)
     .toArray()
 }
 
+export function checkoutsDueAfter(app: App, provider: string, time: Date): Promise<StoredCheckout[]> {
+  return checkoutsOf(app, provider)
+    .find({ due: { $gt: time } })
+    .toArray()
+}
+
 async function unsettledOfAllShops(app: App) {
   return { provider: { $in: (await listProviders(app)).map(({ key }) => key) }, due: { $gt: new Date(0) } }
 }

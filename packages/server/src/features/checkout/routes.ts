@@ -15,7 +15,7 @@ import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/showCart.ts'
 import { consentIn } from '../orders/consentTexts.ts'
 import { hasOpenVouchers } from '../vouchers/applyVoucher.ts'
-import { advanceCheckout, checkoutSweep, voucherRelease } from './advanceCheckout.ts'
+import { advanceCheckout, checkoutClockCheck, checkoutSweep, voucherRelease } from './advanceCheckout.ts'
 import { requireCheckout } from './checkOrder.ts'
 import {
   attemptsOf,
@@ -55,7 +55,13 @@ export const checkout: Feature = {
   picturesToPrint: picturesUnderPayment,
   collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
   pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
-  background: [checkoutSweep, neverPaidSweep, voucherRelease, ...gateways.flatMap(({ background = [] }) => background)],
+  background: [
+    checkoutSweep,
+    checkoutClockCheck,
+    neverPaidSweep,
+    voucherRelease,
+    ...gateways.flatMap(({ background = [] }) => background),
+  ],
   paymentsOf: async (app, customer, order) =>
     (await attemptsOf(app, customer, order)).map(({ transaction, gateway, amount, state, created }) => ({
       transaction,

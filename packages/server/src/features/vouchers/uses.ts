@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
+import { unplannable } from '../../platform/clockChange.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { VoucherDocument } from './document.ts'
 
@@ -107,7 +108,11 @@ export async function useVoucher(app: App, provider: string, voucher: Limits, us
 
 /** Releases an order's reservation if it is older than `before`. */
 export async function releaseVoucher(app: App, provider: string, order: string, before: Date): Promise<void> {
-  await uses(app, provider).deleteMany({ order, isPaid: false, since: { $lt: before } })
+  await uses(app, provider).deleteMany({
+    order,
+    isPaid: false,
+    $or: [{ since: { $lt: before } }, { since: { $gt: unplannable(app.clock(), 0) } }],
+  })
 }
 
 /** Releases a voucher of a refunded order: it can be used again. */
@@ -115,10 +120,10 @@ export async function giveVoucherBack(app: App, provider: string, order: string)
   await uses(app, provider).deleteMany({ order })
 }
 
-/** The orders that have reserved vouchers since before that time. */
+/** The orders that have reserved vouchers since before that time, or since a time that is still to come: the clock was set back. */
 export async function ordersHoldingSince(app: App, provider: string, before: Date): Promise<string[]> {
   const reservations = await uses(app, provider)
-    .find({ isPaid: false, since: { $lt: before } })
+    .find({ isPaid: false, $or: [{ since: { $lt: before } }, { since: { $gt: unplannable(app.clock(), 0) } }] })
     .toArray()
   return reservations.map(({ order }) => order)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
+import { unplannable } from '../clockChange.ts'
 import { isDuplicate } from './providerCollection.ts'
 
 type Lease = { _id: string; provider: string; holder: string; until: Date }
@@ -11,13 +12,18 @@ export type HeldLease = {
   release(): Promise<void>
 }
 
-/** Takes the lease `name` for `ms` from each renewal on. Null if another process holds it. */
+/**
+ * Takes the lease `name` for `ms` from each renewal on. Null if another process holds it. A lease that ends later than any lease
+ * of this length was taken before the clock was set back, and counts as free.
+ */
 export async function holdLease(app: App, name: string, ms: number): Promise<HeldLease | null> {
   const leases = app.db.collection<Lease>('leases')
   const holder = randomUUID()
   const until = () => new Date(app.clock().getTime() + ms)
   try {
-    const free = { _id: name, provider: '*', until: { $lte: app.clock() } }
+    const now = app.clock()
+    const isFree = [{ until: { $lte: now } }, { until: { $gt: unplannable(now, ms) } }]
+    const free = { _id: name, provider: '*', $or: isFree }
     await leases.updateOne(free, { $set: { holder, until: until() } }, { upsert: true })
   } catch (error) {
     if (isDuplicate(error)) return null

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
+import { unplannable } from '../clockChange.ts'
 import { isDuplicate } from '../db/providerCollection.ts'
 import { Failure } from '../failure.ts'
 import { type EventSource, recordSecurityEvent } from '../security/record.ts'
@@ -82,8 +83,18 @@ async function refuseOverLimit(source: AttemptSource, hard: readonly Limited[]):
     .toArray()
   for (const [index, limited] of hard.entries()) {
     const counter = known.find(({ _id }) => _id === ids[index])
+    if (counter) await endInTime(app, provider, counter, limited)
     if (counter && isOverLimit(counter, limited)) throw refusal(source, limited, counter)
   }
+}
+
+/** After the clock was set back a limit lasts as long as one that starts now, and its failures still count. */
+async function endInTime(app: App, provider: string, counter: Counter, { limit }: Limited): Promise<void> {
+  const now = app.clock()
+  if (counter.expires <= unplannable(now, limit.windowMs)) return
+  counter.expires = new Date(now.getTime() + limit.windowMs)
+  const { _id, window, expires } = counter
+  await countersOf(app).updateOne({ _id, provider, window }, { $set: { expires } })
 }
 
 /** A crowd at the same moment may record more than can be earned. */

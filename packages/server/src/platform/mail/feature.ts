@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Background, Feature } from '../feature.ts'
+import { mailClockCheck } from './clockChange.ts'
 import { mailCollections } from './collection.ts'
 import { mailMetrics } from './mailMetrics.ts'
 import { mailPersonalData } from './personalData.ts'
@@ -36,7 +37,7 @@ export const mail: Feature = {
   name: 'mail',
   calls: [],
   collections: mailCollections,
-  background: mailDelivery,
+  background: [...mailDelivery, mailClockCheck],
   personalData: mailPersonalData,
   commands: [
     {

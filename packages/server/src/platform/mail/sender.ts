@@ -9,7 +9,7 @@ import { scheduleRetry } from './retries.ts'
 import type { Transport } from './transport.ts'
 
 /** How long one attempt may take before another process takes over. Longer than the time limit of any mail server. */
-const LEASE_MS = 90_000
+export const LEASE_MS = 90_000
 /** Emails per run, so that a run ends. */
 const BATCH_SIZE = 100
 /** How many emails of each sort one process sends at a time: one slow mail server delays few others. */

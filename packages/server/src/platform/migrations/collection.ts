@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { unplannable } from '../clockChange.ts'
 import type { Collection } from '../feature.ts'
 
 /** How far a migration has come. Kept for ever: it says what the data went through. */
@@ -59,7 +60,7 @@ export async function dismissServer(app: App, id: string): Promise<void> {
 
 function liveServers(app: App): Promise<LiveServer[]> {
   return servers(app)
-    .find({ provider: '*', expires: { $gt: app.clock() } })
+    .find({ provider: '*', expires: { $gt: app.clock(), $lte: unplannable(app.clock(), LIVE_MS) } })
     .toArray()
 }
 
