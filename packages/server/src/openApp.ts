@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { MongoClient } from 'mongodb'
 import { type Logger, pino } from 'pino'
 import { features } from './features.ts'
 import { imageSeconds } from './imaging/derivatives/imageMetric.ts'
@@ -19,6 +20,7 @@ import { migrate, refuseNewerData } from './platform/migrations/migrate.ts'
 import { migrationsOf } from './platform/migrations/migration.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { awaitSecurityEvents } from './platform/security/record.ts'
+import { noTraces, type Traces } from './platform/traces/traces.ts'
 
 export type OpenApp = {
   app: App
@@ -50,7 +52,8 @@ export async function openApp(env: Env, options: { clock?: () => Date; isRestori
     ])
     measureDatabase(db.client, metrics)
     const mail = createMailQueue(db, clock)
-    const app: App = { env, db, blobs, secrets, mail, log, metrics, features, clock }
+    const traces = await openTracesOf(env, db.client)
+    const app: App = { env, db, blobs, secrets, mail, log, metrics, traces, features, clock }
     const migrations = migrationsOf(features)
     await refuseNewerData(app, migrations)
     await makeIndexes(db, [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])])
@@ -64,6 +67,7 @@ export async function openApp(env: Env, options: { clock?: () => Date; isRestori
       async close() {
         await awaitSecurityEvents(app)
         await awaitLateWrites(app)
+        await traces.close().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'))
         await database.close()
       },
     }
@@ -71,6 +75,12 @@ export async function openApp(env: Env, options: { clock?: () => Date; isRestori
     await database.close()
     throw error
   }
+}
+
+async function openTracesOf({ tracesUrl }: Env, client: MongoClient): Promise<Traces> {
+  if (!tracesUrl) return noTraces
+  const { openTraces } = await import('./platform/traces/openTelemetry.ts')
+  return openTraces(tracesUrl, client)
 }
 
 /** Secrets that must never appear in a log, wherever they turn up. */

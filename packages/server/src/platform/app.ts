@@ -6,6 +6,7 @@ import type { Feature } from './feature.ts'
 import type { MailQueue } from './mail/queue.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Secrets } from './secrets.ts'
+import type { Traces } from './traces/traces.ts'
 
 /**
  * Everything that handlers, pages, jobs and commands work with. It holds no state of its own, so any number of processes may
@@ -20,6 +21,8 @@ export type App = {
   readonly log: Logger
   /** What operators monitor. */
   readonly metrics: Metrics
+  /** What happens during a request. */
+  readonly traces: Traces
   /** Every feature of the server, for anything that several of them provide together. */
   readonly features: readonly Feature[]
   /** The only source of time. */

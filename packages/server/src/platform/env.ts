@@ -15,6 +15,8 @@ const variables = z.object({
   /** Number of proxies in front whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The collector of OpenTelemetry traces; without it none are recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** The last migration for which the operator has backed the database up. */
   BACKUP_MADE: z.coerce.number().int().min(1).optional(),
   /** The lanes of long work that the server does itself; workers do the others. */
@@ -42,6 +44,8 @@ export type Env = {
   secret: string | undefined
   backupMade: number | undefined
   taskLanes: readonly Lane[]
+  /** Where traces are sent; undefined: nowhere. */
+  tracesUrl: string | undefined
   mode: 'development' | 'production' | 'test'
   logLevel: string
 }
@@ -78,6 +82,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     secret: env.SECRET,
     backupMade: env.BACKUP_MADE,
     taskLanes: env.TASK_LANES,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     mode: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
   }

@@ -14,12 +14,12 @@ export const imageSeconds: HistogramMetric = {
 
 /** Makes an image and records how long it took, unless there is none. */
 export async function measureImage<T>(
-  { metrics }: Pick<App, 'metrics'>,
+  { metrics, traces }: Pick<App, 'metrics' | 'traces'>,
   kind: ImageKind,
   make: () => Promise<T>,
 ): Promise<T> {
   const start = performance.now()
-  const made = await make()
+  const made = await traces.part(`image ${kind}`, {}, make)
   if (made !== null) metrics.observe(imageSeconds, { kind }, (performance.now() - start) / 1000)
   return made
 }

@@ -7,6 +7,7 @@ import { photographs } from '../../../../../scripts/photographs.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { createFolderBlobs } from '../../platform/blobs/folder.ts'
 import { createMetrics } from '../../platform/metrics/metrics.ts'
+import { noTraces } from '../../platform/traces/traces.ts'
 import { difference, pixelsOf, storeWithOrientation } from '../../testing/aPhotograph.ts'
 import { aGreenScreenShot, aSoftDisc } from '../../testing/buildGreenScreen.ts'
 import { type DerivedPicture, derivePicture } from './derive.ts'
@@ -25,7 +26,7 @@ let made: DerivedPicture
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'pk-variant-'))
   blobs = createFolderBlobs(root)
-  app = { blobs, metrics: createMetrics([imageSeconds]) }
+  app = { blobs, metrics: createMetrics([imageSeconds]), traces: noTraces }
   const file = (await photographs())[3]?.file as string
   original = await sharp(file).resize(1800).jpeg().toBuffer()
   made = await derivePicture(original)

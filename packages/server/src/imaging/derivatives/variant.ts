@@ -44,7 +44,7 @@ export function variantKey(picture: PictureOf, variant: Variant): string {
  * not.
  */
 export async function pictureVariant(
-  app: Pick<App, 'blobs' | 'metrics'>,
+  app: Pick<App, 'blobs' | 'metrics' | 'traces'>,
   picture: PictureOf,
   variant: Variant,
 ): Promise<MadeVariant | null> {

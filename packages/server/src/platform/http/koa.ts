@@ -51,7 +51,7 @@ export function createKoa(app: App, parts: KoaParts): Koa {
 function traceRequests(app: App, { features }: KoaParts): Middleware {
   const texts = mergeFailureTexts(features)
   const level = app.env.mode === 'production' ? 'info' : 'debug'
-  return async (http, next) => {
+  const answerRequest = async (http: Context, next: Next) => {
     const start = performance.now()
     const id = randomUUID()
     http.state.requestId = id
@@ -68,12 +68,22 @@ function traceRequests(app: App, { features }: KoaParts): Middleware {
     }
     drainBody(http.req)
     const ms = performance.now() - start
-    const call = http.state.call ?? http.state.route ?? 'files'
-    app.metrics.observe(requestSeconds, { call, status: statusKind(http.status) }, ms / 1000)
+    app.metrics.observe(requestSeconds, { call: callOf(http), status: statusKind(http.status) }, ms / 1000)
     // Logs the route instead of the address: addresses contain codes, e-mail addresses and signatures.
     const { route, provider } = http.state
     app.log[level]({ id, method: http.method, route, provider, status: http.status, ms: Math.round(ms) }, 'request')
   }
+  return (http, next) =>
+    app.traces.request(http.get('traceparent'), async (traced) => {
+      await answerRequest(http, next)
+      const facts = { 'http.request.method': http.method, 'http.response.status_code': http.status }
+      traced.describe(callOf(http), facts)
+    })
+}
+
+/** The call by its name, the page by its route: never an address. */
+function callOf({ state }: Context): string {
+  return state.call ?? state.route ?? 'files'
 }
 
 function preflight(app: App): Middleware {
