@@ -2,7 +2,7 @@
  * Clocks of servers differ by less than this. A stored time that is further ahead than anything ever plans was written before
  * the clock was set back: nobody should wait until it comes round again.
  */
-export const CLOCK_SLACK_MS = 60_000
+const CLOCK_SLACK_MS = 60_000
 
 /** The earliest time that nobody can have planned at `now`, if plans reach `maxMs` ahead. */
 export function unplannable(now: Date, maxMs: number): Date {

@@ -25,8 +25,8 @@ type CommandConfig<O extends Options> = {
 export type ParsedCommand<O extends Options> = ReturnType<typeof parseArgs<CommandConfig<O>>>
 
 /**
- * Parses the arguments and runs the command, or prints the usage if requested or if there are no arguments but some are needed. A failure is
- * reported in one sentence; an invalid command line also prints the usage. Returns the exit code.
+ * Parses the arguments and runs the command, or prints the usage if requested or if arguments are needed and there are none. A
+ * failure is reported in one sentence; an invalid command line also prints the usage. Returns the exit code.
  */
 export async function runCommand<const O extends Options>(
   {

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { jsonText, runCommand } from '../command.ts'
 import { refuseUnfinishedRestore } from '../dataFolder.ts'
 import { StartError } from '../db/startError.ts'
+import type { Env } from '../env.ts'
 import type { RunBeforeOpening } from '../feature.ts'
 import type { GaugeMetric } from '../metrics/metric.ts'
 import { platformMetrics } from '../metrics/platformMetrics.ts'
@@ -35,7 +36,7 @@ export const healthCommand: RunBeforeOpening = (argv, env, open) =>
   })
 
 /** What prevents this command from opening the shop is the first thing to know about it. */
-async function examine(...[env, open]: [Parameters<RunBeforeOpening>[1], Parameters<RunBeforeOpening>[2]]) {
+async function examine(env: Env, open: Parameters<RunBeforeOpening>[2]): Promise<Report> {
   try {
     refuseUnfinishedRestore(env)
     const { app, close } = await open(env)

@@ -22,7 +22,8 @@ const lastWrites = new WeakMap<App['db'], WriteResult>()
 export async function findProblems(app: App): Promise<string[]> {
   try {
     await app.db.command({ ping: 1 })
-  } catch {
+  } catch (error) {
+    app.log.warn({ err: error }, 'the database does not answer')
     return ['The database does not answer.']
   }
   const now = performance.now()
