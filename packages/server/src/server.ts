@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { features } from './features.ts'
+import { disableImageCache } from './imaging/print/imageCache.ts'
 import { openApp } from './openApp.ts'
 import type { App } from './platform/app.ts'
 import { runBackground } from './platform/background.ts'
@@ -47,6 +48,7 @@ const CLOSE_MS = 5000
 /** Starts the server. Throws StartError or EnvError with one sentence for the person at the terminal. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const given = options.env ?? readEnv()
+  disableImageCache()
   const http = createServer(notReady)
   // Longer than a load balancer keeps a connection, so that the shop is never the first to hang up.
   http.keepAliveTimeout = 75_000

@@ -46,7 +46,16 @@ export async function derivePicture(original: Buffer, { limits, cutOut }: Derive
   const keyed = cutOut === 'key' && channels === 3 ? await keyOutInWorker({ width, height, pixels }) : null
   const whole: Pixels = keyed ? { width, height, channels: 4, pixels: keyed } : { width, height, channels, pixels }
   const [working, smaller] = await Promise.all([workingCopy(whole), sizesOf(whole, cutOut !== undefined)])
+  for (const used of [pixels, whole.pixels]) freePixels(used)
   return { hash, ...facts, working, ...smaller }
+}
+
+/**
+ * Frees the memory of decoded pixels, which nobody may read any more. A photograph has up to 300 MB of them: left to the garbage
+ * collector, which sees only a small object, those of several photographs are held at a time.
+ */
+function freePixels({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached) buffer.transfer(0)
 }
 
 async function workingCopy(whole: Pixels): Promise<DerivedPicture['working']> {
