@@ -6,15 +6,19 @@ import { account } from '@portraitkit/core/account/contract.ts'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
 import { checkoutClockCheck, checkoutSweep } from './features/checkout/advanceCheckout.ts'
 import { checkoutsOf } from './features/checkout/collection.ts'
 import { openApp } from './openApp.ts'
 import { holdLease } from './platform/db/lease.ts'
 import { makeTicket, useTicket } from './platform/http/ticket.ts'
 import { mailClockCheck } from './platform/mail/clockChange.ts'
-import { sendDueMails } from './platform/mail/sender.ts'
+import { sendUrgentMails } from './platform/mail/sender.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import { saveProvider } from './platform/provider/collection.ts'
+import { defineTask } from './platform/taskKind.ts'
+import { taskClockCheck } from './platform/tasks/clockChange.ts'
+import { createTask, requireTask } from './platform/tasks/queue.ts'
 import { buildBuyer } from './testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from './testing/buildCheckout.ts'
 import { buildCustomer } from './testing/buildCustomer.ts'
@@ -29,6 +33,9 @@ beforeAll(async () => {
   shop = await startTestServer({ provider: twoGateways() })
 })
 afterAll(() => shop.close())
+/** A kind of task that no server runs. */
+const aTask = defineTask({ name: 'test.clock', lane: 'letters', input: z.object({}), run: async () => null })
+
 /** The clock of the server is set back by an hour. */
 const setBack = () => shop.wait(-HOUR_MS)
 
@@ -69,6 +76,14 @@ describe('after the clock was set back by an hour', () => {
     expect(await useTicket(shop.app, shop.provider, 'test', ticket)).toBeNull()
   })
 
+  it('a task that waits for its next attempt is run within a minute', async () => {
+    const task = await createTask(shop.app, aTask, { provider: shop.provider.key, key: 'clock', input: {} })
+    setBack()
+    await taskClockCheck.run(shop.app)
+    const { due } = await requireTask(shop.app, shop.provider.key, task._id)
+    expect((due?.getTime() ?? 0) - shop.app.clock().getTime()).toBeLessThanOrEqual(MINUTE_MS)
+  })
+
   it('a payment under way is asked about within minutes', async () => {
     const buyer = await buildBuyer(shop)
     await buyer.add()
@@ -103,12 +118,12 @@ it('an email that was queued before the clock was set back by an hour is sent wi
   const words = { subject: 'Hello', text: 'Hello', html: 'Hello' }
   await app.mail.queue({ provider: provider.key, to: 'anna@example.com', ...words, key: 'confirm clock' })
   ahead -= HOUR_MS
-  await sendDueMails(app, transport)
+  await sendUrgentMails(app, transport)
   expect(await sent()).toEqual([])
   await mailClockCheck.run(app)
   ahead += 2 * MINUTE_MS
-  await sendDueMails(app, transport)
+  await sendUrgentMails(app, transport)
   await mailClockCheck.run(app)
-  await sendDueMails(app, transport)
+  await sendUrgentMails(app, transport)
   expect(await sent()).toHaveLength(1)
 })

@@ -17,6 +17,7 @@ import {
   changeCheckout,
   checkoutsDueAfter,
   checkoutsOf,
+  findFirstDue,
   LEASE_MS,
   type StoredCheckout,
   scheduleCheckout,
@@ -107,7 +108,7 @@ export const checkoutSweep: Background = {
   run: async (app) => {
     if (!rest.isOver(app)) return
     const now = app.clock()
-    const due = await nextDue(app)
+    const due = await findFirstDue(app)
     rest.begin(app, now, due)
     if (!due || due > now) return
     for (let count = 0; count < BATCH; count++) {
@@ -135,12 +136,6 @@ export const voucherRelease: Background = {
       }
     }
   },
-}
-
-async function nextDue(app: App): Promise<Date | undefined> {
-  const next = { provider: { $in: await providerKeys(app) }, due: { $gt: new Date(0) } }
-  const options = { sort: { due: 1 }, projection: { due: 1 } } as const
-  return (await app.db.collection<StoredCheckout>('checkouts').findOne(next, options))?.due ?? undefined
 }
 
 /** Checkouts whose time lies ahead after the clock was set back are continued soon, and not when that time comes round again. */

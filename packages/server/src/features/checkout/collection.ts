@@ -3,7 +3,7 @@ import type { Attempt, Journal } from '@portraitkit/core/checkout/paymentJournal
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection, CustomerKey } from '../../platform/feature.ts'
-import { listProviders } from '../../platform/provider/collection.ts'
+import { listProviderEntries } from '../../platform/provider/collection.ts'
 import type { Payment } from '../../ports/payments/gateway.ts'
 import type { OrderContent } from '../orders/collection.ts'
 import { picturesOfOrders } from '../orders/picturesToPrint.ts'
@@ -128,7 +128,7 @@ export function checkoutsDueAfter(app: App, provider: string, time: Date): Promi
 }
 
 async function unsettledOfAllShops(app: App) {
-  return { provider: { $in: (await listProviders(app)).map(({ key }) => key) }, due: { $gt: new Date(0) } }
+  return { provider: { $in: (await listProviderEntries(app)).map(({ key }) => key) }, due: { $gt: new Date(0) } }
 }
 
 /** How many checkouts of all shops can still be paid, or are paid and not closed. */

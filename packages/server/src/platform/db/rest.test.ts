@@ -34,3 +34,13 @@ it('a rest of one process ends when it adds work itself', () => {
   rest.end(one)
   expect([rest.isOver(one), rest.isOver(other)]).toEqual([true, false])
 })
+
+it('a rest does not last until a time that comes round again after the clock was set back', () => {
+  const rest = createRest(5000)
+  const { app, time } = anApp()
+  time.seconds = 3600
+  rest.begin(app, app.clock(), undefined)
+  expect(rest.isOver(app)).toBe(false)
+  time.seconds = 0
+  expect(rest.isOver(app)).toBe(true)
+})

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { unplannable } from '../clockChange.ts'
 import type { Background } from '../feature.ts'
-import { listProviders } from '../provider/collection.ts'
+import { listProviderEntries } from '../provider/collection.ts'
 import { mailsOf, type StoredMail } from './queue.ts'
 import { backoffMs } from './retries.ts'
 import { LEASE_MS } from './sender.ts'
@@ -12,7 +12,7 @@ export const mailClockCheck: Background = {
   everyMs: 60_000,
   run: async (app) => {
     const now = app.clock()
-    const provider = { $in: (await listProviders(app)).map(({ key }) => key) }
+    const provider = { $in: (await listProviderEntries(app)).map(({ key }) => key) }
     const ahead = mailsOf(app).find(
       { provider, due: { $gt: unplannable(now, 0) } },
       { projection: { provider: 1, due: 1, tries: 1 } },

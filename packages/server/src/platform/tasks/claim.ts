@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import type { Lane } from '../lanes.ts'
-import { listProviders } from '../provider/collection.ts'
+import { listProviderEntries } from '../provider/collection.ts'
 import { taskKindsOf } from '../taskKind.ts'
 import { allTasks, type StoredTask, tasksOf } from './collection.ts'
 import { machineName } from './queue.ts'
@@ -14,7 +14,7 @@ export const leaseEnd = (app: App): Date => new Date(app.clock().getTime() + LEA
 
 /** Claims the task of these lanes that is due for longest and that this process can run; null if there is none. */
 export async function claimTask(app: App, lanes: readonly Lane[]): Promise<StoredTask | null> {
-  const providers = (await listProviders(app)).map(({ key }) => key)
+  const providers = (await listProviderEntries(app)).map(({ key }) => key)
   const filter = { provider: { $in: providers }, lane: { $in: [...lanes] }, ...claimable(app) }
   return allTasks(app).findOneAndUpdate(filter, claim(app), { sort: { due: 1 }, returnDocument: 'after' })
 }

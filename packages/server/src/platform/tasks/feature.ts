@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { taskClockCheck } from './clockChange.ts'
 import { taskCollections } from './collection.ts'
 import { taskSweep } from './sweepTasks.ts'
 
@@ -7,7 +8,7 @@ export const tasks: Feature = {
   name: 'tasks',
   calls: [],
   collections: taskCollections,
-  background: [taskSweep],
+  background: [taskSweep, taskClockCheck],
   commands: [
     {
       name: 'tasks',

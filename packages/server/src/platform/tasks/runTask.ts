@@ -7,6 +7,8 @@ import { holdTask, type TaskClaim } from './taskClaim.ts'
 /** How often a task is tried without any progress, and the waits between: half a minute, doubled each time. */
 const MAX_TRIES = 5
 const BACKOFF_MS = 30_000
+/** The longest wait before an attempt, in milliseconds. */
+export const MAX_WAIT_MS = BACKOFF_MS * 2 ** (MAX_TRIES - 2)
 
 /** A task that runs in this process. */
 export type RunningTask = {

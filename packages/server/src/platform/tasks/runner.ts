@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { isDatabaseUnreachable } from '../http/errors.ts'
+import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { concurrencyOf, type Lane } from '../lanes.ts'
 import { claimTask } from './claim.ts'
 import { type RunningTask, startTask } from './runTask.ts'

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import type { Background } from '../feature.ts'
-import { listProviders } from '../provider/collection.ts'
+import { listProviderEntries } from '../provider/collection.ts'
 import { taskKindsOf } from '../taskKind.ts'
 import { type StoredTask, tasksOf } from './collection.ts'
 import { machineName } from './queue.ts'
@@ -17,7 +17,7 @@ export const taskSweep: Background = {
   name: 'tasks.sweep',
   everyMs: 10 * 60_000,
   run: async (app) => {
-    for (const { key } of await listProviders(app)) await sweepTasks(app, key)
+    for (const { key } of await listProviderEntries(app)) await sweepTasks(app, key)
   },
 }
 
