@@ -188,12 +188,12 @@ it('removes older snapshots with what they alone contain, and never the newest',
   await deletePicture(app.blobs, { provider: provider.key, uuid: first.uuid })
   expect((await backup(folder, '--keep', '30')).out).toContain('Removed 0 older snapshots and 0 files')
   const left = new Set((await blobsOf(folder)).map(({ sha256 }) => sha256))
-  // the smaller files of test pictures are those of other ones too
+  // A test picture has a colour at random, and its smaller files may be those of another one.
   const gone = former.map(({ sha256 }) => sha256).filter((sha256) => !left.has(sha256))
-  expect(gone).toHaveLength(1)
+  expect(gone.length).toBeGreaterThan(0)
   server.wait(31 * 24 * 60 * 60_000)
   const { out } = await backup(folder, '--keep', '30', '--verify')
-  expect(out).toContain(`Removed 2 older snapshots and 1 files`)
+  expect(out).toContain(`Removed 2 older snapshots and ${gone.length} files`)
   for (const sha256 of gone) await expect(stat(contentFile(folder, sha256))).rejects.toThrow('ENOENT')
   expect(await listSnapshots(folder)).toHaveLength(1)
   const { code, out: again } = await backup(folder, '--verify')
