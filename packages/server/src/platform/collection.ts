@@ -6,8 +6,8 @@ export const platformCollections: Collection[] = [
   /**
    * Leases for work that only one process at a time may do; those that belong to no particular provider have the provider `*`.
    */
-  { name: 'leases', indexes: [] },
-  { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+  { name: 'leases', isImpersonal: true, indexes: [] },
+  { name: 'throttles', isImpersonal: true, indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
   {
     name: 'tickets',
     indexes: [
@@ -15,6 +15,6 @@ export const platformCollections: Collection[] = [
       { key: { provider: 1, 'data.customer': 1 } },
     ],
   },
-  { name: 'server', indexes: [] },
+  { name: 'server', isImpersonal: true, indexes: [] },
   ...migrationCollections,
 ]

@@ -82,6 +82,8 @@ export type Background = { name: string; everyMs: number; lane?: Lane; run: (app
 /** A collection and its indexes. Every unique index begins with `provider`. */
 export type Collection = {
   name: string
+  /** It stores nothing about a customer; every other collection is in the feature's `personalData`. */
+  isImpersonal?: true
   indexes: Array<{ key: IndexSpecification; options?: CreateIndexesOptions }>
 }
 

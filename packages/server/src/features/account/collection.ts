@@ -45,7 +45,7 @@ export const accountCollections: Collection[] = [
     name: 'confirmationCodes',
     indexes: [{ key: { provider: 1, customer: 1 } }, { key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
   },
-  { name: 'nonces', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+  { name: 'nonces', isImpersonal: true, indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
   { name: 'operatorActs', indexes: [{ key: { provider: 1, customer: 1, time: -1 } }] },
   {
     name: 'resetKeys',

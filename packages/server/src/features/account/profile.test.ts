@@ -9,6 +9,7 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { features } from '../../features.ts'
+import { platformCollections } from '../../platform/collection.ts'
 import { personalDataOf } from '../../platform/personalData.ts'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
@@ -375,50 +376,14 @@ describe('the deletion', () => {
   })
 })
 
-/** The collections that do not name customers. */
-const IMPERSONAL: readonly string[] = [
-  'backgrounds',
-  'campaigns',
-  'catalogues',
-  'categories',
-  'codes',
-  // ids of what is gone
-  'deletions',
-  'groupPictures',
-  'inspectionPackages',
-  'jobs',
-  'leases',
-  // counters by domain
-  'mailPaces',
-  'nonces',
-  'orderDigests',
-  'orderScenes',
-  'orderTotals',
-  'pages',
-  'photoPackages',
-  'priceHistory',
-  'products',
-  'promoted',
-  'providers',
-  'recording-parts',
-  'recordings',
-  'sandboxSessions',
-  'server',
-  'servers',
-  'migrations',
-  'stripePayments',
-  // ids and options, and warnings about a roster
-  'tasks',
-  'templates',
-  'throttles',
-  'vouchers',
-]
-
 describe('what the shop stores about customers', () => {
   it('is declared for each collection of each feature', async () => {
-    const named = [...personalDataOf({ features }).map(({ collection }) => collection), ...IMPERSONAL]
-    const collections = features.flatMap((feature) => (feature.collections ?? []).map(({ name }) => name))
+    const personal = personalDataOf({ features }).map(({ collection }) => collection)
+    const collections = [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])]
+    const impersonal = collections.filter(({ isImpersonal }) => isImpersonal).map(({ name }) => name)
     const there = (await server.app.db.collections()).map(({ collectionName }) => collectionName)
-    expect([...new Set([...collections, ...there])].filter((name) => !named.includes(name))).toEqual([])
+    const all = new Set([...collections.map(({ name }) => name), ...there])
+    expect([...all].filter((name) => !personal.includes(name) && !impersonal.includes(name))).toEqual([])
+    expect(impersonal.filter((name) => personal.includes(name))).toEqual([])
   })
 })

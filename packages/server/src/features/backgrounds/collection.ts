@@ -27,7 +27,7 @@ export type StoredBackground = {
 }
 
 export const backgroundCollections: Collection[] = [
-  { name: 'backgrounds', indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }] },
+  { name: 'backgrounds', isImpersonal: true, indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }] },
 ]
 
 export const backgroundsOf = (app: App, provider: string) =>

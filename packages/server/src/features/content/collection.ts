@@ -26,7 +26,7 @@ type StoredPage = {
 }
 
 export const contentCollections: Collection[] = [
-  { name: 'pages', indexes: [{ key: { provider: 1, id: 1 }, options: { unique: true } }] },
+  { name: 'pages', isImpersonal: true, indexes: [{ key: { provider: 1, id: 1 }, options: { unique: true } }] },
 ]
 
 /** The page is invalid; the message names the place. */

@@ -99,6 +99,7 @@ export type GroupPicture = DeliveredPicture & { provider: string; jobUuid: strin
 export const jobCollections: Collection[] = [
   {
     name: 'jobs',
+    isImpersonal: true,
     indexes: [
       { key: { provider: 1, uuid: 1 }, options: { unique: true } },
       { key: { provider: 1, name: 1, year: 1 }, options: { unique: true } },
@@ -118,6 +119,7 @@ export const jobCollections: Collection[] = [
   },
   {
     name: 'groupPictures',
+    isImpersonal: true,
     indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }, { key: { provider: 1, jobUuid: 1 } }],
   },
 ]

@@ -95,9 +95,9 @@ export const orderCollections: Collection[] = [
       { key: { provider: 1, bought: 1 }, options: { unique: true } },
     ],
   },
-  { name: 'orderScenes', indexes: [{ key: { provider: 1, order: 1 } }] },
-  { name: 'orderDigests', indexes: [] },
-  { name: 'orderTotals', indexes: [] },
+  { name: 'orderScenes', isImpersonal: true, indexes: [{ key: { provider: 1, order: 1 } }] },
+  { name: 'orderDigests', isImpersonal: true, indexes: [] },
+  { name: 'orderTotals', isImpersonal: true, indexes: [] },
 ]
 
 export const ordersOf = (app: App, provider: string) => providerCollection<StoredOrder>(app, 'orders', provider)

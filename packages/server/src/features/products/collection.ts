@@ -11,7 +11,7 @@ export const products = rangeList<ProductDocument>('products', 'uuid')
 export const productCollections: Collection[] = [
   ...products.collections,
   ...campaigns.collections,
-  { name: 'priceHistory', indexes: [{ key: { provider: 1, item: 1, at: 1 } }] },
+  { name: 'priceHistory', isImpersonal: true, indexes: [{ key: { provider: 1, item: 1, at: 1 } }] },
 ]
 
 /** The product cannot be sold as it is; the message names the field. */

@@ -41,6 +41,7 @@ const expiryIndex = { key: { goes: 1 }, options: { expireAfterSeconds: 0 } } as 
 export const recordingCollections: Collection[] = [
   {
     name: 'recordings',
+    isImpersonal: true,
     indexes: [
       { key: { provider: 1, key: 1 }, options: { unique: true } },
       { key: { provider: 1, started: -1 } },
@@ -49,6 +50,7 @@ export const recordingCollections: Collection[] = [
   },
   {
     name: 'recording-parts',
+    isImpersonal: true,
     indexes: [{ key: { provider: 1, recording: 1, part: 1 }, options: { unique: true } }, expiryIndex],
   },
 ]

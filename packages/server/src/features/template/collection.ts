@@ -25,6 +25,7 @@ type StoredTemplate = {
 export const templateCollections: Collection[] = [
   {
     name: 'templates',
+    isImpersonal: true,
     indexes: [
       { key: { provider: 1, uuid: 1, version: -1 }, options: { unique: true } },
       { key: { provider: 1, type: 1, saved: 1 } },

@@ -71,7 +71,7 @@ export function rangeList<D extends Document>(name: string, key: keyof D & strin
     name,
     key,
     keyOf,
-    collections: [{ name, indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }] }],
+    collections: [{ name, isImpersonal: true, indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }] }],
     list: (app, provider) =>
       lists.get(app.db, provider, async () => (await read(app, provider)).map(({ document }) => document)),
     some,

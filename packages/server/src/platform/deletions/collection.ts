@@ -22,6 +22,7 @@ type StoredDeletion = Deletion & {
 export const deletionCollections: Collection[] = [
   {
     name: 'deletions',
+    isImpersonal: true,
     indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }, { key: { provider: 1 } }],
   },
 ]

@@ -40,6 +40,7 @@ export const mailCollections: Collection[] = [
   },
   {
     name: 'mailPaces',
+    isImpersonal: true,
     indexes: [{ key: { provider: 1, minute: 1 } }, { key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
   },
 ]

@@ -22,8 +22,8 @@ type DataFormat = { _id: 'format'; provider: '*'; required: number }
 type LiveServer = { _id: string; provider: '*'; knows: number; expires: Date }
 
 export const migrationCollections: Collection[] = [
-  { name: 'migrations', indexes: [] },
-  { name: 'servers', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+  { name: 'migrations', isImpersonal: true, indexes: [] },
+  { name: 'servers', isImpersonal: true, indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 
 export const migrationStates = (app: App) => app.db.collection<MigrationState>('migrations')

@@ -9,7 +9,7 @@ type StoredProvider = Provider & { _id: string; provider: string }
 
 export const providerCollections: Collection[] = [
   // One provider per host, across all providers: a host is a worldwide address, so it is the first field of its index.
-  { name: 'providers', indexes: [{ key: { hosts: 1 }, options: { unique: true } }] },
+  { name: 'providers', isImpersonal: true, indexes: [{ key: { hosts: 1 }, options: { unique: true } }] },
 ]
 
 /** The provider's document is invalid; the message names the field. */

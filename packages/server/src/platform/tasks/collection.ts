@@ -45,6 +45,7 @@ export type StoredTask = {
 export const taskCollections: Collection[] = [
   {
     name: 'tasks',
+    isImpersonal: true,
     indexes: [
       { key: { provider: 1, due: 1 } },
       { key: { provider: 1, created: -1 } },

@@ -1,5 +1,5 @@
 import type { Collection } from '../../../platform/feature.ts'
 
 export const stripeCollections: Collection[] = [
-  { name: 'stripePayments', indexes: [{ key: { provider: 1, created: 1 } }] },
+  { name: 'stripePayments', isImpersonal: true, indexes: [{ key: { provider: 1, created: 1 } }] },
 ]
