@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MongoClientClosedError, MongoNotConnectedError } from 'mongodb'
 import type { App } from '../platform/app.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { saveProvider } from '../platform/provider/collection.ts'
@@ -64,13 +65,19 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
       ahead += ms
     },
     async close() {
-      const slow = await queries.explain()
+      // A test may have closed the server itself: then its database can no longer be asked.
+      const slow = await queries.explain().catch(ignoreClosed)
       if (server.database === 'mongodb') await server.app.db.dropDatabase()
       await server.close()
       if (!options.folder) await rm(folder, { recursive: true, force: true })
       if (slow.length > 0) throw new SlowQueriesError(slow)
     },
   }
+}
+
+function ignoreClosed(error: unknown): [] {
+  if (error instanceof MongoNotConnectedError || error instanceof MongoClientClosedError) return []
+  throw error
 }
 
 /** The environment of a test: random values, and only MONGODB_URL from outside. */
