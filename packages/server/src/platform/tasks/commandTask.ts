@@ -10,7 +10,7 @@ export type CommandTaskRequest<Input> = Omit<TaskRequest<Input>, 'isLocal' | 'is
 /**
  * Does the work of a command as a task of this machine, here or in the process that already does it, and returns its result.
  * Ctrl-C cancels it. A command that dies leaves it to the servers, and repeating the command follows it. Throws CommandError
- * with the reason if it fails, or is cancelled and has no result of the part that is done.
+ * with the reason if it fails, is cancelled and has no result of the part that is done, or is open with other options.
  */
 export async function runCommandTask<Input, Checkpoint, Result>(
   app: App,
@@ -24,6 +24,7 @@ export async function runCommandTask<Input, Checkpoint, Result>(
   process.on('SIGINT', stop).on('SIGTERM', stop)
   try {
     const task = await createTask(app, kind, { ...request, isLocal: true, isRepeatable: true })
+    refuseOtherInput(kind, task, request.input)
     const { _id, state, result, reason } = await followTask(app, task, {
       signal: stopping.signal,
       onChange: (seen) => {
@@ -36,6 +37,14 @@ export async function runCommandTask<Input, Checkpoint, Result>(
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)
   }
+}
+
+/** A task that a killed command left open goes on with its own options: following it would hide that these are others. */
+function refuseOtherInput<Input>({ input }: Pick<TaskKind<Input>, 'input'>, task: StoredTask, requested: Input): void {
+  const textOf = (value: unknown) => JSON.stringify(input.parse(value))
+  if (textOf(task.input) === textOf(requested)) return
+  const remedy = `wait for it, or end it with "./portraitkit tasks cancel ${task._id}"`
+  throw new CommandError(`Task ${task._id} does the same with other options and is still open: ${remedy}`, 1)
 }
 
 /** Says why a task waits for its next attempt, once for each attempt. */

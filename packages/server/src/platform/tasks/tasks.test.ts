@@ -384,6 +384,18 @@ describe('a command that follows its task', () => {
     })
   })
 
+  it('refuses to follow one that a killed command has begun with other options', async () => {
+    const request = { provider: provider.key, key: `test ${++count}` }
+    const open = await createTask(app, letters, { ...request, input: { name: 'Maple' } })
+    await expect(runCommandTask(app, letters, { ...request, input: { name: 'Cedar' } })).rejects.toThrow(
+      `Task ${open._id} does the same with other options`,
+    )
+    expect(await stored(open)).toMatchObject({ state: 'waiting', input: { name: 'Maple' } })
+    await cancelTask(app, provider.key, open._id)
+    work = async ({ input: { name } }) => name
+    expect(await runCommandTask(app, letters, { ...request, input: { name: 'Cedar' } })).toBe('Cedar')
+  })
+
   it('has the part that was done when it is cancelled', async () => {
     const stopping = new AbortController()
     work = async ({ signal, id }) => {
