@@ -207,7 +207,7 @@ describe('two windows of one customer', () => {
 
   async function signIn({ sees, press, write }: Hands, { email, password }: World['customer']): Promise<void> {
     await press(sees('link', 'Already have an account? Sign in'))
-    await write('E-mail address', email)
+    await write('Email address', email)
     await write('Password', password)
     await press(sees('button', 'Sign in'))
   }

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** The data of a parent without an account: a code, its subject, a phone. */
 type Letter = Pick<World, 'code' | 'subject' | 'phone'>
 
-/** From the code to the pictures: e-mail address, phone number, password. Returns the data for signing in again. */
+/** From the code to the pictures: email address, phone number, password. Returns the data for signing in again. */
 export async function enterAndRegister(parent: Person, { code, subject, phone }: Letter): Promise<World['customer']> {
   const { page, sees, press, write } = parent
   const account = { email: newAddress(), password: 'a long password' }
@@ -14,7 +14,7 @@ export async function enterAndRegister(parent: Person, { code, subject, phone }:
   await write('Code', code.toLowerCase())
   await press(sees('button', 'Continue'))
   await sees('heading', new RegExp(`The pictures of ${subject}`)).waitFor()
-  await write('E-mail address', account.email)
+  await write('Email address', account.email)
   await press(sees('button', 'Continue'))
   await sees('heading', 'Create a free user account').waitFor()
   await write('Phone number', phone)

@@ -27,7 +27,7 @@ async function typeCode(world: World, code = world.code): Promise<void> {
 
 async function signIn(world: World): Promise<void> {
   await parent.page.goto(`${world.shop}/login`)
-  await parent.write('E-mail address', world.customer.email)
+  await parent.write('Email address', world.customer.email)
   await parent.write('Password', world.customer.password)
   await parent.press(parent.sees('button', 'Sign in'))
   await parent.sees('heading', 'Products').waitFor()
@@ -71,7 +71,7 @@ describe('entering a code', () => {
   )
 
   it.each(worlds())(
-    '[ENT-9] an unknown code is reported under the field; a lost network only ends the loading, in $title',
+    '[ENT-9] an unknown code is reported under the field; a lost connection only ends the loading, in $title',
     async (world) => {
       await typeCode(world, 'QQQQWW')
       await text(/code/i).waitFor()
@@ -88,23 +88,23 @@ describe('entering a code', () => {
       expect(await alert.count()).toBe(0)
       await parent.context.setOffline(false)
       await parent.press(parent.sees('button', 'Continue'))
-      await field('E-mail address').waitFor()
+      await field('Email address').waitFor()
     },
   )
 
   it.each(worlds())(
-    '[ENT-6, ENT-11, ENT-13, AUT-12] the e-mail address is requested, checked, looked up, and can be returned to, in $title',
+    '[ENT-6, ENT-11, ENT-13, AUT-12] the email address is requested, checked, looked up, and can be returned to, in $title',
     async (world) => {
       const { sees, press } = parent
       await typeCode(world)
       await sees('heading', new RegExp(world.subject)).waitFor()
       await press(sees('button', 'Continue'))
       await text('This is required!').waitFor()
-      await parent.write('E-mail address', 'nobody@nowhere')
+      await parent.write('Email address', 'nobody@nowhere')
       await press(sees('button', 'Continue'))
       await text('Invalid email').waitFor()
       await parent.context.setOffline(true)
-      await parent.write('E-mail address', `  ${world.customer.email}  `)
+      await parent.write('Email address', `  ${world.customer.email}  `)
       await press(sees('button', 'Continue'))
       await parent.page
         .getByRole('alert')
@@ -114,12 +114,12 @@ describe('entering a code', () => {
       await press(sees('button', 'Continue'))
       await sees('heading', 'Welcome back!').waitFor()
       await press(sees('button', 'Go back'))
-      await parent.write('E-mail address', `new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+      await parent.write('Email address', `new-${crypto.randomUUID().slice(0, 8)}@example.com`)
       await press(sees('button', 'Continue'))
       await sees('heading', 'Create a free user account').waitFor()
       expect(await pressable('Create user')).toBe(false)
       await press(sees('button', 'Go back'))
-      await field('E-mail address').waitFor()
+      await field('Email address').waitFor()
     },
   )
 
@@ -140,13 +140,13 @@ describe('entering a code', () => {
     '[AUT-1] a wrong password is reported under the password, and a short one before it is sent, in $title',
     async (world) => {
       await parent.page.goto(`${world.shop}/login`)
-      await parent.write('E-mail address', `  ${world.customer.email}  `)
+      await parent.write('Email address', `  ${world.customer.email}  `)
       await parent.write('Password', 'ab')
       await parent.press(parent.sees('button', 'Sign in'))
       await text("That's too short!").waitFor()
       await parent.write('Password', 'not the password')
       await parent.press(parent.sees('button', 'Sign in'))
-      await text('The e-mail address and the password do not belong together.').waitFor()
+      await text('The email address and the password do not belong together.').waitFor()
     },
   )
 
@@ -183,7 +183,7 @@ describe('entering a code', () => {
   it.each(worlds())('[AUT-2] a known address is only asked for its password, in $title', async (world) => {
     const { page, sees, press } = parent
     await typeCode(world)
-    await parent.write('E-mail address', world.customer.email)
+    await parent.write('Email address', world.customer.email)
     await press(sees('button', 'Continue'))
     await sees('heading', 'Welcome back').waitFor()
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(1)
@@ -207,7 +207,7 @@ describe('entering a code', () => {
       const { page, sees, press } = parent
       await page.goto(`${world.shop}/my-account/orders`)
       await sees('heading', 'Sign in').waitFor()
-      await parent.write('E-mail address', world.customer.email)
+      await parent.write('Email address', world.customer.email)
       await parent.write('Password', world.customer.password)
       await press(sees('button', 'Sign in'))
       await page.getByRole('heading', { name: /^(Orders|No orders yet)$/ }).waitFor()
@@ -223,7 +223,7 @@ describe.each(house.worlds.filter(({ family }) => family))('a code for several c
   it('[ENT-14] opens all of their picture sets', async () => {
     const { page, sees, press } = parent
     await typeCode(world, world.family?.code)
-    await parent.write('E-mail address', `new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+    await parent.write('Email address', `new-${crypto.randomUUID().slice(0, 8)}@example.com`)
     await press(sees('button', 'Continue'))
     await parent.write('Phone number', world.phone)
     await parent.write('Choose a password', 'a long password')

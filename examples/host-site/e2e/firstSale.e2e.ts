@@ -153,7 +153,7 @@ describe('the first sale', () => {
       const { keyboard } = page
       await page.goto(world.shop)
       await pressByKeys(person, sees('link', 'Already have an account? Sign in'))
-      await typeByKeys(person, 'E-mail address', world.customer.email)
+      await typeByKeys(person, 'Email address', world.customer.email)
       await typeByKeys(person, 'Password', world.customer.password)
       await keyboard.press('Enter')
       await pressByKeys(person, sees('link', /^Cards A picture/))
@@ -252,7 +252,7 @@ describe('the first sale', () => {
 async function expectCookieStaysHome(parent: Person, world: World): Promise<void> {
   const { page, sees, press, write, context } = parent
   await press(sees('link', 'Already have an account? Sign in'))
-  await write('E-mail address', world.customer.email)
+  await write('Email address', world.customer.email)
   await write('Password', world.customer.password)
   await press(sees('button', 'Sign in'))
   await sees('heading', 'Products').waitFor()

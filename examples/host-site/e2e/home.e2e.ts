@@ -23,7 +23,7 @@ const picturesOf = ({ page }: Person, name: string) => page.getByRole('img', { n
 
 async function register(world: World, email: string): Promise<void> {
   const { sees, press, write } = parent
-  await write('E-mail address', email)
+  await write('Email address', email)
   await press(sees('button', 'Continue'))
   await sees('heading', 'Create a free user account').waitFor()
   await write('Phone number', world.phone)
@@ -34,14 +34,14 @@ async function register(world: World, email: string): Promise<void> {
 async function signIn(address: string, { email, password }: World['customer']): Promise<void> {
   const { page, sees, press, write } = parent
   await page.goto(address)
-  await write('E-mail address', email)
+  await write('Email address', email)
   await write('Password', password)
   await press(sees('button', 'Sign in'))
 }
 
 describe('arriving by the link on a letter', () => {
   it.each(worlds())(
-    '[ENT-6, ENT-12, AUT-4] a new customer types no code, and the e-mail address once, in $title',
+    '[ENT-6, ENT-12, AUT-4] a new customer types no code, and the email address once, in $title',
     async (world) => {
       const { page, sees, press } = parent
       await page.goto(`${world.shop}/c/${world.code}`)
@@ -75,7 +75,7 @@ it.each(house.worlds.slice(1))(
   },
 )
 
-describe.each(sites)('a lost network on $at', ({ address }) => {
+describe.each(sites)('a lost connection on $at', ({ address }) => {
   it.each(worlds())(
     'is reported when a page is opened without it, and "Try again" opens it, in $title',
     async (world) => {
@@ -145,7 +145,7 @@ describe('sharing in the demo world', () => {
       const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
       await press(dialog.getByText(name).first())
       await press(dialog.getByRole('button', { name: /^Go on with 1/ }))
-      await write('E-mail address', grandmother)
+      await write('Email address', grandmother)
       await press(dialog.getByRole('button', { name: 'Share with 1 person' }))
       await dialog.getByText(grandmother).waitFor()
       const mail = await mailTo(house, grandmother, /have been shared with you/)

@@ -97,7 +97,7 @@ export const deliveries = {
 
 async function contact({ write }: Hands, { name, email }: FilledContact): Promise<void> {
   await write('Full name', name)
-  await write('E-mail address', email)
+  await write('Email address', email)
 }
 
 export const payments = {

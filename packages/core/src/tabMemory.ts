@@ -6,7 +6,7 @@ import type { UpsaleType } from './checkout/upsale.ts'
 export type TabMemoryContent = {
   /** The entry flow of a visitor who has entered a code and is not signed in yet. */
   flow?: { token: string; code: string; subjects: CodeSubject[] }
-  /** The customer's e-mail address, so that it is typed only once; deleted on sign-out. */
+  /** The customer's email address, so that it is typed only once; deleted on sign-out. */
   email?: string
   /** The history entry with the open form for a new password, and the key from its email. */
   resetForm?: string

@@ -63,7 +63,7 @@ describe('the script tag', () => {
   })
 
   async function open(body: string, policy = 'self'): Promise<{ host: Page; problems: string[] }> {
-    // The answers to this page: an earlier page may still have requests under way, and a lost network answers nothing.
+    // The answers to this page: an earlier page may still have requests under way, and a lost connection answers nothing.
     const paths: string[] = []
     requests = paths
     Object.assign(settings, { languages: [], failing: 0, hanging: 0 })
@@ -213,7 +213,7 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('fetches what a lost network prevented, checked as always, without a reload', async () => {
+  it('fetches what a lost connection prevented, checked as always, without a reload', async () => {
     const { host, problems } = await open('<pk-shop></pk-shop>')
     await host.getByRole('heading', { level: 1 }).waitFor()
     await host.evaluate('globalThis.stays = true')

@@ -25,7 +25,7 @@ const inMain = (name: string) => {
 async function typeCode({ write, press, sees }: Hands): Promise<void> {
   await write('Code', demo.code)
   await press(sees('button', 'Continue'))
-  await write('E-mail address', newAddress())
+  await write('Email address', newAddress())
   await press(sees('button', 'Continue'))
   await sees('heading', 'Create a free user account').waitFor()
 }
@@ -191,7 +191,7 @@ async function changeElsewhere(address: string): Promise<void> {
   const other = await atComputerByKeys()
   const { page, write, press, sees } = other
   await page.goto(`${demo.studio}/#/login`)
-  await write('E-mail address', customer.email)
+  await write('Email address', customer.email)
   await write('Password', customer.password)
   await press(sees('button', 'Sign in'))
   await sees('heading', 'Products').waitFor()

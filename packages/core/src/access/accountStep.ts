@@ -6,7 +6,7 @@ import type { Attempts, EntryState } from './entryState.ts'
 
 export type Registration = { mobile: string; password: string; acceptmail: boolean }
 
-/** After a code: the e-mail address, and signing in to its account or registering one. */
+/** After a code: the email address, and signing in to its account or registering one. */
 export type AccountStep = {
   submitEmail(email: string): Promise<void>
   /** `acceptmail` if the customer was asked. */

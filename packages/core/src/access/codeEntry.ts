@@ -60,7 +60,7 @@ export function codeFault(typed: string): 'required' | 'short' | undefined {
   return length < minFieldLength ? 'short' : undefined
 }
 
-/** Where 'back' leads: from sign-in and registration to the e-mail address, from there to the code. */
+/** Where 'back' leads: from sign-in and registration to the email address, from there to the code. */
 export function stepBack(step: EntryStep): EntryStep {
   return step === 'welcome-back' || step === 'register' ? 'email' : 'code'
 }

@@ -34,7 +34,7 @@ export const access = {
         data: z.optional(
           z.object({
             redirect: z.optional(z.string()),
-            /** Must be sent in the header `x-flow` by the e-mail look-up, the registration and the sign-in that follow. */
+            /** Must be sent in the header `x-flow` by the email look-up, the registration and the sign-in that follow. */
             flow: z.string(),
             subjects: z.array(codeSubject()),
           }),

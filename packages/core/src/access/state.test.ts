@@ -14,7 +14,7 @@ function at(known: Parameters<typeof answers>[0], status: 'signed-out' | 'signed
   return { built, entry: createEntry(built.shop) }
 }
 
-it('[ENT-6] a valid code leads to the e-mail address, then to sign-in or registration, and back from either', async () => {
+it('[ENT-6] a valid code leads to the email address, then to sign-in or registration, and back from either', async () => {
   for (const [exists, step] of [
     [true, 'welcome-back'],
     [false, 'register'],
@@ -49,7 +49,7 @@ it('[ENT-9] shows a refusal under the code and ends loading; a network error onl
   expect([entry.state.status, entry.state.isWrongCode, entry.state.errors]).toEqual(['idle', false, {}])
 })
 
-it('[ENT-13] shows the error of the e-mail look-up on the e-mail field', async () => {
+it('[ENT-13] shows the error of the email look-up on the email field', async () => {
   const { entry } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: refusal('throttle.wait', 'Too often', 429),

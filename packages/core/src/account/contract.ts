@@ -77,7 +77,7 @@ export const account = {
       }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),
     failures: {
-      'account.exists': { status: 409, text: 'There is already an account with this e-mail address. Please sign in.' },
+      'account.exists': { status: 409, text: 'There is already an account with this email address. Please sign in.' },
       'account.phone': { status: 400, text: 'This phone number does not look right.' },
     },
     summary:
@@ -109,7 +109,7 @@ export const account = {
       }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),
     failures: {
-      'account.wrong_password': { status: 401, text: 'The e-mail address and the password do not belong together.' },
+      'account.wrong_password': { status: 401, text: 'The email address and the password do not belong together.' },
     },
     summary: 'Signs in; with a flow token, also adds the picture sets of its code.',
   }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { email } from './contract.ts'
 import { isEmail } from './email.ts'
 
-it('a form and the contract agree on valid e-mail addresses', () => {
+it('a form and the contract agree on valid email addresses', () => {
   const long = `${'a'.repeat(242)}@example.com`
   for (const [typed, right] of [
     ['anna@example.com', true],

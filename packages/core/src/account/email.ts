@@ -1,5 +1,5 @@
 /**
- * The form of an e-mail address, for the contract and for forms: letters, digits and `_ ' + -` with single dots between them,
+ * The form of an email address, for the contract and for forms: letters, digits and `_ ' + -` with single dots between them,
  * then a host name with a dot in it. Whether it is in use only an email can show.
  */
 export const emailPattern = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i

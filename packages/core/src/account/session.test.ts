@@ -39,7 +39,7 @@ it('requests once who is signed in, and again if that failed', async () => {
   expect([session.state.status, sent.length]).toEqual(['signed-in', 2])
 })
 
-it('dispatches a sign-in and a sign-out to the page, and leaves no e-mail address behind', async () => {
+it('dispatches a sign-in and a sign-out to the page, and leaves no email address behind', async () => {
   const { session, memory, emitted } = at({
     [account.signIn.name]: () => ({ user: anna, session: { kind: 'cookie' } }),
     [account.signOut.name]: () => ({}),

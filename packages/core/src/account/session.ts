@@ -66,7 +66,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     events.emit('pk-logout', {})
   }
 
-  /** Another tab signed in or out. After a sign-out no e-mail address is left behind here. */
+  /** Another tab signed in or out. After a sign-out no email address is left behind here. */
   async function refreshFromElsewhere(): Promise<void> {
     // This tab's token belongs to the previous session.
     await keys.renew(call)

@@ -57,7 +57,7 @@ describe('signing in', () => {
   it('[AUT-1] says why the server refuses it, and can be tried again', async () => {
     const { login, email, password, shop } = await at()
     expect(await login.signIn(email, 'not it')).toBeUndefined()
-    const error = 'The e-mail address and the password do not belong together.'
+    const error = 'The email address and the password do not belong together.'
     expect([login.state, shop.session.state.status]).toEqual([{ status: 'idle', error }, 'signed-out'])
     await login.signIn(email, password)
     expect([login.state, shop.session.state.status]).toEqual([{ status: 'idle', error: null }, 'signed-in'])
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(sent).toEqual([account.signIn.name])
   })
 
-  it('reports a lost network, and continues when the visitor tries again', async () => {
+  it('reports a lost connection, and continues when the visitor tries again', async () => {
     const { login, visitor, email, password } = await at()
     loseAnswerOnce(visitor, account.signIn.name)
     expect(await login.signIn(email, password)).toBeUndefined()

@@ -54,7 +54,7 @@ describe('[ACC-8] the backgrounds of a picture', () => {
     expect(part.state.byPicture[portrait]).toEqual({ status: 'ready', backgrounds: [] })
   })
 
-  it('fail if the picture is another customer’s or the network is lost, and can be requested again', async () => {
+  it('fail if the picture is another customer’s or the connection is lost, and can be requested again', async () => {
     const stranger = await page([])
     await stranger.part.load(greenScreen)
     expect(stranger.part.state.byPicture[greenScreen]).toEqual({ status: 'failed', backgrounds: [] })

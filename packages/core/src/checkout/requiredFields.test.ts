@@ -36,7 +36,7 @@ describe('delivery data', () => {
     )
   })
 
-  it('requires name and e-mail address for pickups and digital delivery', () => {
+  it('requires name and email address for pickups and digital delivery', () => {
     for (const type of ['store-pickup', 'school-pickup', 'digital-delivery'] as const) {
       const problems = (contactInfo?: { name: string; emailAddress: string }) =>
         deliveryProblems(type, { subject: 'a', contactInfo }, options)

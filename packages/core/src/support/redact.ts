@@ -144,7 +144,7 @@ function withoutAddresses(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutAddresses(inner)]))
 }
 
-/** The page's address without its query, which may contain codes, tokens and e-mail addresses. */
+/** The page's address without its query, which may contain codes, tokens and email addresses. */
 function placeOf(href: unknown): string {
   const url = typeof href === 'string' ? URL.parse(href) : null
   if (!url) return ''

@@ -11,7 +11,7 @@ import { useStepHistory } from './useStepHistory.ts'
 
 const fetchSteps = async () => (await import('./afterCode/StepAfterCode.tsx')).StepAfterCode
 
-/** From the code on the letter to the pictures: code, e-mail address, then the password or a new account. */
+/** From the code on the letter to the pictures: code, email address, then the password or a new account. */
 export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   useStyles(css)
   const { shop } = useRoot()

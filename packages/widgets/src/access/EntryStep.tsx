@@ -16,7 +16,7 @@ export function EmailCheck() {
   return <Step />
 }
 
-/** Registration on a page of its own. It needs an entered code and an e-mail address, and asks for whichever is missing. */
+/** Registration on a page of its own. It needs an entered code and an email address, and asks for whichever is missing. */
 export function Registration() {
   return <Step />
 }

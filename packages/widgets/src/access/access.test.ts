@@ -71,7 +71,7 @@ describe('the code field', () => {
     const described = await code().getAttribute('aria-describedby')
     expect(described?.split(' ')).toHaveLength(2)
     await submit(set.code)
-    await page.getByLabel('E-mail address').waitFor()
+    await page.getByLabel('Email address').waitFor()
     await button('Go back').click()
     await code().waitFor()
     expect(await page.getByText(CHECK).count()).toBe(0)
@@ -114,7 +114,7 @@ describe('the code field', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.context().setOffline(false)
     await button('Continue').click()
-    await page.getByLabel('E-mail address').waitFor()
+    await page.getByLabel('Email address').waitFor()
   })
 
   it('does not show its error on the page that adds a code, nor that page’s error here', async () => {
@@ -146,14 +146,14 @@ describe('a second tab', () => {
   it('[AUT-13] at the registration continues as for a customer once the first tab has signed in', async () => {
     await open('/')
     await submit(set.code)
-    await page.getByLabel('E-mail address').fill('two.tabs@example.com')
+    await page.getByLabel('Email address').fill('two.tabs@example.com')
     await button('Continue').click()
     await page.getByRole('heading', { name: 'Create a free user account' }).waitFor()
     const tab = await page.context().newPage()
     await tab.goto(shop.address('/'))
     await tab.getByLabel('Code', { exact: true }).fill(set.code)
     await tab.getByRole('button', { name: 'Continue' }).click()
-    await tab.getByLabel('E-mail address').fill('two.tabs@example.com')
+    await tab.getByLabel('Email address').fill('two.tabs@example.com')
     await tab.getByRole('button', { name: 'Continue' }).click()
     await tab.getByLabel('Phone number').fill('212 555 0188')
     await tab.getByLabel('Choose a password').fill('oak-and-ash')
@@ -176,11 +176,11 @@ describe('going back', () => {
     await page.evaluate(`history.replaceState({ own: 'state' }, '')`)
     const address = page.url()
     await submit(set.code)
-    await page.getByLabel('E-mail address').fill('new-here@example.com')
+    await page.getByLabel('Email address').fill('new-here@example.com')
     await button('Continue').click()
     await page.getByLabel('Choose a password').waitFor()
     expect(await page.evaluate('history.state.own')).toBe('state')
-    const isAtEmail = () => page.getByLabel('E-mail address').isEditable()
+    const isAtEmail = () => page.getByLabel('Email address').isEditable()
     await page.goBack()
     await expect.poll(isAtEmail, { timeout: 30_000 }).toBe(true)
     await page.goForward()
@@ -194,7 +194,7 @@ describe('going back', () => {
     expect(await page.evaluate('history.state.own')).toBe('state')
   })
 
-  it('[ENT-6] during the look-up of an e-mail address stays on the previous step', async () => {
+  it('[ENT-6] during the look-up of an email address stays on the previous step', async () => {
     await open('/')
     await submit(set.code)
     let answer = () => {}
@@ -205,7 +205,7 @@ describe('going back', () => {
       await released
       await route.continue()
     })
-    await page.getByLabel('E-mail address').fill('somebody@example.com')
+    await page.getByLabel('Email address').fill('somebody@example.com')
     const [request] = await Promise.all([
       page.waitForRequest('**/user_exists_by_email.php*'),
       button('Continue').click(),
@@ -215,13 +215,13 @@ describe('going back', () => {
     answer()
     await (await request.response())?.finished()
     await submit(set.code)
-    await page.getByLabel('E-mail address').waitFor()
+    await page.getByLabel('Email address').waitFor()
   })
 })
 
 describe('a code that did not arrive', () => {
   const dialog = () => page.getByRole('dialog', { name: 'Not received a code?' })
-  const address = () => dialog().getByLabel('E-mail address')
+  const address = () => dialog().getByLabel('Email address')
   const send = () => dialog().getByRole('button', { name: 'Send the code again' })
 
   it('[ENT-3] is explained, and sent again to the contact on file', async () => {
@@ -289,15 +289,15 @@ describe('a second child', () => {
     const customer = await buildCustomer(shop.server)
     await open('/')
     await submit(set.code)
-    await page.getByLabel('E-mail address').fill(customer.customer.email)
+    await page.getByLabel('Email address').fill(customer.customer.email)
     await button('Continue').click()
     await page.getByRole('heading', { name: 'Welcome back!' }).waitFor()
     await button('Go back').click()
-    await page.getByLabel('E-mail address').waitFor()
+    await page.getByLabel('Email address').waitFor()
     await button('Go back').click()
     await submit(sister.code)
     await page.getByRole('heading', { name: 'The pictures of Mia Carter are ready' }).waitFor()
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(customer.customer.email)
+    expect(await page.getByLabel('Email address').inputValue()).toBe(customer.customer.email)
     await button('Continue').click()
     await page.getByLabel('Password', { exact: true }).fill(customer.password)
     await button('Sign in').click()
@@ -325,9 +325,9 @@ describe('a second child', () => {
     const customer = await buildCustomer(shop.server)
     await open('/')
     await submit(set.code)
-    await page.getByLabel('E-mail address').waitFor()
+    await page.getByLabel('Email address').waitFor()
     await page.goto(shop.address('/login'))
-    await page.getByLabel('E-mail address').fill(customer.customer.email)
+    await page.getByLabel('Email address').fill(customer.customer.email)
     await page.getByLabel('Password', { exact: true }).fill(customer.password)
     await button('Sign in').click()
     await page

@@ -34,7 +34,7 @@ async function submit(typed: string): Promise<void> {
 }
 
 describe('[AUT-6] the consent to mail', () => {
-  const box = () => page.getByRole('checkbox', { name: 'Send me offers and news by e-mail' })
+  const box = () => page.getByRole('checkbox', { name: 'Send me offers and news by email' })
   /** Whether the box exists, and whether it is ticked. */
   const seen = async () => ((await box().count()) === 0 ? 'not asked' : (await box().isChecked()) ? 'on' : 'off')
   const password = () => page.getByLabel('Password', { exact: true })
@@ -69,13 +69,13 @@ describe('[AUT-6] the consent to mail', () => {
       expect(await seen()).toBe(atSignIn)
       await page.getByRole('link', { name: 'New here? Enter the code you received' }).click()
       await submit(built.code)
-      await page.getByLabel('E-mail address').fill(built.customer.customer.email)
+      await page.getByLabel('Email address').fill(built.customer.customer.email)
       await button('Continue').click()
       await password().waitFor()
       expect(await seen()).toBe(atSignIn)
       await button('Go back').click()
       const email = `new-${crypto.randomUUID().slice(0, 8)}@example.com`
-      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Email address').fill(email)
       await button('Continue').click()
       await page.getByLabel('Phone number').fill('212 555 0188')
       expect(await seen()).toBe(notRegistering ? 'not asked' : isOn ? 'on' : 'off')
@@ -95,18 +95,18 @@ describe('[AUT-6] the consent to mail', () => {
       await box().waitFor({ state: 'detached' })
     }
     await open('/login', { provider })
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await signIn()
     expect(await stored(email)).toBe(false)
     await open('/', { provider })
     await submit(code)
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await button('Continue').click()
     await box().check()
     await signIn()
     expect(await stored(email)).toBe(true)
     await open('/login', { provider })
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await signIn()
     expect(await stored(email)).toBe(true)
   })
@@ -132,7 +132,7 @@ describe('[AUT-14] the analytics hook', () => {
   }
 
   async function signIn({ customer, password }: BuiltCustomer): Promise<void> {
-    await page.getByLabel('E-mail address').fill(customer.email)
+    await page.getByLabel('Email address').fill(customer.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await button('Sign in').click()
     await expect.poll(() => new URL(page.url()).hash).not.toBe('#/login')
@@ -151,7 +151,7 @@ describe('[AUT-14] the analytics hook', () => {
   it('reports a registration without anything about the person', async () => {
     const { code } = await visit('/', true)
     await submit(code)
-    await page.getByLabel('E-mail address').fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+    await page.getByLabel('Email address').fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
     await button('Continue').click()
     await page.getByLabel('Phone number').fill('212 555 0188')
     await page.getByLabel('Choose a password').fill('a long password')

@@ -2,8 +2,8 @@
 export const messages = {
   'access.heading': 'Hi! Did you receive a code from us?',
   'access.headingSignedIn': 'Would you like to add another picture set?',
-  'access.leadSignedIn': 'Type its code: it is on the letter, SMS or e-mail from your photographer.',
-  'access.lead': 'It is on the letter, SMS or e-mail from your photographer, and it opens your pictures.',
+  'access.leadSignedIn': 'Type its code: it is on the letter, SMS or email from your photographer.',
+  'access.lead': 'It is on the letter, SMS or email from your photographer, and it opens your pictures.',
   'access.code': 'Code',
   'access.codeHint': 'Capital or small letters, spaces and dashes do not matter.',
   'access.continue': 'Continue',

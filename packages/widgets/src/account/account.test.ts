@@ -200,7 +200,7 @@ describe('[AUT-13] signing out', () => {
       await button(page, 'Log out').click()
       await page.getByLabel('Code', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Log in', exact: true }).click()
-      await page.getByLabel('E-mail address').fill(built.customer.email)
+      await page.getByLabel('Email address').fill(built.customer.email)
       await page.getByLabel('Password', { exact: true }).fill(built.password)
       await button(page, 'Sign in').click()
       await page.getByRole('heading', { name: 'Products' }).first().waitFor()

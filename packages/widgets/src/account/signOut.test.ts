@@ -81,7 +81,7 @@ describe.each(Object.entries(places))('[AUT-13] a sign-out %s', (_place, host) =
     sessionsOf(server.app, server.provider).count({ 'customer.uuid': _id })
 
   async function signIn({ customer: { email }, password }: BuiltCustomer): Promise<void> {
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await logOut().waitFor()

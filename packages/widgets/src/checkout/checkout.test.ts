@@ -56,7 +56,7 @@ it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every delivery method has 
   await radio(page, /The mall/).click()
   await radio(page, /Tomorrow/).click()
   await page.getByLabel('Full name').fill('Anna')
-  await page.getByLabel('E-mail address').fill('anna@example.com')
+  await page.getByLabel('Email address').fill('anna@example.com')
   await page.getByText('Please enter first and last name').waitFor()
   expect(await button(page, 'Next').isDisabled()).toBe(true)
   await page.getByLabel('Full name').fill('Anna Carter')

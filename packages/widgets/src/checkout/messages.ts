@@ -47,7 +47,7 @@ export const messages = {
     '{count, plural, one {# address is suggested. Choose with the arrow keys.} other {# addresses are suggested. Choose with the arrow keys.}}',
   'checkout.noSuggestions': 'No address is suggested. Please write yours out.',
   'checkout.addressFilled': 'The address is filled in.',
-  'checkout.email': 'E-mail address',
+  'checkout.email': 'Email address',
   'checkout.howPaid': 'How would you like to pay?',
   'checkout.phone': 'Phone number',
   'checkout.pid': 'Personal ID number',

@@ -37,7 +37,7 @@ const write = (id: string, modules: ModuleDocument[]) =>
   savePage(server.app, server.provider.key, { id, modules: { en: modules } })
 
 describe('the provider’s own pages', () => {
-  it('[PUB-1] contact-us shows name, address, e-mail link and phone to any visitor', async () => {
+  it('[PUB-1] contact-us shows name, address, email link and phone to any visitor', async () => {
     await open('/contact-us', phone)
     await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
     const { name, contactInfo } = server.provider

@@ -2,7 +2,7 @@
 export const messages = {
   'content.contactTitle': 'Contact us',
   'content.address': 'Address',
-  'content.email': 'E-mail',
+  'content.email': 'Email',
   'content.phone': 'Phone',
   'content.privacyTitle': 'Privacy policy',
   'content.noPolicy': 'This shop has no privacy policy of its own. Please ask us.',

@@ -169,7 +169,7 @@ it('[EMB-2] standalone elements: a sign-in returns to the element that asked for
   const { buyer } = await bought()
   const page = await shop.visit('/', { tags: ['pk-orders', 'pk-login', 'pk-receipt'], before: stay })
   await page.locator('pk-orders').getByRole('link', { name: 'Sign in' }).click()
-  await page.locator('pk-login').getByLabel('E-mail address').fill(buyer.customer.email)
+  await page.locator('pk-login').getByLabel('Email address').fill(buyer.customer.email)
   await page.locator('pk-login').getByLabel('Password', { exact: true }).fill(buyer.password)
   await page.keyboard.press('Enter')
   await expect
@@ -190,7 +190,7 @@ it('[AUT-15] [AUT-7] after a sign-in on the way, Back returns to the page before
   await page.evaluate(() => {
     location.hash = '/my-account/orders'
   })
-  await page.getByLabel('E-mail address').fill(buyer.customer.email)
+  await page.getByLabel('Email address').fill(buyer.customer.email)
   await page.getByLabel('Password', { exact: true }).fill(buyer.password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/#\/my-account\/orders/)
@@ -236,7 +236,7 @@ it('[EMB-2] [AUT-15] a standalone element for a line of the cart shows the sign-
   }
   expect(await navigations(page)).toEqual([])
   await page.locator('pk-line-editor').getByRole('link', { name: 'Sign in' }).click()
-  await page.locator('pk-login').getByLabel('E-mail address').fill(buyer.customer.email)
+  await page.locator('pk-login').getByLabel('Email address').fill(buyer.customer.email)
   await page.locator('pk-login').getByLabel('Password', { exact: true }).fill(buyer.password)
   await page.keyboard.press('Enter')
   for (const tag of ['pk-line-editor', 'pk-editor']) {

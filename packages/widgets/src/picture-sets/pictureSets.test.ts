@@ -91,7 +91,7 @@ describe('a code whose pictures are not available as usual', () => {
     await page.getByLabel('Code', { exact: true }).fill(mila.code)
     await button('Continue').click()
     await heading('The pictures of Mila Hughes are not ready yet').waitFor()
-    await page.getByLabel('E-mail address').fill('mila.parent@example.com')
+    await page.getByLabel('Email address').fill('mila.parent@example.com')
     await button('Continue').click()
     await page.getByLabel('Phone number').fill('+1 617 555 0199')
     await page.getByLabel('Choose a password').fill('oak-and-ash')

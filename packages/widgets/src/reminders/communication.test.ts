@@ -90,7 +90,7 @@ describe('[ACC-4] consents and reminders', () => {
   it('include the account’s consent to offers', async () => {
     const parent = await aParent('Emma Carter')
     await visit(parent)
-    const consent = page.getByRole('checkbox', { name: 'Send me offers and news by e-mail' })
+    const consent = page.getByRole('checkbox', { name: 'Send me offers and news by email' })
     await consent.click()
     await saved().waitFor()
     expect(await consent.isChecked()).toBe(true)

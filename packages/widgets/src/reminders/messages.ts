@@ -3,7 +3,7 @@ export const messages = {
   'reminders.signIn': 'Sign in to choose what we write to you about',
   'reminders.lead': 'What we write to you about. Mails about your orders always come.',
   'reminders.offers': 'Offers',
-  'reminders.consent': 'Send me offers and news by e-mail',
+  'reminders.consent': 'Send me offers and news by email',
   'reminders.title': 'Reminders',
   'reminders.why':
     'We remind you of pictures of which nothing is ordered yet: after 3 and 10 days, and on the last day to order.',

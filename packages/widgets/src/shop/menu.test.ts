@@ -226,7 +226,7 @@ describe('sharing from the menu', () => {
     await button('Go on with 1 picture set').click()
     await dialog.getByRole('heading', { name: 'Who may see them?' }).waitFor()
     expect(await button('Please add recipients').isDisabled()).toBe(true)
-    const field = dialog.getByLabel('E-mail address')
+    const field = dialog.getByLabel('Email address')
     await field.fill('nobody@nowhere')
     await field.blur()
     await dialog.getByText('Invalid email').waitFor()
@@ -238,7 +238,7 @@ describe('sharing from the menu', () => {
     const friend = `friend-${crypto.randomUUID().slice(0, 8)}@example.com`
     await field.fill(`nobody@nowhere, ${friend}`)
     await button('Add another address').click()
-    const second = dialog.getByLabel('E-mail address 2')
+    const second = dialog.getByLabel('Email address 2')
     await eventually(() => second.evaluate((node) => node === document.activeElement)).toBe(true)
     await button('Remove address 2').click()
     await page.context().setOffline(true)
@@ -274,7 +274,7 @@ describe('sharing from the menu', () => {
     const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
     await dialog.getByText('Noah Carter').click()
     await dialog.getByRole('button', { name: /^Go on/ }).click()
-    await dialog.getByLabel('E-mail address').fill('friend@example.com')
+    await dialog.getByLabel('Email address').fill('friend@example.com')
     // archived in the meantime
     await server.app.db.collection('jobs').updateOne({ uuid: other.job.uuid }, { $set: { isArchived: true } })
     forgetDeliveredJobs(server.app)

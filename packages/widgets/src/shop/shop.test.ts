@@ -81,7 +81,7 @@ describe('pk-shop', () => {
     await page.unroute('**/host?*')
   })
 
-  it('reports a lost network, and opens the view once it is back', async () => {
+  it('reports a lost connection, and opens the view once it is back', async () => {
     await open('/host')
     await front().waitFor()
     await page.context().setOffline(true)

@@ -151,7 +151,7 @@ describe('at a computer', () => {
     const other = await page.context().newPage()
     const signIn = async ({ email }: { email: string }, password: string) => {
       await other.goto(`${world.origin}/login`)
-      await other.getByLabel('E-mail address').fill(email)
+      await other.getByLabel('Email address').fill(email)
       await other.getByLabel('Password', { exact: true }).fill(password)
       await other.keyboard.press('Enter')
       await other.getByRole('button', { name: 'Log out' }).first().waitFor()

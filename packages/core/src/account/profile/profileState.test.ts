@@ -88,7 +88,7 @@ describe('the contact information', () => {
     expect(profile.state.contact).toMatchObject({ status: 'saved', error: '', marked: [] })
   })
 
-  it('can be sent again after the network was lost', async () => {
+  it('can be sent again after the connection was lost', async () => {
     const { profile, visitor } = await at()
     visitor.isOnline = false
     expect(await profile.save(CONTACT)).toBe(false)

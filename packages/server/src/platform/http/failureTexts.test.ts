@@ -56,7 +56,7 @@ describe('failures', () => {
 
   it.each([
     ['de', 'E-Mail-Adresse und Passwort gehören nicht zusammen.'],
-    ['en', 'The e-mail address and the password do not belong together.'],
+    ['en', 'The email address and the password do not belong together.'],
     // the shop's own language, if the shop does not have the browser's
     ['fr', 'E-postadressen og passordet hører ikke sammen.'],
   ])('[LOC-2] are reported in the language of the call: %s', async (language, text) => {

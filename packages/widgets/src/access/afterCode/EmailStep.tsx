@@ -21,7 +21,7 @@ function titleOf(subjects: readonly CodeSubject[]) {
   return { text: waiting ? 'step.emailTitleWaiting' : 'step.emailTitleOf', subjects } as const
 }
 
-/** The screen after a valid code: the subjects' names, and a field for the e-mail address (ENT-11). */
+/** The screen after a valid code: the subjects' names, and a field for the email address (ENT-11). */
 export function EmailStep() {
   const t = useT(stepMessages)
   const fieldError = useFieldError()

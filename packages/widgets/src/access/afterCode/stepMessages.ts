@@ -5,9 +5,9 @@ export const stepMessages = {
   'step.emailTitleOf': 'The pictures of {names}',
   'step.emailTitleWaiting': 'The pictures of {names} are not ready yet',
   'step.emailLeadWaiting':
-    'Please give your e-mail address: the pictures will be in your account, and you get an e-mail when they are ready.',
-  'step.emailLead': 'Please give your e-mail address to get to the pictures.',
-  'step.emailLabel': 'E-mail address',
+    'Please give your email address: the pictures will be in your account, and you get an email when they are ready.',
+  'step.emailLead': 'Please give your email address to get to the pictures.',
+  'step.emailLabel': 'Email address',
   'step.continue': 'Continue',
   'step.welcomeTitle': 'Welcome back!',
   'step.welcomeLead': 'Please type your password to go on to the pictures.',

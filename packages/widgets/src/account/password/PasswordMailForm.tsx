@@ -12,7 +12,7 @@ import { useTouched } from '../../ui/controls/useTouched.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { passwordMessages } from './passwordMessages.ts'
 
-/** An e-mail address field, replaced by the shop's answer once an email was requested. */
+/** An email address field, replaced by the shop's answer once an email was requested. */
 export function PasswordMailForm({ email, onDone }: { email: string; onDone?: () => void }) {
   const t = useT(passwordMessages)
   const form = useT(formMessages)

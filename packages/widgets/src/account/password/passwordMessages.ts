@@ -1,7 +1,7 @@
 /** English texts of forgotten and changed passwords. Texts quoted from the specification are verbatim. */
 export const passwordMessages = {
-  'password.forgotLead': 'Give the e-mail address of your account, and we send you a link to choose a new password.',
-  'password.email': 'E-mail address',
+  'password.forgotLead': 'Give the email address of your account, and we send you a link to choose a new password.',
+  'password.email': 'Email address',
   'password.send': 'Send instructions',
   'password.sent': 'Please look in your mail',
   'password.sendFailed': 'Error sending password reset instructions.',

@@ -13,7 +13,7 @@ import { messages } from '../messages.ts'
 import { ForgotPasswordLink } from './ForgotPasswordLink.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-/** Signing in with e-mail address and password (AUT-1). Signed-in customers are redirected at once. */
+/** Signing in with email address and password (AUT-1). Signed-in customers are redirected at once. */
 export function Login() {
   const t = useT(messages)
   const { shop, leadOn } = useRoot()

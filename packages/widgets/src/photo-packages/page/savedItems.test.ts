@@ -207,7 +207,7 @@ it('[PKG-3] a change of an item after the end of the session is kept for after t
     .or(button(page, 'Sign in'))
     .first()
     .click()
-  await page.getByLabel('E-mail address').fill(customer.customer.email)
+  await page.getByLabel('Email address').fill(customer.customer.email)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.keyboard.press('Enter')
   await eventually(async () => hash(page) === '#/shopping-cart' || (await picture.isVisible())).toBe(true)

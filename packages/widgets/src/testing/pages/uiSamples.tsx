@@ -129,7 +129,7 @@ function Form() {
       <div className="pk-form">
         <h2>Fields</h2>
         <Field label="Code" look="code" value={text} onValue={setText} placeholder="MAPLE7" />
-        <Field label="E-mail" type="email" value="emma@exam" onValue={setText} error="Invalid email" />
+        <Field label="Email" type="email" value="emma@exam" onValue={setText} error="Invalid email" />
         <Field
           label="Address, second line"
           note="optional"
@@ -153,7 +153,7 @@ function Form() {
       <div className="pk-form">
         <h2>Choices</h2>
         <Checkbox
-          label="Yes, tell me by e-mail when there are offers for my pictures"
+          label="Yes, tell me by email when there are offers for my pictures"
           checked={agreed}
           onChecked={setAgreed}
         />
