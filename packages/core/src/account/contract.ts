@@ -20,7 +20,10 @@ export const user = () =>
     acceptMail: z.boolean(),
     isAnonymousUser: z.boolean(),
     isSimulated: z.boolean(),
-    /** Whether somebody has proved to read the emails to the address. Only links in emails and sharing by email wait for it. */
+    /**
+     * Whether somebody has proved that they read the emails sent to the address. Only links in emails and sharing by email wait
+     * for it.
+     */
     isAddressProved: z.boolean(),
     lang: z.string(),
   })

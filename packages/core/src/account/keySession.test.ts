@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Loads the page again: nothing of an earlier load is left but what the browser stores. */
+/** Loads the page again: only what the browser stores is left of the earlier load. */
 const openPage = (provider = server.provider): Shop => createShop({ api: server.url, provider: provider.key })
 
 async function signIn(shop = openPage()) {
@@ -124,7 +124,7 @@ describe('[EMB-3] the session of a page on another site, without a cookie', () =
     expect((await openPage().session.ready()).status).toBe('signed-in')
   })
 
-  it('survives a renewal that the network lost', async () => {
+  it('survives a renewal whose answer was lost', async () => {
     await signIn()
     isOnline = false
     await expect(openPage().session.ready()).rejects.toMatchObject({ kind: 'network' })
@@ -132,14 +132,14 @@ describe('[EMB-3] the session of a page on another site, without a cookie', () =
     expect((await openPage().session.ready()).status).toBe('signed-in')
   })
 
-  it('of one customer is replaced by that of the next', async () => {
+  it('is replaced by that of the next customer', async () => {
     const { shop } = await signIn()
     await shop.session.signOut()
     const { customer } = await signIn(shop)
     expect((await openPage().session.ready()).user?.uuid).toBe(customer._id)
   })
 
-  it('[LOC-3] of one provider is not valid for another', async () => {
+  it('[LOC-3] is valid for its own provider only', async () => {
     await signIn()
     expect((await openPage(server.other).session.ready()).status).toBe('signed-out')
   })

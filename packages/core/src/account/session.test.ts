@@ -110,7 +110,7 @@ describe('a late answer about who is signed in', () => {
     expect(session.state.user).toEqual(berta)
   })
 
-  it('that was lost does not sign out a customer who has signed in meanwhile', async () => {
+  it('does not sign out a customer who has signed in meanwhile, if it was lost', async () => {
     const way = Promise.withResolvers<unknown>()
     const { session, sent } = at({
       [account.session.name]: () => way.promise,

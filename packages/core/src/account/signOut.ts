@@ -54,7 +54,7 @@ export function createSignOut(
       const customer = attempt((storage) => storage.getItem(key))
       if (!customer) return user
       if (user?.uuid === customer) {
-        // If it fails now, the next page tries again.
+        // If it fails, the next page tries again.
         await end().then(onEnd, () => undefined)
         return null
       }

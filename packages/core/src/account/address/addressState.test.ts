@@ -72,7 +72,7 @@ it('stays as it is if the shop cannot be reached', async () => {
 it.each([
   ['sent', {}],
   ['refused', refusal('throttle.wait', 'Please wait', 429)],
-])('of one customer is not shown to the next, where it is %s late', async (_outcome, answer) => {
+])('is not shown to the next customer if it is %s late', async (_outcome, answer) => {
   const { shop } = aShop(answers({ [calls.sendAddressLink.name]: answer }), 'one')
   shop.session.state.user = { uuid: 'anna' } as never
   const proof = createAddressProof(shop)

@@ -17,7 +17,7 @@ export type AddressProofState = {
 
 export type AddressProof = {
   readonly state: AddressProofState
-  /** Resets it; called when it is shown. What is under way goes on. */
+  /** Resets it; called when it is shown. What is under way continues. */
   start(): void
   /** Asks the server whether the address was confirmed meanwhile, in another tab or on another device. */
   refresh(): Promise<void>

@@ -89,7 +89,7 @@ describe('a confirmation', () => {
     expect(confirmation.state.isCodeSent).toBe(false)
   })
 
-  it('of one customer is not shown to the next, even after a late answer', async () => {
+  it('is not shown to the next customer, even after a late answer', async () => {
     const { shop } = aShop(answers({ [calls.confirm.name]: {}, [calls.sendConfirmationCode.name]: {} }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const confirmation = createConfirmation(shop)
@@ -100,7 +100,7 @@ describe('a confirmation', () => {
     expect(await late).toBe(false)
   })
 
-  it('that is refused late shows nothing to the next customer', async () => {
+  it('shows nothing to the next customer if it is refused late', async () => {
     const { shop } = aShop(answers({ [calls.confirm.name]: refusal('account.password', 'Not this one') }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const confirmation = createConfirmation(shop)

@@ -29,7 +29,7 @@ export type Confirmation = {
   start(): void
   /** True if it is confirmed. */
   byPassword(password: string): Promise<boolean>
-  /** True if a code is on its way, which replaces the one before. */
+  /** True if a new code was sent, which replaces the previous one. */
   sendCode(): Promise<boolean>
   /** True if it is confirmed. */
   byCode(code: string): Promise<boolean>

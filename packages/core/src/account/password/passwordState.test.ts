@@ -73,7 +73,7 @@ describe('[AUT-8] the key in an email', () => {
     expect(reset.step).toBe('unknown')
   })
 
-  it('that is unknown is reported as such, and one that could not be checked is checked again', async () => {
+  it('is reported if it is unknown, and checked again if the check failed', async () => {
     const { passwords, visitor } = await page()
     const { reset } = passwords.state
     await passwords.check('unknown key')
@@ -86,7 +86,7 @@ describe('[AUT-8] the key in an email', () => {
     expect(reset).toMatchObject({ step: 'ready', problem: null })
   })
 
-  it('that is being checked does not get the result of an earlier key', async () => {
+  it('does not get the result of an earlier key', async () => {
     const { passwords, visitor } = await page()
     const slow = delayAnswerOnce(visitor, calls.checkResetKey.name)
     const first = passwords.check('unknown key')
@@ -109,7 +109,7 @@ describe('[AUT-8] the key in an email', () => {
     expect(passwords.state.reset.step).not.toBe('ready')
   })
 
-  it('that was used in another window meanwhile cannot set a password', async () => {
+  it('cannot set a password if it was used in another window meanwhile', async () => {
     const customer = await buildCustomer(server)
     const key = await keyFor(customer)
     const [here, there] = [await page(), await page()]
@@ -121,7 +121,7 @@ describe('[AUT-8] the key in an email', () => {
   })
 })
 
-describe('[AUT-9] the new password behind a key', () => {
+describe('[AUT-9] the new password set with a key', () => {
   it('is sent once on a double click', async () => {
     const { passwords, visitor } = await page()
     await passwords.check(await keyFor(await buildCustomer(server)))
@@ -131,7 +131,7 @@ describe('[AUT-9] the new password behind a key', () => {
     expect(passwords.state.reset.step).toBe('done')
   })
 
-  it('that the server refuses can be corrected, and one that could not be sent can be sent again', async () => {
+  it('can be corrected if the server refuses it, and sent again if the connection was lost', async () => {
     const { passwords, visitor } = await page()
     const { reset } = passwords.state
     await passwords.check(await keyFor(await buildCustomer(server)))
@@ -146,7 +146,7 @@ describe('[AUT-9] the new password behind a key', () => {
     expect(reset).toEqual({ step: 'done', busy: false, problem: null })
   })
 
-  it('signs its customer out on this page, and nobody else', async () => {
+  it('signs out its own customer on this page, and nobody else', async () => {
     const customer = await buildCustomer(server)
     const [own, other] = [await page(customer), await page(await buildCustomer(server))]
     for (const { passwords } of [own, other]) {
@@ -170,7 +170,7 @@ describe('[ACC-3] a changed password', () => {
     expect(passwords.state.change.saved).toBe(false)
   })
 
-  it('shows at its field why the server refuses it', async () => {
+  it('shows the server’s reason at the field if it is refused', async () => {
     const { passwords } = await page(await buildCustomer(server))
     expect(await passwords.change({ password: 'abcd', again: 'abcd' })).toBe(false)
     const problem = { kind: 'refused', text: 'The password is not long enough', field: 'password' }
@@ -188,7 +188,7 @@ describe('[ACC-3] a changed password', () => {
     expect(passwords.state.change).toMatchObject({ saved: true, problem: null })
   })
 
-  it('of one customer is not shown to the next, even after a late answer', async () => {
+  it('is not shown to the next customer, even after a late answer', async () => {
     const { shop, ...built } = aShop(answers({ [calls.changePassword.name]: refusal('any', 'Not this one') }), 'one')
     shop.session.state.user = { uuid: 'anna' } as never
     const passwords = createPasswords(shop)

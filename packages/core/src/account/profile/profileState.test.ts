@@ -52,7 +52,7 @@ describe('the menu of the account area', () => {
     expect(profile.state.hasPackages).toBe(false)
   })
 
-  it('[ACC-1] shows nothing of a customer who has signed out before the answer arrived', async () => {
+  it('[ACC-1] shows nothing of a customer who signed out before the answer arrived', async () => {
     const subject = { uuid: 'emma', name: 'Emma', enabled: true }
     const built = aShop(answers({ [calls.data.name]: { packageForInspectionSubjects: [subject] } }), 'one')
     built.shop.session.state.user = { uuid: 'anna' } as never
@@ -67,7 +67,7 @@ describe('the menu of the account area', () => {
 })
 
 describe('the contact information', () => {
-  it('[ACC-2] is saved once on a double click, and the page knows it at once', async () => {
+  it('[ACC-2] is saved once on a double click, and is up to date on the page at once', async () => {
     const { profile, shop, visitor } = await at()
     expect(await Promise.all([profile.save(CONTACT), profile.save(CONTACT)])).toEqual([true, false])
     expect(visitor.sent).toEqual([calls.update.name])
@@ -97,7 +97,7 @@ describe('the contact information', () => {
     expect(await profile.save(CONTACT)).toBe(true)
   })
 
-  it('signs nobody in again who has signed out while it was saved', async () => {
+  it('does not sign a customer in again who signed out while it was saved', async () => {
     const { profile, shop, visitor } = await at()
     const slow = delayAnswerOnce(visitor, calls.update.name)
     const saved = profile.save(CONTACT)
@@ -108,7 +108,7 @@ describe('the contact information', () => {
     expect(profile.state.contact.status).toBe('idle')
   })
 
-  it('that is being saved while the form is shown again is still saved once', async () => {
+  it('is still saved once if the form is shown again meanwhile', async () => {
     const { profile, visitor } = await at()
     const first = profile.save(CONTACT)
     profile.reset()
@@ -135,7 +135,7 @@ describe('the devices', () => {
     expect((await phone.call(account.session, {})).user).toBeNull()
   })
 
-  it('say so if one was signed out meanwhile', async () => {
+  it('show a message if one was signed out meanwhile', async () => {
     const page = await at()
     const { profile } = page
     const phone = await signInElsewhere(page)
@@ -145,7 +145,7 @@ describe('the devices', () => {
     expect(profile.state.devices).toMatchObject({ ending: null, error: 'This device is not signed in any more.' })
   })
 
-  it('show a failure only if no list was there before', async () => {
+  it('show a failure only if there was no list before', async () => {
     const { profile, visitor } = await at()
     visitor.isOnline = false
     await profile.loadDevices()
@@ -173,7 +173,7 @@ describe('the devices', () => {
     expect(profile.state.devices.list).toMatchObject([{ current: true }])
   })
 
-  it('of one customer are not shown to the next', async () => {
+  it('are not shown to the next customer', async () => {
     const { profile, shop, visitor } = await at()
     await profile.loadDevices()
     const slow = delayAnswerOnce(visitor, calls.devices.name)
