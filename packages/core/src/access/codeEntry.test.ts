@@ -21,7 +21,7 @@ describe('the code in typed or pasted text', () => {
   })
 
   it.each(['maple 7', 'MAPLE 7', 'Maple7', 'MAPLE7 CEDAR4', 'ABCDE-FGHJK', 'abcde fghjk', 'C:', ''])(
-    'is left as typed if there is nothing else: %j',
+    'is left as typed if it stands alone: %j',
     (text) => {
       expect(findCodeInText(text)).toBe(text)
     },

@@ -33,7 +33,7 @@ it('says why it could not be sent, and can be sent again', async () => {
   expect(recovery.state).toMatchObject({ status: 'sent', error: null })
 })
 
-it('continues if the dialog is closed while it is sent', async () => {
+it('is sent even if the dialog is closed meanwhile', async () => {
   const { built, recovery } = at()
   const slow = delayAnswerOnce(built, access.recoverCode.name)
   const sent = recovery.send('anna@example.org')

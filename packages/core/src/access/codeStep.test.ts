@@ -63,7 +63,7 @@ describe('a code that a customer adds', () => {
     expect(entry.state.warning).toBeNull()
   })
 
-  it('[ENT-9] [ACC-9] that is unknown shows the text of the server below the code', async () => {
+  it('[ENT-9] [ACC-9] shows the server’s text below its field if it is unknown', async () => {
     const { adding, entry } = await at()
     expect(await adding.addToAccount('NOCODE99')).toBeUndefined()
     expect(adding.state).toMatchObject({ status: 'idle', isWrongCode: true })
@@ -80,7 +80,7 @@ describe('a code that a customer adds', () => {
     expect(added).toEqual([[noah.subject.uuid]])
   })
 
-  it('[ENT-9] whose answer was lost only ends the loading, and can be added again', async () => {
+  it('[ENT-9] only ends the loading if the answer was lost, and can be added again', async () => {
     const { adding, visitor } = await at()
     loseAnswerOnce(visitor, access.addPictureSetByCode.name)
     expect(await adding.addToAccount(noah.code)).toBeUndefined()
@@ -90,7 +90,7 @@ describe('a code that a customer adds', () => {
     expect(adding.state.warning?.name).toBe('Noah Carter')
   })
 
-  it('[ENT-7] is not added if the customer signs out before the confirmation', async () => {
+  it('[ENT-7] is not added if the customer signs out before confirming', async () => {
     const { entry, shop, visitor } = await at()
     await entry.submitCode(noah.code)
     await shop.session.signOut()

@@ -23,7 +23,7 @@ export const access = {
     method: 'GET',
     path: '/ajax/prophoto/verify_subject_code.php',
     access: 'public',
-    // Wrong codes are counted: a picture on a foreign page must not be able to use an address's attempts up.
+    // Wrong codes are counted: an image on another site must not be able to use up the attempts of an address.
     changes: true,
     input: () => z.object({ code: z.string().check(z.maxLength(64)) }),
     // An unknown code is an outcome, not a failure: `valid` false with the text in `errorMessage`.

@@ -10,7 +10,7 @@ import { createAttempts, type EntryState, noErrors } from './entryState.ts'
 export type Entry = CodeStep &
   AccountStep & {
     readonly state: EntryState
-    /** Takes the code of an address: if another one was entered before, the flow starts again with this one. */
+    /** Takes the code in the page's address. If another one was entered before, the flow starts again with this one. */
     arrive(code: string): void
     /** Clears the code field's error when the visitor leaves the field. */
     forgetError(): void
