@@ -103,7 +103,7 @@ describe('backgrounds whose addresses have expired', () => {
     expect(firstBackground(at)).toBe('answer 2')
   })
 
-  it('are not lost by a request that failed late', async () => {
+  it('are kept if a request fails late', async () => {
     const at = numbered()
     const slow = delayAnswerOnce(at.built, calls.ofPicture.name)
     const late = at.part.load('emma')
