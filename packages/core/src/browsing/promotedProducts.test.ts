@@ -39,7 +39,7 @@ function page(change: Parameters<typeof answers>[0] = {}) {
 const firstCategory = ({ promoted }: ReturnType<typeof page>) => promoted.state.promoted[0]?.category
 
 describe('[CRT-7] other popular products', () => {
-  it('are those of the selected set, and follow it as long as somebody watches', async () => {
+  it('are those of the selected set, and follow it as long as they are shown', async () => {
     const at = page()
     const leave = at.promoted.watch()
     expect(at.promoted.state.status).toBe('loading')
@@ -81,7 +81,7 @@ describe('[CRT-7] other popular products', () => {
     await expect.poll(() => at.promoted.state.scenes).toEqual({ card: { hash: 'drawn for noah' } })
   })
 
-  it('that become visible together are drawn together, each once', async () => {
+  it('are drawn together, each once, if they become visible together', async () => {
     const two = [{ templateData: CARD }, { templateData: { uuid: 'mug', version: 1 } }]
     const requests: unknown[] = []
     const at = page({
@@ -114,7 +114,7 @@ describe('[CRT-7] other popular products', () => {
     expect(at.promoted.state.scenes).toEqual({})
   })
 
-  it('of a customer who signs out are replaced by those for a visitor', async () => {
+  it('are replaced by those for a visitor when the customer signs out', async () => {
     const at = page()
     at.promoted.watch()
     await expect.poll(() => firstCategory(at)).toBe('for emma')

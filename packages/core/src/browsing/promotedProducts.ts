@@ -17,7 +17,7 @@ export type PromotedProductsState = {
 
 export type PromotedProducts = {
   readonly state: PromotedProductsState
-  /** Fetches the products and, while anybody watches, keeps them up to date with picture set, customer, language and cart. */
+  /** Fetches the products and, while they are shown, keeps them up to date with picture set, customer, language and cart. */
   watch(): () => void
   /** Fetches the scene of a template that is about to become visible. */
   show(template: string): void

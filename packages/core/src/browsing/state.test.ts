@@ -77,7 +77,7 @@ describe('a list of templates', () => {
     expect(warn.mock.calls).toEqual([['Portraitkit: there is no category of photo gifts "pillows"']])
   })
 
-  it('[BRW-10] of a category shows what the selected pictures can fill, and follows the selection while it is open', async () => {
+  it('[BRW-10] shows what of a category the selected pictures can fill, and follows the selection while it is open', async () => {
     const { lists, sets } = await page('mother')
     const list = lists.of('cards', 'fun')
     const leave = list.open()
@@ -136,7 +136,7 @@ describe('a list of templates', () => {
     expect(list.state).toMatchObject({ status: 'ready', error: '' })
   })
 
-  it('[AUT-13] of a customer who signs out becomes that of a visitor', async () => {
+  it('[AUT-13] becomes that of a visitor when the customer signs out', async () => {
     const { lists, sets, visitor } = await page('mother')
     const list = lists.of('cards', 'fun')
     list.open()
