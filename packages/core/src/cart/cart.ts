@@ -67,7 +67,7 @@ function printedLines(line: OrderLine): PrintedLine[] {
   return [line, ...(line.package?.packageItems ?? [])]
 }
 
-/** Whether a line's preview is neither in the answer nor known from before, so that the cart must be fetched whole. */
+/** Whether a line's preview is missing both in the answer and in the known cart, so that the whole cart must be fetched. */
 export function lacksPreview(cart: Cart): boolean {
   return cart.orderLines.flatMap(printedLines).some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
 }

@@ -2,10 +2,10 @@ import type { Shop } from '../shop.ts'
 import type { Cart } from './contract.ts'
 
 /**
- * The customer's cart. A surface takes it by `shop.part(createCart)`, calls `load()` when it is shown and reads `state`
- * with `useSnapshot`: `status` says what to draw, `lines[uuid]` marks the lines that are 'updating' (prices read '...') or
- * 'deleting' (dimmed), `problems[uuid]` is a text to show at a line. `cart.orderLines` always holds what the server says;
- * while a quantity is on its way `quantities[uuid]` is what the customer has chosen. `count` is what a badge shows.
+ * The customer's cart. A surface takes it by `shop.part(createCart)`, calls `load()` when it is shown and reads `state` with
+ * `useSnapshot`: `status` determines what to draw, `lines[uuid]` marks the lines that are 'updating' (prices read '...') or
+ * 'deleting' (dimmed), `problems[uuid]` is a text to show at a line. `cart.orderLines` always contains the server's lines; while
+ * a new quantity is being sent, `quantities[uuid]` is the customer's choice. `count` is the number in the badge.
  */
 export type CartState = {
   /** 'signed-out' has no cart; 'failed' has `error` and may still show an older cart. */

@@ -136,7 +136,7 @@ describe('the offer in another language', () => {
     expect(offer.state).toMatchObject({ catalogues: [{ name: 'Jahrbuch' }], quantities: { 'book emma': 2 } })
   })
 
-  it('is not requested if nobody has looked at it', async () => {
+  it('is not requested if it was never shown', async () => {
     const built = aShop(answers({ [catalogueCalls.list.name]: refusal('any', 'any') }), 'one')
     const offer = built.shop.part(createCatalogueOffer)
     built.shop.locale.language = 'de'

@@ -52,7 +52,7 @@ export const orderLine = () =>
     package: z.nullable(z.object({ uuid: uuid(), subject: z.nullable(uuid()), packageItems: z.array(packageItem()) })),
     /** False if it can no longer be ordered: it costs nothing, and an order leaves it out. */
     isOffered: z.boolean(),
-    /** If the pictures' job is closed: whose pictures they are, and since the end of which day. */
+    /** If the pictures' job is closed: whose pictures they are, and after which day it closed. */
     closed: z.optional(z.object({ name: z.string(), day: z.optional(day()) })),
     /** The dates of its pictures' jobs, the nearest of each kind. */
     dates: z.optional(jobDates()),

@@ -61,7 +61,7 @@ const quantities = ({ cart }: Tab) => cart.state.cart?.orderLines.map(({ quantit
 const uuidOf = ({ cart }: Tab, index = 0) => cart.state.cart?.orderLines[index]?.uuid ?? ''
 
 describe('the cart of a page', () => {
-  it('loads once, however many surfaces ask', async () => {
+  it('loads once, however many surfaces request it', async () => {
     const { tab } = await customer([2, 3])
     expect(tab.cart.state.status).toBe('unknown')
     await Promise.all([tab.cart.load(), tab.cart.load()])
