@@ -30,7 +30,7 @@ describe('delivery methods', () => {
     expect(isExpired(option, new Date())).toBe(false)
   })
 
-  it('[CHK-6] of one store share the beginning of their uuids, and the express one ends in ones', () => {
+  it('[CHK-6] have uuids with the same beginning if they belong to one store, and the express one ends in ones', () => {
     const [mall, station] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
     const uuids = [`${mall}-000000000001`, `${station}-000000000001`, `${mall}-111111111111`]
     const pickups = uuids.map((uuid) => ({ ...option, uuid }))

@@ -104,7 +104,7 @@ describe('the journal of a checkout', () => {
     ).toThrow()
   })
 
-  it('says how the last payment failed', () => {
+  it('contains the reason why the last payment failed', () => {
     const journal = applyReport(withAttempt(empty, anAttempt('a')), aReport('a', 'declined'))
     expect(failedPayment(journal)).toBe('declined')
     expect(failedPayment(withAttempt(journal, anAttempt('b')))).toBeNull()
@@ -143,7 +143,7 @@ describe('the journal of a checkout', () => {
     })
   })
 
-  it('asks nothing more about a payment that was charged and refunded before any report', () => {
+  it('has no further step for a payment that was charged and refunded before any report', () => {
     const open = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
     const journal = applyReport(open, aReport('a', 'refunded'))
     expect([journal.paidBy, stateOf(journal, 'a'), nextStep(journal)]).toEqual([null, 'refunded', null])

@@ -44,7 +44,7 @@ describe('[CHK-13] a voucher code', () => {
     expect([await at.checkout.useVoucher(''), total(at)]).toEqual([true, FULL])
   })
 
-  it('that is unknown is reported below its field, until another one is tried', async () => {
+  it('is reported below its field if it is unknown, until another one is tried', async () => {
     const at = await page()
     const before = total(at)
     expect([await at.checkout.useVoucher('NOTHING'), total(at)]).toEqual([false, before])
@@ -62,7 +62,7 @@ describe('[CHK-13] a voucher code', () => {
     expect(at.built.sent.filter((name) => name === calls.useVoucher.name)).toHaveLength(1)
   })
 
-  it('[CHK-16] that could not be sent is reported above the page, and can be used again', async () => {
+  it('[CHK-16] is reported above the page if it could not be sent, and can be used again', async () => {
     const at = await page()
     loseAnswerOnce(at.built, calls.useVoucher.name)
     expect(await at.checkout.useVoucher('PRESENT1')).toBe(false)
@@ -71,7 +71,7 @@ describe('[CHK-13] a voucher code', () => {
     expect(at.state.problem).toBeNull()
   })
 
-  it('for a cart that another tab has changed meanwhile starts the checkout of the current cart', async () => {
+  it('starts the checkout of the current cart if another tab has changed it meanwhile', async () => {
     const at = await page()
     await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ name: 'Other' })] })
     expect(await at.checkout.useVoucher('PRESENT1')).toBe(false)
