@@ -21,11 +21,11 @@ function aFetchingShaper(load: (file: FontFile) => Promise<Uint8Array> = bytesOf
 }
 
 describe('shaping', () => {
-  it('of nothing has no glyphs', () => {
+  it('of an empty text has no glyphs', () => {
     expect(shaper().shape('Lora', '', true)).toEqual({ glyphs: [], fonts: [], missing: [] })
   })
 
-  it('writes a letter and its mark as the one letter that they are', () => {
+  it('writes a letter and its mark as one letter', () => {
     const { glyphs } = shaper().shape('Lora', 'e\u0301', true)
     expect(glyphs).toHaveLength(1)
     expect(glyphs).toEqual(shaper().shape('Lora', 'é', true).glyphs)
@@ -40,14 +40,14 @@ describe('shaping', () => {
     ['Hebrew', 'נועה', ['נ', 'ו', 'ע', 'ה']],
     ['Arabic', 'ليلى', ['ل', 'ي', 'ل', 'ى']],
     ['pointed Hebrew', 'שָׁ', ['◌\u05b8', '◌\u05c1', 'ש']],
-  ])('lists every letter of %s, which no font has, and gives it no room', async (_script, name, missing) => {
+  ])('lists every letter of %s, which no font has, and gives it no width', async (_script, name, missing) => {
     await shaper().prepare([{ family: 'Lora', text: `a ${name} Z` }])
     const shaped = shaper().shape('Lora', `a${name}Z`, true)
     expect([...shaped.missing].sort()).toEqual([...missing].sort())
     expect(shaped.glyphs).toEqual(shaper().shape('Lora', 'aZ', true).glyphs)
   })
 
-  it('is done once for a line, and again after many others, so that their number stays limited', () => {
+  it('is cached for a line until many others were shaped, so that the cache stays small', () => {
     const shape = (text: string) => shaper().shape('Lora', text, true)
     const first = shape('aZ')
     expect(shape('aZ')).toBe(first)
@@ -89,7 +89,7 @@ describe('shaping', () => {
     ['Turkish', 'Ğ', 'Graduate', 'roboto-latin-ext-400-normal.woff2'],
     ['emoji', '🎈', 'Lora', 'noto-emoji-4-400-normal.woff2'],
   ])(
-    'writes %s that a family does not have in letters of another, with the same files in browser and server',
+    'writes %s that a family lacks in the letters of another, with the same files in browser and server',
     async (_name, text, family, name) => {
       const fetched: string[] = []
       const own = createFontkitShaper(fonts().list, async (file) => {
@@ -111,7 +111,7 @@ describe('shaping', () => {
     },
   )
 
-  it('writes an emoji that no font has as a whole by its parts, and no box for the rest', async () => {
+  it('writes an emoji by its parts if no font has it as a whole, and no box for the rest', async () => {
     const text = '👩🏽‍🚀👨‍👩‍👧‍👦❤️🇳🇴'
     await shaper().prepare([{ family: 'Lora', text }])
     const shaped = shaper().shape('Lora', text, true)
@@ -133,7 +133,7 @@ describe('the fonts of a text', () => {
     expect(fetched.slice(1)).toEqual(['lora-latin-ext-400-normal.woff2', expect.stringMatching(/^noto-emoji-\d-/)])
   })
 
-  it('are prepared when all of them are there, also those of a text that is still empty', async () => {
+  it('are prepared when all of them have been fetched, also those of a text that is still empty', async () => {
     const { own, fetched } = aFetchingShaper()
     const [empty, name] = [[{ family: 'Lora', text: '' }], [{ family: 'Lora', text: 'Ł' }]]
     expect([own.isPrepared([]), own.isPrepared(empty)]).toEqual([true, false])

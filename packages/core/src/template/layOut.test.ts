@@ -83,7 +83,7 @@ describe('a text', () => {
     expect(glyphsOf(sceneOf(), 'front.greeting')).toMatchObject({ text: 'ERSTER SCHULTAG' })
   })
 
-  it('has the style of the customer, and says if it does not fit', () => {
+  it('has the style of the customer, and is reported if it does not fit', () => {
     const small = sceneOf([text('front.name', { overrideSize: 12, overrideColor: '#b0413e' })])
     expect(glyphsOf(small, 'front.name')).toMatchObject({ fill: '#b0413e', fonts: ['font'] })
     expect(glyphsOf(small, 'front.name')).not.toHaveProperty('overflow')
@@ -131,7 +131,7 @@ describe('a picture', () => {
     expect(pictureOf(withPictures(after, aTemplate(), aContent()), 'front.large')).toMatchObject({ picture: null })
   })
 
-  it('that is unchanged is computed once', () => {
+  it('is computed only once if it is unchanged', () => {
     const [definition, content] = [aTemplate(), aContent([anImage('front.large')])]
     const scene = sceneOf([], definition)
     const once = withPictures(scene, definition, content)

@@ -55,13 +55,13 @@ function wordsOf(node: GlyphsNode | undefined, em = EM): Word[] {
   return words
 }
 
-/** The row and the column of a word, and what it says. */
+/** The row, the column and the text of a word. */
 const cellsOf = (node: GlyphsNode | undefined) =>
   wordsOf(node).map(({ text, x, y }) => [Math.floor(y / CELL), Math.floor(x / CELL), text])
 const textsOf = (node: GlyphsNode | undefined, em?: number) => wordsOf(node, em).map(({ text }) => text)
 
 describe('the days of a month', () => {
-  it('alone are one node with the box of the whole grid, which says nothing as a text', () => {
+  it('are one node with the box of the whole grid and no text, if there is nothing else', () => {
     const { nodes, unfit } = layOutGrid(aGrid())
     expect(nodes).toEqual([
       {
@@ -122,7 +122,7 @@ describe('the days of a month', () => {
     })
   })
 
-  it('of its neighbours are hidden, or in a colour of their own, whatever day they are', () => {
+  it('of its neighbours are hidden or in a colour of their own, whichever weekdays they are', () => {
     const special = { sundays: { color: COLOR.red }, saturdays: { color: COLOR.blue }, holidays: { color: COLOR.red } }
     const calendar = someWords({ holidays: [{ date: '2028-01-31', name: 'Before' }] })
     const outside = { color: COLOR.grey }
@@ -193,7 +193,7 @@ describe('the headings of a month', () => {
     expect(numbers.map(({ y }) => y)).toEqual(expected.map((_, row) => row * CELL + 1.5))
   })
 
-  it('say if they do not fit, and which letters no font has', () => {
+  it('are reported if they do not fit, with the letters that no font has', () => {
     const shaper = {
       ...aShaper(),
       shape: (...given: Parameters<ReturnType<typeof aShaper>['shape']>) => ({
@@ -252,13 +252,13 @@ describe('the name of a holiday', () => {
     expect(namesOf(named('x'.repeat(19)), { holidays: tiny }).unfit).toHaveLength(1)
   })
 
-  it('shares its day with the others of that day, each on a line', () => {
+  it('shares its day with the others of that day, each on a line of its own', () => {
     const { text, places } = namesOf(named('Ash', 'Oak'))
     expect(text).toBe('Ash\nOak')
     expect(new Set(places.map(([, y]) => y)).size).toBe(2)
   })
 
-  it('is in the text of its month by day, and not in that of a month that only shows its day', () => {
+  it('is in the text of the month, in the order of the days, unless the month only colours its day', () => {
     const dates = [
       ['2028-02-29', 'Leap'],
       ['2028-02-01', 'First'],
@@ -297,7 +297,7 @@ describe('the lines of a month', () => {
 })
 
 describe('the fonts of a month', () => {
-  it('are those of its digits alone if it has neither headings nor names', () => {
+  it('are only those of its digits if it has neither headings nor names', () => {
     expect(fontTextsOfMonth(aGrid(), someWords())).toEqual([{ family: 'Lora', text: '0123456789' }])
     const unnamed = aGrid({ holidays: { color: COLOR.red } })
     expect(fontTextsOfMonth(unnamed, someWords({ holidays: [{ date: '2028-02-01', name: 'Ł' }] }))).toHaveLength(1)

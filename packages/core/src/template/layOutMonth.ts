@@ -195,7 +195,7 @@ function writeMarks(fullId: string, box: Box, marks: readonly Mark[], shaper: Sh
     const id = `${fullId}.${role}${number > 0 && !nodes.has(key) ? number + 1 : ''}`
     const node = nodes.get(key) ?? { kind: 'glyphs', id, box, text: '', d: '', fill: color, fonts: [] }
     node.d += set.d
-    // numbers alone say nothing; the names of the holidays do
+    // numbers alone are not read out; the names of the holidays are
     if (role === 'names') node.text = [node.text, text].filter(Boolean).join('\n')
     node.fonts = [...new Set([...node.fonts, ...set.fonts])]
     if (set.missing.length > 0) node.missing = [...new Set([...(node.missing ?? []), ...set.missing])]

@@ -26,7 +26,7 @@ const startsOf = (d: string) => [...d.matchAll(/M([\d.-]+) ([\d.-]+)/g)].map(([,
 beforeAll(() => shaper().prepare([{ family: 'Lora', text: 'Łő Emma Ш🎈Q\u0304' }]))
 
 describe('a paragraph', () => {
-  it('without a letter is one empty line', () => {
+  it('is one empty line if it has no letter', () => {
     for (const text of ['', ' ', '   '])
       expect(setPlainly(text)).toEqual({ lines: [''], d: '', fonts: ['font'], missing: [], overflow: false })
   })
@@ -67,7 +67,7 @@ describe('a paragraph', () => {
     ['left', 'middle', [10, 38]],
     ['left', 'bottom', [10, 47]],
     ['right', 'bottom', [60, 47]],
-  ] as const)('aligned %s and %s begins there', (horizontalAlign, verticalAlign, first) => {
+  ] as const)('starts at its place if it is aligned %s and %s', (horizontalAlign, verticalAlign, first) => {
     const { d } = setPlainly('ab', { horizontalAlign, verticalAlign })
     expect(startsOf(d)).toEqual([first, [first[0] + 5, first[1]]])
   })

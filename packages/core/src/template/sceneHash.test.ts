@@ -28,7 +28,7 @@ describe('the fingerprint of a scene', () => {
     expect(await sceneHash(moved)).not.toBe(await sceneHash(scene))
   })
 
-  it('is of JSON with the same content, keys in order', () => {
+  it('is the hash of JSON with the same content and sorted keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
