@@ -299,7 +299,7 @@ describe('a picture that is no longer shared', () => {
     const editor = await withHers()
     await editor.flush()
     await revokeSubject(server.app, server.provider, customer.customer._id, sister.subject.uuid)
-    // A purchase before the page knows is refused by the server.
+    // Before the page has noticed, the server refuses a purchase.
     expect(await editor.buy()).toBeUndefined()
     expect([editor.state.buying, editor.state.buyError]).toEqual([
       'failed',
@@ -314,7 +314,7 @@ describe('a picture that is no longer shared', () => {
     expect((await storedOf(customer)).hers).toBe(hers)
   })
 
-  it('[EDT-17] of the only set leaves everything else as it was, and work started without a set continues with it', async () => {
+  it('[EDT-17] leaves everything else as it was if it belongs to the only set, and work started without a set continues with it', async () => {
     const emma = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
     const { job, subject } = emma
     const [left, signedOut] = [await mother([subject.uuid]), await mother([subject.uuid])]
@@ -356,7 +356,7 @@ describe('a picture that is no longer shared', () => {
 })
 
 describe('two windows with one card', () => {
-  it('show no time of change in the window without changes', async () => {
+  it('show no time of change for the window without changes', async () => {
     const customer = await mother()
     const [here, there] = [await editing(buildWindow(server, customer)), await editing(buildWindow(server, customer))]
     write(there, 'There')
@@ -393,19 +393,19 @@ describe('a session that ends while a card is edited', () => {
     expect(window.shop.memory.read().draft).toBeUndefined()
     expect(nameOn(await editing(buildWindow(server, customer)))).toBe('After')
   })
+})
 
-  it('also shows why a card cannot be saved, for example because its pictures are no longer shared', async () => {
-    const customer = await mother()
-    const editor = await editing(buildWindow(server, customer))
-    await revokeSubject(server.app, server.provider, customer.customer._id, set.subject.uuid)
-    write(editor, 'Too late')
-    await editor.flush()
-    const refusal = 'We could not find this picture set among yours.'
-    expect(editor.state.saving).toMatchObject({ status: 'stopped', refusal })
-    await editor.renew()
-    expect(editor.state.sceneError).toBe(refusal)
-    await grantSubjects(server.app, server.provider, customer.customer._id, [set.subject.uuid])
-    await editor.renew()
-    expect(editor.state.sceneError).toBe('')
-  })
+it('shows why a card cannot be saved, for example because its pictures are no longer shared', async () => {
+  const customer = await mother()
+  const editor = await editing(buildWindow(server, customer))
+  await revokeSubject(server.app, server.provider, customer.customer._id, set.subject.uuid)
+  write(editor, 'Too late')
+  await editor.flush()
+  const refusal = 'We could not find this picture set among yours.'
+  expect(editor.state.saving).toMatchObject({ status: 'stopped', refusal })
+  await editor.renew()
+  expect(editor.state.sceneError).toBe(refusal)
+  await grantSubjects(server.app, server.provider, customer.customer._id, [set.subject.uuid])
+  await editor.renew()
+  expect(editor.state.sceneError).toBe('')
 })

@@ -233,7 +233,7 @@ describe('actions on a text', () => {
 })
 
 describe('Done and Cancel of a sub-screen', () => {
-  it('keep or undo the changes, and leave nothing selected', () => {
+  it('keep or undo the changes, and leave no slot selected', () => {
     const instance = anInstance()
     const changed = performAction(openSlot(instance, left), rotatePicture, { fullId: left })
     expect(losesOnCancel(changed)).toBe(true)
@@ -243,7 +243,7 @@ describe('Done and Cancel of a sub-screen', () => {
     expect(closeScreen(changed).content).toBe(changed.content)
   })
 
-  it('ask nothing if nothing was changed', () => {
+  it('do not ask if nothing was changed', () => {
     const opened = openSlot(anInstance(), left)
     expect(losesOnCancel(opened)).toBe(false)
     const turnedAndBack = performAction(performAction(opened, rotatePicture, { fullId: left }), undo, {})

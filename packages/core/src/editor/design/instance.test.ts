@@ -37,7 +37,7 @@ describe('an opened design', () => {
     })
   })
 
-  it('stays on its part with another content, unless the template has no such part', () => {
+  it('stays on its part when its content is replaced, unless the template has no such part', () => {
     const inside = { ...anInstance(), currentPart: 'inside' }
     const content = contentOf([], 2027)
     const { definition } = inside
@@ -47,7 +47,7 @@ describe('an opened design', () => {
     expect(withContent(inside, { content, definition: flat })).toMatchObject({ currentPart: 'front', content })
   })
 
-  it('is not changed by a resource in one of its slots', () => {
+  it('is not mutated when a resource is put into a slot', () => {
     const before = anInstance()
     const after = setResource(before, anImage('front.right', 3))
     expect([imageOf(before.content, 'front.right'), imageOf(after.content, 'front.right')?.uuid]).toEqual([
@@ -83,7 +83,7 @@ describe('the content of a design', () => {
     expect(designOf({ ...instance, content: { ...instance.content, year: 2027 } })).toHaveProperty('year', 2027)
   })
 
-  it('names its template in its version, and leaves out what that has no slot for', () => {
+  it('names the version of its template, and leaves out what has no slot there', () => {
     const instance = setResource(anInstance({ version: 7 }), anImage('back.photo', 4))
     const { template, resources } = designOf(instance)
     expect(template).toEqual({ uuid: instance.definition.uuid, version: 7 })
@@ -91,7 +91,7 @@ describe('the content of a design', () => {
     expect(designOf(createInstance(aDefinition(), 'product', null, contentOf([], null))).resources).toEqual([])
   })
 
-  it('does not tell which picture is withheld', () => {
+  it('does not reveal which picture is withheld', () => {
     const withheld = { fullId: 'front.left', type: 'IMAGE', image: null, withheld: { uuid: 'secret' } } as Resource
     const { resources } = designOf(setResource(anInstance(), withheld))
     expect(resources[0]).toEqual({ fullId: 'front.left', type: 'IMAGE', image: null })

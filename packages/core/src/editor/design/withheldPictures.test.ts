@@ -45,7 +45,7 @@ describe('a picture that may not be seen now', () => {
     }
   })
 
-  it('causes no question on a screen without changes', () => {
+  it('does not cause a question on a screen without changes', () => {
     const restricted = withholdPictures(openSlot(anInstance(), title), new Set([mine]))
     expect(losesOnCancel(restricted)).toBe(false)
     expect(losesOnCancel(write(restricted, 'Hi'))).toBe(true)

@@ -14,7 +14,7 @@ export async function fetchScene(
     scenes: [{ template, subject, resources, ...(year === undefined ? {} : { year }), language: shop.locale.language }],
   })
   const [scene] = scenes
-  if (!scene) throw new Error('The server answered no scene')
+  if (!scene) throw new Error('The server returned no scene')
   return scene
 }
 

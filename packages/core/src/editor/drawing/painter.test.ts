@@ -15,7 +15,7 @@ import { createPainter } from './painter.ts'
 import type { Typesetter } from './typesetter.ts'
 
 const NEXT_YEAR = 2027
-/** The painter reports and requests again what has not come after two seconds. */
+/** After two seconds the painter reports a missing answer and requests it again. */
 const LATE_MS = 2000
 
 beforeEach(() => {
@@ -27,14 +27,14 @@ afterEach(() => {
 
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** Emma's card on the stage of an editor, whose fonts come when the test says so. */
+/** Emma's card on the stage of an editor whose fonts arrive when the test lets them. */
 function at(change: Parameters<typeof anEditorPage>[0] = {}) {
   const page = anEditorPage(change)
   const fonts: PromiseWithResolvers<Shaper>[] = []
   const loaded: { shaper?: Shaper } = {}
   const typesetter: Typesetter = {
     now: () => loaded.shaper,
-    fonts: () => Promise.reject(new Error('Nobody asks for the list')),
+    fonts: () => Promise.reject(new Error('The list is not needed')),
     ready() {
       fonts.push(Promise.withResolvers())
       return fonts.at(-1)?.promise as Promise<Shaper>
@@ -44,7 +44,7 @@ function at(change: Parameters<typeof anEditorPage>[0] = {}) {
   const content = saying('Emma')
   const stage = {
     instance: createInstance(aTemplate(), PRODUCT, 'emma', contentOf(content.resources, null)) as EditorInstance | null,
-    /** The texts that were shown, the last one with all that belongs to it. */
+    /** The texts shown so far, and what was shown together with the last one. */
     texts: [] as string[],
     scene: undefined as ShownScene | undefined,
     unset: undefined as readonly string[] | null | undefined,
@@ -71,7 +71,7 @@ function at(change: Parameters<typeof anEditorPage>[0] = {}) {
     painter,
     fonts,
     scenes: () => page.sent.filter((name) => name === templates.scenes.name).length,
-    /** The fonts are loaded for good. */
+    /** From now on the fonts are loaded. */
     async loadFonts() {
       const loading = typing.shaperFor(current(), ['front.name'])
       loaded.shaper = aShaper()
@@ -86,7 +86,7 @@ function at(change: Parameters<typeof anEditorPage>[0] = {}) {
       stage.instance = setResource(current(), anImage('front.large', { uuid: aPictureUuid(picture) }))
       painter.paint()
     },
-    /** What the server has to lay out. */
+    /** Another year has to be laid out by the server. */
     turnTo(year: number) {
       stage.instance = { ...current(), content: { ...current().content, year } }
       painter.paint()
@@ -111,13 +111,13 @@ describe('a change', () => {
     expect([stage.texts, stage.unset, scenes()]).toEqual([['Noah'], null, 0])
   })
 
-  it('of a picture needs no fonts', () => {
+  it('needs no fonts if only a picture changes', () => {
     const { stage, place, fonts } = at()
     place(2)
     expect([pictureOn(stage.scene), fonts.length]).toEqual([[aPictureUuid(2)], 0])
   })
 
-  it('is shown when its fonts have come, unless a later one has overtaken it', async () => {
+  it('is shown when its fonts have arrived, unless a later change was shown first', async () => {
     const { stage, write, fonts, painter } = at()
     write('First')
     write('Second')
@@ -129,7 +129,7 @@ describe('a change', () => {
     expect(stage.texts).toEqual(['Second'])
   })
 
-  it('to another year is laid out by the server, and a later one overtakes it', async () => {
+  it('is laid out by the server if it is to another year, unless a later change is shown first', async () => {
     const { page, stage, turnTo, painter } = at()
     const slow = delayAnswerOnce(page, templates.scenes.name)
     turnTo(NEXT_YEAR)
@@ -203,7 +203,7 @@ describe('another year without a connection', () => {
     expect([stage.unset, stage.texts, stage.refusals]).toEqual([null, ['Emma'], ['']])
   })
 
-  it('is reported after two seconds while the server says nothing', async () => {
+  it('is reported after two seconds without an answer', async () => {
     const { page, stage, turnTo, scenes } = at()
     const slow = delayAnswerOnce(page, templates.scenes.name)
     turnTo(NEXT_YEAR)
@@ -229,7 +229,7 @@ describe('the scene fetched again', () => {
     expect([stage.scene?.addresses, stage.access]).toEqual([FRESH, [[[aPictureUuid(1)], []]]])
   })
 
-  it('has them too if something was changed meanwhile', async () => {
+  it('has them also if something was changed meanwhile', async () => {
     const { page, stage, painter, place } = at(withAddresses(FRESH))
     const slow = delayAnswerOnce(page, templates.scenes.name)
     const renewing = painter.renew()
@@ -257,7 +257,7 @@ describe('the scene fetched again', () => {
     [404, 'Gone', ['Gone', '']],
     [429, 'Too many', ['']],
     [500, 'Broken', ['']],
-  ])('tells a refusal, but nothing that will pass: %i', async (status, text, refusals) => {
+  ])('reports a refusal, but not a temporary failure: %i', async (status, text, refusals) => {
     let isRefused = true
     const { stage, painter } = at({
       [templates.scenes.name]: ({ scenes }) =>

@@ -39,7 +39,7 @@ async function bake(resources: Resource[]): Promise<ServerScene> {
   const { template, subject } = content(resources)
   const { scenes } = await mother.client.call(templates.scenes, { scenes: [{ template, subject, resources }] })
   const [shownScene] = scenes
-  if (!shownScene) throw new Error('There is no scene')
+  if (!shownScene) throw new Error('The scene is missing')
   return { shownScene, content: content(resources) }
 }
 
@@ -145,7 +145,7 @@ it('sets, fits and paints a stroke at once when its fonts are loaded, and does n
     },
     now: (writings: Parameters<ReturnType<typeof shaper>['prepare']>[0]) =>
       shaper().isPrepared(writings) ? shaper() : undefined,
-    fonts: () => Promise.reject(new Error('Nobody asks')),
+    fonts: () => Promise.reject(new Error('The list is not needed')),
   }
   let sets = 0
   const typing = createTextInput(shop, fonts, {

@@ -30,7 +30,7 @@ export function createTypesetter(shop: Pick<Shop, 'api'>): Typesetter {
     const [{ createFontkitShaper }, list] = await Promise.all([import('../../template/fontkitShaper.ts'), fonts()])
     return createFontkitShaper(list, async ({ address, name }) => {
       const response = await fetch(`${shop.api}${address}`)
-      if (!response.ok) throw new Error(`The font file ${name} did not come: ${response.status}`)
+      if (!response.ok) throw new Error(`The font file ${name} could not be fetched: ${response.status}`)
       return new Uint8Array(await response.arrayBuffer())
     })
   }
@@ -53,6 +53,6 @@ export function createTypesetter(shop: Pick<Shop, 'api'>): Typesetter {
 
 async function fetchList(address: string): Promise<FontList> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`The list of fonts did not come: ${response.status}`)
+  if (!response.ok) throw new Error(`The list of fonts could not be fetched: ${response.status}`)
   return (await response.json()) as FontList
 }

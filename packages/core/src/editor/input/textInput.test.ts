@@ -86,7 +86,7 @@ describe('[TXT-2] a typed text', () => {
     expect(text()).toBe('Emma')
   })
 
-  it('that does not fit when its editor opens shrinks, and one that fits stays', async () => {
+  it('shrinks when its editor opens if it does not fit, and stays the same otherwise', async () => {
     const { input, size, network } = at()
     network.isOnline = false
     await input.type(NAME, LONG)
@@ -105,7 +105,7 @@ describe('[TXT-3] a size and a family', () => {
     expect([await input.trySize(NAME, 110), size()]).toEqual([false, 33])
   })
 
-  it('that was selected is the limit up to which the text grows', async () => {
+  it('limit how far the text grows', async () => {
     const { input, size } = at()
     await input.trySize(NAME, 20)
     await input.type(NAME, LONG)
@@ -114,7 +114,7 @@ describe('[TXT-3] a size and a family', () => {
     expect(size()).toBe(20)
   })
 
-  it('in which the text does not fit resets the size to that of the template', async () => {
+  it('reset the size to that of the template if the text does not fit in the family', async () => {
     const { input, family, size } = at()
     await input.type(NAME, 'Emma Carter 4B')
     await input.tryFont(NAME, 'Oswald')

@@ -73,14 +73,14 @@ describe('a new card', () => {
     expect([opened.autosave?.version(), opened.draft]).toEqual([0, undefined])
   })
 
-  it('of a visitor who is signed out has no pictures, and is not saved on the server', async () => {
+  it('has no pictures for a signed-out visitor, and is not saved on the server', async () => {
     const page = anEditorPage({}, { isSignedIn: false })
     const opened = await open(page)
     expect([opened.content, opened.autosave]).toEqual([aContent(filledFor(null)), null])
     expect(page.sent).not.toContain(editor.ownTemplates.name)
   })
 
-  it('has the prices of its child, and the year of its template', async () => {
+  it('has the prices for its child, and the year of its template', async () => {
     const requests: unknown[] = []
     const page = anEditorPage({
       [products.priceList.name](input) {
@@ -93,7 +93,7 @@ describe('a new card', () => {
     expect([requests, opened.product.uuid, opened.content.year]).toEqual([[{ subject: 'emma' }], PRODUCT, 2027])
   })
 
-  it('of a product that is not sold is refused without a text of the server', async () => {
+  it('is refused without a text of the server if its product is not sold', async () => {
     const failure = await open(anEditorPage({ [products.priceList.name]: { products: [] } })).catch(
       (error: unknown) => error,
     )
@@ -101,7 +101,7 @@ describe('a new card', () => {
     expect(errorText(failure)).toBeUndefined()
   })
 
-  it('of a template that is gone is refused with the text of the server', async () => {
+  it('is refused with the text of the server if its template no longer exists', async () => {
     const gone = refusal('template.unknown', 'This design is no longer available.', 404)
     const failure = await open(anEditorPage({ [templates.byUuid.name]: gone })).catch((error: unknown) => error)
     expect(errorText(failure)).toBe('This design is no longer available.')
@@ -109,7 +109,7 @@ describe('a new card', () => {
 })
 
 describe('a saved design', () => {
-  it('is continued as it was left, on the version that was saved', async () => {
+  it('is continued as it was left, and builds on the saved version', async () => {
     const content = saying('For grandma', { year: 2027 })
     const opened = await open(anEditorPage(withDesigns(ownDesign(content))))
     expect(opened).toMatchObject({ content, origin: 'design', isContinued: true })
@@ -121,13 +121,13 @@ describe('a saved design', () => {
     expect([opened.origin, nameIn(opened.content), opened.autosave?.version()]).toEqual(['new', 'Emma Carter', 0])
   })
 
-  it('stays in the version of the template in which it was made', async () => {
+  it('keeps the version of the template with which it was made', async () => {
     const content = saying('For grandma', { template: { uuid: TEMPLATE, version: 7 } })
     const opened = await open(anEditorPage(withDesigns(ownDesign(content))))
     expect([opened.definition.version, opened.content]).toEqual([7, content])
   })
 
-  it('that has switched to another template is opened in it, by the address with which it was started', async () => {
+  it('is opened in the template to which it was switched, at the address with which it was started', async () => {
     const design = await designId({ customer: 'mother', ...CARD, subject: 'emma' })
     const content = saying('For grandma', { template: { uuid: OTHER_TEMPLATE, version: 2 } })
     const opened = await open(anEditorPage(withDesigns(ownDesign(content, { design }))))
@@ -135,7 +135,7 @@ describe('a saved design', () => {
     expect([opened.origin, opened.content]).toEqual(['design', content])
   })
 
-  it('that was started before pictures were shared gets those of the child who is shared later', async () => {
+  it('gets the pictures of a child shared later if it was started without any', async () => {
     const content = saying('For grandma', { subject: null, resources: filledFor(null) })
     content.resources[2] = { fullId: 'front.name', type: 'STRING', text: 'For grandma' }
     const opened = await open(anEditorPage(withDesigns(ownDesign(content))))
@@ -145,7 +145,7 @@ describe('a saved design', () => {
     expect(opened).toMatchObject({ origin: 'design', isContinued: true })
   })
 
-  it('is the latest one of the template, whoever is on it, while no pictures are shared', async () => {
+  it('is the latest one of the template, whichever child it shows, while no pictures are shared', async () => {
     const [latest, earlier] = [saying('Latest', { subject: 'noah' }), saying('Earlier')]
     const page = anEditorPage(withDesigns(ownDesign(latest), ownDesign(earlier)))
     const sets = page.shop.part(createPictureSets)
@@ -170,7 +170,7 @@ describe('a saved design', () => {
 })
 
 describe('a draft of the tab', () => {
-  it('is shown instead of the saved design, with its extras, and is saved on the version that it builds on', async () => {
+  it('is shown instead of the saved design, with its extras, and is saved as a change of the version that it builds on', async () => {
     const page = anEditorPage(withDesigns(ownDesign(saying('Saved'))))
     const draft = aDraft(saying('Of this tab'), { quantity: 3, subProducts: ['envelope'], builtOn: 2 })
     saveDraft(page.shop.memory, draft)
@@ -179,7 +179,7 @@ describe('a draft of the tab', () => {
     expect([opened.subProducts, opened.autosave?.version()]).toEqual([['envelope'], 2])
   })
 
-  it('that was made signed out gets the pictures of the child after the login, and keeps its texts and its year', async () => {
+  it('gets the pictures of the child after the login if it was made signed out, and keeps its texts and its year', async () => {
     const page = anEditorPage()
     const written = filledFor(null).map((each) =>
       each.fullId === 'front.greeting' ? { ...each, text: 'We are here' } : each,
@@ -207,7 +207,7 @@ describe('a text of a card that was made signed out, after the login', () => {
     return textIn((await open(page)).content.resources, 'front.name')
   }
 
-  it('is the name of the child, where the visitor left the sample of the template', async () => {
+  it('becomes the name of the child if the visitor left the sample of the template', async () => {
     expect(await nameAfterLogin({})).toMatchObject({ text: 'Emma Carter' })
     expect(await nameAfterLogin({ text: 'Sofía' })).toMatchObject({ text: 'Sofía' })
   })
@@ -219,18 +219,18 @@ describe('a text of a card that was made signed out, after the login', () => {
     expect(await nameAfterLogin({ overrideSize: 27 })).not.toHaveProperty('overrideSize')
   })
 
-  it('is what the visitor has written, in its size', async () => {
+  it('stays as the visitor has written it, in its size', async () => {
     const written = { text: 'Our Emma', overrideSize: 27 }
     expect(await nameAfterLogin(written, { overrideSize: 14 })).toMatchObject(written)
   })
 
-  it('keeps its size if the child is called as in the template', async () => {
+  it('keeps its size if the child has the name of the sample', async () => {
     expect(await nameAfterLogin({ overrideSize: 27 }, { text: 'Emma' })).toMatchObject({ overrideSize: 27 })
   })
 })
 
 describe('work that could not be saved before its page was closed', () => {
-  it('is shown instead of the saved design, and saved on the version that it builds on', async () => {
+  it('is shown instead of the saved design, and saved as a change of the version that it builds on', async () => {
     await leaveUnsent('a-design', saying('Unsent'), 3)
     const { page, saves } = watchSaves(withDesigns(ownDesign(saying('Saved'))))
     const opened = await open(page)
@@ -239,7 +239,7 @@ describe('work that could not be saved before its page was closed', () => {
     expect(saves).toEqual([['a-design', 3, 'Unsent']])
   })
 
-  it('is found if the server has nothing of it yet', async () => {
+  it('is found if the server has no version of it yet', async () => {
     await leaveUnsent(await designId({ customer: 'mother', ...CARD, subject: 'emma' }), saying('Unsent'), 0)
     const opened = await open(anEditorPage())
     expect([opened.origin, nameIn(opened.content)]).toEqual(['design', 'Unsent'])

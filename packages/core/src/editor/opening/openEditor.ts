@@ -159,10 +159,10 @@ async function findSavedDesign(
     designId({ customer, product, template, subject }),
     shop.call(editor.ownTemplates, { productUuid: product }),
   ])
-  // The latest design that was started with this template, or has switched to it, as its address then says.
+  // A design belongs to this template if it was started with it or was switched to it; the address then names the new one.
   const ofTemplate = items.filter((item) => item.design === uuid || item.template.uuid === template)
   const ofSubject = ofTemplate.find((item) => item.design === uuid || item.subject.uuid === subject)
-  // While no picture set is shared it can be any of them; a design started then continues with the set that is shared later.
+  // While no picture set is shared, the latest one is opened. A design started then continues with the set that is shared later.
   const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
   const design = own?.design ?? uuid
   const unsent = findOfflineCopy<DesignContent>(design)

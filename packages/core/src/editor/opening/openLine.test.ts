@@ -84,7 +84,7 @@ describe('a line of the cart', () => {
     expect([nameIn(opened.content), opened.isContinued, lineSaves]).toEqual(['Unsent', true, [[6, 'Unsent']]])
   })
 
-  it('that is no longer in the cart is unknown', async () => {
+  it('is unknown if it is no longer in the cart', async () => {
     const empty = { [carts.get.name]: { cart: { version: 1, orderLines: [] } } }
     await expect(openLine(anEditorPage(empty))).rejects.toBeInstanceOf(UnknownLine)
   })
@@ -101,7 +101,7 @@ describe('an item of a package', () => {
     expect(opened.shownScene).toEqual(sceneOf(content))
   })
 
-  it('is shown with the scene that its page knows, in which a picture may be missing', async () => {
+  it('is shown with the scene of its page, in which a picture may be missing', async () => {
     const page = anEditorPage()
     const resources = content.resources.map((each) => (each.type === 'IMAGE' ? { ...each, image: null } : each))
     const shownScene = sceneOf({ ...content, resources })

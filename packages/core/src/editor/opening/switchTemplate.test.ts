@@ -21,7 +21,7 @@ const THIRD = '3f0d6c1e-5a52-4b8e-9a1c-0f6f2f6c1a0a'
 const write = (instance: EditorInstance, text: string) =>
   performAction(instance, writeText, { fullId: 'front.name', text })
 
-/** Emma's card with a picture of Noah in the editor, with what the switch does to it, in order. */
+/** Emma's card with a picture of Noah in the editor, and the effects of the switch, in order. */
 async function at(change: Parameters<typeof anEditorPage>[0] = {}, text = 'For grandma') {
   const page = anEditorPage(change)
   await page.shop.part(createPictureSets).load()
@@ -63,7 +63,7 @@ describe('a design that continues in another template', () => {
     expect([state.changing, state.changeError]).toEqual([null, ''])
   })
 
-  it('gets the texts that do not fit made smaller, within the same step', async () => {
+  it('has texts that do not fit made smaller, within the same undo step', async () => {
     const { done, changeTemplate } = await at({}, 'Grandmother-and-grandfather')
     await changeTemplate(OTHER)
     await changeTemplate(THIRD)
@@ -92,7 +92,7 @@ describe('a design that continues in another template', () => {
     expect(done.filter(([kind]) => kind === 'set')).toEqual([['set', OTHER]])
   })
 
-  it('is not changed if the customer has gone on meanwhile', async () => {
+  it('is not changed if the customer has continued meanwhile', async () => {
     const { page, state, done, changeTemplate, textNow } = await at()
     const slow = delayAnswerOnce(page, templates.scenes.name)
     const changing = changeTemplate(OTHER)

@@ -53,7 +53,7 @@ export function createTemplateSwitch(shop: Shop, { state, take, set, settle }: T
     if (!instance) return
     const { language } = shop.locale
     const changed = await switchTemplate(shop, instance, template, gesture)
-    // The texts of the template are in the language before.
+    // The texts of the template are in the previous language.
     if (language !== shop.locale.language) return change(template, gesture)
     // It was cancelled or undone meanwhile, which takes precedence.
     if (state.instance !== instance) return

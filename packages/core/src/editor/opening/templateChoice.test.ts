@@ -88,7 +88,7 @@ describe('a failure of the choice', () => {
     expect(choice.state).toMatchObject({ status: 'ready', error: '' })
   })
 
-  it('is also that of a scene, and its text goes with its language', async () => {
+  it('can also be that of a scene, and its text is removed when the language changes', async () => {
     const { page, choice } = at([listed(1)], { [templates.scenes.name]: refusal('any', 'Too many scenes', 429) })
     await choice.load()
     expect(choice.state).toMatchObject({ status: 'failed', error: 'Too many scenes' })

@@ -64,7 +64,7 @@ describe('an unfinished card', () => {
     expect(sets.state.selected).toBe(noah.subject.uuid)
   })
 
-  it('of a visitor is offered in its tab, also after the sign-in', async () => {
+  it('is offered to a visitor in the same tab, also after the sign-in', async () => {
     const { shop, unfinished } = await at()
     await beginCard(shop)
     await unfinished.load()
@@ -74,7 +74,7 @@ describe('an unfinished card', () => {
     expect(stranger.unfinished.state.card).toBeNull()
   })
 
-  it('is not offered if its pictures are no longer the customer’s: the one before it is', async () => {
+  it('is not offered if its pictures are no longer the customer’s, and the previous one is offered instead', async () => {
     const customer = await mother()
     const another = await buildTemplate(server.app, server.provider, { definition: { names: { en: 'Other card' } } })
     await beginCard((await at(customer)).shop, emma, another)

@@ -57,7 +57,7 @@ describe('a card being edited', () => {
     expect((await mother.client.call(editor.getDesign, { uuid })).design?.content).toEqual(saying('Emma'))
   })
 
-  it('is saved when the connection is back, and says so until then', async () => {
+  it('is saved when the connection is back, and is reported as unsaved until then', async () => {
     const uuid = randomUUID()
     const window = aWindow(uuid)
     isOnline = false
@@ -81,7 +81,7 @@ describe('a card being edited', () => {
     expect([await stored(uuid), window.state.status]).toEqual(['still here', 'saved'])
   })
 
-  it('is not overwritten by a second window: that window asks, and the choice made there applies', async () => {
+  it('is not overwritten by a second window, which asks, and the choice made there applies', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))
@@ -107,7 +107,7 @@ describe('a card being edited', () => {
     expect(await stored(uuid)).toBe('one, building on the other')
   })
 
-  it('is asked about again, with a notice, if the other window has saved before the choice', async () => {
+  it('leads to the same question again, with a notice, if the other window saves before the choice', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))
@@ -185,7 +185,7 @@ describe('a card being edited', () => {
     expect(await other.checkStored()).toBe('elsewhere')
   })
 
-  it('follows a change elsewhere in a window without own changes, and asks in one that has some', async () => {
+  it('follows a change made elsewhere in a window without changes of its own, and asks in one that has some', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
     one.save(saying('one'))

@@ -131,14 +131,14 @@ async function at(options: EditorOptions = CARD, { isSignedIn = true, isContinue
   return { server, shop, sent, state, heard, keeper, opened, show, write, settle, draftName, leaveDraft }
 }
 
-describe('a design that is kept', () => {
+describe('a design being edited', () => {
   it('is saved on the server for a customer, and not in the tab', async () => {
     const { server, write, draftName } = await at()
     await write('Typed')
     expect([server.name(), draftName()]).toEqual(['Typed', undefined])
   })
 
-  it('is in the tab for a visitor who is signed out, also after the page is closed', async () => {
+  it('is stored in the tab for a signed-out visitor, also after the page is closed', async () => {
     const { sent, keeper, write, draftName } = await at(CARD, { isSignedIn: false })
     sent.length = 0
     await write('Typed')
@@ -146,7 +146,7 @@ describe('a design that is kept', () => {
     expect([keeper.autosave(), sent, draftName()]).toEqual([null, [], 'Typed'])
   })
 
-  it('as an item of a package is kept by its page alone', async () => {
+  it('is saved only by its page if it is an item of a package', async () => {
     const { shop, sent, keeper, write } = await at({
       item: { product: { uuid: PRODUCT, name: '', type: 1 }, content: saying('Item'), shownScene: null },
     })
@@ -157,7 +157,7 @@ describe('a design that is kept', () => {
     expect([sent, shop.memory.read().draft]).toEqual([[], undefined])
   })
 
-  it('that is opened again is saved by its new autosave alone', async () => {
+  it('is saved only by the new autosave after it was opened again', async () => {
     const { shop, keeper, opened, server, write, heard, settle } = await at()
     await write('First')
     const again = await openEditor(shop, CARD)
@@ -170,7 +170,7 @@ describe('a design that is kept', () => {
 })
 
 describe('a design that the server refuses', () => {
-  it('is saved without the pictures that are gone, once for each of them', async () => {
+  it('is saved again without the missing pictures, once for each of them', async () => {
     const { server, state, heard, write, settle } = await at()
     const gone = { ...refusal('picture-sets.unknown', 'It is not yours.', 404) }
     server.refuse = ({ resources }) =>
@@ -187,7 +187,7 @@ describe('a design that the server refuses', () => {
     expect(heard).toEqual(['refusal'])
   })
 
-  it('for another reason is reported, stays in the tab, and is saved again on request', async () => {
+  it('is reported, stays in the tab, and is saved again on request if the reason is not a picture', async () => {
     const { server, heard, keeper, write, draftName } = await at()
     server.refuse = () => refusal('template.unknown', 'This design is no longer available.', 404)
     await write('First')
@@ -232,7 +232,7 @@ describe('a design that waits for the login', () => {
   it.each<[EditorOptions, string]>([
     [CARD, `/products/cards/${PRODUCT}/${TEMPLATE}`],
     [LINE, '/shopping-cart/edit/a-line'],
-  ])('is in the tab with its quantity, and the login leads back: %o', async (options, referrer) => {
+  ])('is stored in the tab with its quantity, and the login leads back: %o', async (options, referrer) => {
     const { shop, keeper } = await at(options)
     expect(keeper.toLogin(3)).toEqual({ name: 'login', params: {} })
     expect(findDraft(shop.memory, options)).toMatchObject({ quantity: 3, content: saying('As shown') })
@@ -248,8 +248,8 @@ describe('a design that waits for the login', () => {
   })
 })
 
-describe('a design that is given up', () => {
-  it('is deleted if it was new, and is as it was opened otherwise, or as it was saved elsewhere since', async () => {
+describe('a design that is discarded', () => {
+  it('is deleted if it was new, and otherwise reset to the version that was opened, or saved elsewhere since', async () => {
     const fresh = await at()
     await fresh.write('Typed')
     fresh.leaveDraft()
@@ -266,7 +266,7 @@ describe('a design that is given up', () => {
     expect(continued.server.name()).toBe('Elsewhere')
   })
 
-  it('on a line is as in the cart, for other windows too', async () => {
+  it('is reset to the cart’s version if it is on a line, for other windows too', async () => {
     for (const give of ['abandon', 'reset'] as const) {
       const { server, keeper, write, leaveDraft, draftName } = await at(LINE)
       await write('Typed')
@@ -276,7 +276,7 @@ describe('a design that is given up', () => {
     }
   })
 
-  it('to start over is deleted, also if it was saved before', async () => {
+  it('is deleted to start over, even if it was saved before', async () => {
     const { server, keeper, write, leaveDraft, draftName } = await at(CARD, { isContinued: true })
     await write('Typed')
     leaveDraft()
@@ -284,7 +284,7 @@ describe('a design that is given up', () => {
     expect([server.stored.design, draftName()]).toEqual([null, undefined])
   })
 
-  it('because it was bought is deleted, except that of a line', async () => {
+  it('is deleted when it was bought, except that of a line', async () => {
     for (const isLineKept of [true, false]) {
       const { server, keeper, write, settle, leaveDraft, draftName } = await at()
       await write('Bought')

@@ -158,7 +158,7 @@ describe('a version saved elsewhere', () => {
     expect(nameHere()).toBe('Elsewhere')
   })
 
-  it('is not followed over a change of this window, and the next save asks', async () => {
+  it('does not replace a change made in this window, whose next save asks', async () => {
     const { page, sync, saveElsewhere, write, autosave, nameHere } = at()
     saveElsewhere(saying('Elsewhere'))
     const slow = delayAnswerOnce(page, templates.scenes.name)
@@ -171,7 +171,7 @@ describe('a version saved elsewhere', () => {
     expect([nameHere(), autosave.state.status]).toEqual(['Mine', 'conflict'])
   })
 
-  it('is looked for once at a time, and again after a failure', async () => {
+  it('is requested once at a time, and again after a failure', async () => {
     const { page, sync, saveElsewhere, nameHere } = at()
     saveElsewhere(saying('Elsewhere'))
     page.isOnline = false
@@ -198,7 +198,7 @@ describe('the question which version to keep', () => {
     expect(await sync.fetchOtherScene()).toEqual(sceneOf(content))
   })
 
-  it('names the time of this window’s change', async () => {
+  it('shows the time of this window’s change', async () => {
     const { sync, saveElsewhere, write } = at()
     vi.setSystemTime(NOW)
     write('Mine')
@@ -225,7 +225,7 @@ describe('the question which version to keep', () => {
     expect([nameIn(stored.content), window.reopened, autosave.state.status]).toEqual(['Elsewhere', 1, 'saved'])
   })
 
-  it('is never asked where nothing is saved', async () => {
+  it('is never asked if nothing is saved', async () => {
     const { page, window, sync } = at()
     window.autosave = null
     await sync.refresh()
@@ -244,7 +244,7 @@ describe('a line of the cart', () => {
     expect(sync.isInCart()).toBe(false)
   })
 
-  it('is never in sync with a new card', async () => {
+  it('is never the same as a new card', async () => {
     const { page, sync } = at()
     await page.shop.part(createCart).load()
     expect(sync.isInCart()).toBe(false)

@@ -106,7 +106,7 @@ describe('a change that cannot be saved', () => {
     expect([contentFound(), Object.keys(storage)]).toEqual([undefined, []])
   })
 
-  it('is found by nobody after a sign-out', async () => {
+  it('cannot be found after a sign-out', async () => {
     const { server, saver } = at()
     server.isOnline = false
     leaveFromOtherWindow('Theirs', 0)
@@ -132,7 +132,7 @@ describe('work left by two windows', () => {
     ])
   })
 
-  it('is sent the other window’s first, so that the customer is asked', async () => {
+  it('is sent in turn, the other window’s first, so that the customer is asked', async () => {
     const earlier = at()
     earlier.server.isOnline = false
     leaveFromOtherWindow('Theirs', 0)

@@ -89,7 +89,7 @@ export function dropAllOfflineCopies(): void {
   for (const name of entryNames()) drop(name)
 }
 
-/** A saver that knows the version which the next change builds on. */
+/** A saver together with the version that the next change builds on. */
 export type OfflineSaver<Content, Saved> = Saver<Content, Saved> & {
   version(): number
   /**

@@ -71,7 +71,7 @@ function aWindow({ store, server } = aStore(), builtOn = server.stored?.version 
   return { store, server, saver, windows, pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) }
 }
 
-/** Holds the next save until it is let go, before or after the server has it. */
+/** Holds the next save until it is released, before or after the server has it. */
 function holdOnce(server: ReturnType<typeof aStore>['server'], when: 'before' | 'after') {
   const gate = Promise.withResolvers<void>()
   server[when] = () => {
@@ -90,7 +90,7 @@ function failOnce(server: ReturnType<typeof aStore>['server'], when: 'before' | 
 }
 
 describe('a saver', () => {
-  it('of which nothing is changed sends nothing, whatever is asked of it', async () => {
+  it('sends nothing while nothing is changed, whatever is called', async () => {
     const { server, saver, pass } = aWindow()
     await saver.flush()
     await pass(60_000)
@@ -111,7 +111,7 @@ describe('a saver', () => {
     expect([server.calls, saver.state.status, windows.told]).toEqual([['Em on 0'], 'saved', [1]])
   })
 
-  it('saves a change that is made during a save afterwards, on the version of that one', async () => {
+  it('saves a change made during a save afterwards, building on the saved version', async () => {
     const { server, saver } = aWindow()
     const way = holdOnce(server, 'after')
     saver.save('First')
@@ -124,7 +124,7 @@ describe('a saver', () => {
     expect([server.calls, server.stored]).toEqual([['First on 0', 'Second on 1'], { version: 2, content: 'Second' }])
   })
 
-  it('saves as a new one what was deleted meanwhile', async () => {
+  it('saves a design that was deleted meanwhile as a new one', async () => {
     const { server, saver } = aWindow(aStore({ version: 4, content: 'Old' }))
     server.stored = null
     saver.save('New')
@@ -132,7 +132,7 @@ describe('a saver', () => {
     expect([server.calls, saver.state.status]).toEqual([['New on 4', 'New on 0'], 'saved'])
   })
 
-  it('sends what outlives its page, unless the browser would refuse its size', async () => {
+  it('sends requests that outlive their page, unless they are too large for the browser', async () => {
     const sent: unknown[] = []
     vi.stubGlobal('fetch', async (_address: string, { keepalive }: RequestInit) => {
       sent.push(keepalive)
@@ -169,7 +169,7 @@ describe('a saver without a connection', () => {
     expect([saver.state.status, server.stored?.content]).toEqual(['saved', 'On the train'])
   })
 
-  it('takes its own change for saved whose answer was lost', async () => {
+  it('recognises that its own change is saved although the answer was lost', async () => {
     const { server, saver } = aWindow()
     failOnce(server, 'after')
     saver.save('Sent')
@@ -179,7 +179,7 @@ describe('a saver without a connection', () => {
     expect([saver.state.status, saver.otherVersion()?.content, server.stored?.version]).toEqual(['saved', 'Sent', 1])
   })
 
-  it('does not ask about its own earlier change whose answer was lost', async () => {
+  it('does not ask about its own earlier change if the answer was lost', async () => {
     const { server, saver, windows } = aWindow()
     failOnce(server, 'after')
     saver.save('Sent')
@@ -193,7 +193,7 @@ describe('a saver without a connection', () => {
     expect(windows.told).toEqual([2])
   })
 
-  it('does not ask either if it looks for the stored version first', async () => {
+  it('does not ask about it either if it checks the stored version first', async () => {
     const { server, saver } = aWindow()
     saver.save('Sent')
     failOnce(server, 'after')
@@ -235,7 +235,7 @@ describe('a saver that is refused', () => {
     ])
   })
 
-  it('because nobody is signed in waits until it is told to try', async () => {
+  it('waits until it is told to try again if nobody is signed in', async () => {
     const { server, saver, pass } = aWindow()
     failOnce(server, 'before', failure(401, 'session.required'))
     saver.save('Before')
@@ -247,18 +247,18 @@ describe('a saver that is refused', () => {
     expect([saver.state.status, server.stored?.content]).toEqual(['saved', 'After'])
   })
 
-  it('for a reason of its own program does not hide it', async () => {
+  it('does not hide an error of the program', async () => {
     const { server, saver } = aWindow()
     server.before = () => {
-      throw new TypeError('A mistake')
+      throw new TypeError('A bug')
     }
     saver.save('Any')
-    await expect(saver.flush()).rejects.toThrow('A mistake')
+    await expect(saver.flush()).rejects.toThrow('A bug')
   })
 })
 
 describe('a saver of two windows', () => {
-  it('hears of the other window, and tells it from another device', async () => {
+  it('is notified by the other window, and distinguishes it from another device', async () => {
     const { server, saver, windows } = aWindow(aStore({ version: 1, content: 'As opened' }))
     let notices = 0
     saver.onElsewhere(() => {
@@ -271,7 +271,7 @@ describe('a saver of two windows', () => {
     expect(saver.otherVersion()).toEqual({ version: 2, content: 'Theirs', where: 'window' })
   })
 
-  it('asks only if there is another version, and goes on with the one that is kept', async () => {
+  it('asks only if there is another version, and continues with the selected one', async () => {
     const { server, saver } = aWindow(aStore({ version: 1, content: 'As opened' }))
     saver.raiseConflict()
     expect(saver.state.status).toBe('idle')
@@ -288,7 +288,7 @@ describe('a saver of two windows', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('has no question about what both show since they were opened', async () => {
+  it('does not ask about content that both have shown since they were opened', async () => {
     const { server, saver } = aWindow()
     saver.setInitial('As filled')
     server.stored = { version: 3, content: 'As filled' }
@@ -298,7 +298,7 @@ describe('a saver of two windows', () => {
     expect(server.calls).toEqual(['Mine on 3'])
   })
 
-  it('compares again what was saved here while it looked', async () => {
+  it('compares again what was saved here during the check', async () => {
     const { server, saver, pass } = aWindow(aStore({ version: 1, content: 'As opened' }))
     const way = holdOnce(server, 'before')
     const checking = saver.checkStored()
@@ -308,7 +308,7 @@ describe('a saver of two windows', () => {
     expect([await checking, server.stored]).toEqual(['same', { version: 2, content: 'Meanwhile' }])
   })
 
-  it('learns that the design was deleted elsewhere', async () => {
+  it('detects that the design was deleted elsewhere', async () => {
     const { server, saver } = aWindow(aStore({ version: 3, content: 'As opened' }))
     server.stored = null
     expect(await saver.checkStored()).toBe('same')
@@ -372,7 +372,7 @@ describe('a design that is discarded', () => {
     expect(server.stored.content).toBe('Elsewhere')
   })
 
-  it('is discarded here without a connection, but a mistake of the program is not hidden', async () => {
+  it('is discarded here without a connection, but an error of the program is not hidden', async () => {
     const { server, saver, pass } = aWindow(aStore({ version: 1, content: 'As opened' }))
     server.before = () => {
       throw lost()
@@ -384,9 +384,9 @@ describe('a design that is discarded', () => {
 
     const other = aWindow(aStore({ version: 1, content: 'As opened' }))
     other.server.before = () => {
-      throw new TypeError('A mistake')
+      throw new TypeError('A bug')
     }
-    await expect(other.saver.discard()).rejects.toThrow('A mistake')
+    await expect(other.saver.discard()).rejects.toThrow('A bug')
   })
 })
 
@@ -401,7 +401,7 @@ describe('a saver that is closed', () => {
     expect(server.calls).toEqual(['Just typed on 0'])
   })
 
-  it('waits for the call that is on its way, and tries no more if that fails', async () => {
+  it('waits for the running call, and does not try again if that fails', async () => {
     const { server, saver, pass } = aWindow()
     const way = holdOnce(server, 'before')
     saver.save('On its way')
@@ -415,7 +415,7 @@ describe('a saver that is closed', () => {
     expect(server.calls).toEqual(['On its way on 0'])
   })
 
-  it('says that nobody is signed in any more', async () => {
+  it('reports that nobody is signed in any more', async () => {
     const { server, saver } = aWindow()
     server.before = () => {
       throw failure(401, 'session.required')
