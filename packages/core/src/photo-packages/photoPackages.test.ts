@@ -76,7 +76,7 @@ describe('[PKG-4] Change all pictures', () => {
     expect(imagesAfter(withRules(undefined, { disableEdit: true }), wide)[1]?.uuid).toBe(aPictureUuid(2))
   })
 
-  it('ignores items without a picture slot, without an accepting slot, and that are not template items', () => {
+  it('ignores items without a picture slot, without a slot that accepts it, and without a template', () => {
     const noPart = aPackageItem({ template: { uuid: aPictureUuid(7), version: 1, name: '', type: 'CARDS' } })
     const set = aPackageItem({ type: 'DIGITAL_SET', template: null, templateData: null })
     const refusing = { ...withRules({ pictureTypes: ['GP'] }) }

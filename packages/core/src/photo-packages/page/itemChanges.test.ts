@@ -90,7 +90,7 @@ describe('an item with another design', () => {
     expect(server.saved && greetingOf(server.saved.content)).toBe('Hello')
   })
 
-  it('is as before if the server refuses it, and cannot be redone', async () => {
+  it('is restored if the server refuses the change, which cannot be redone', async () => {
     const { server, page, write, greetings } = await aPage()
     await write(0, 'Base')
     server.refuse = () => refusal('photo-packages.template', 'The design cannot be changed.', 409)
@@ -116,7 +116,7 @@ describe('an item with another design', () => {
 })
 
 describe('an item that is still being edited', () => {
-  it('is saved and not shown, and saved as it is shown when its changes are given up', async () => {
+  it('is saved but not shown, and saved as it is shown when its changes are discarded', async () => {
     const { server, page, itemAt, designOf, greetings } = await aPage()
     const { uuid } = itemAt(0)
     page.saveOpenItem(uuid, designOf(0, 'Being typed'))
@@ -131,7 +131,7 @@ describe('an item that is still being edited', () => {
     expect(server.saved && greetingOf(server.saved.content)).toBe(GREETING)
   })
 
-  it('is not saved if nothing of it was saved before, nor before its page is loaded', async () => {
+  it('is not saved if nothing was saved before, nor before its page has loaded', async () => {
     const { window, page, itemAt, designOf, write } = await aPage()
     page.saveOpenItem(itemAt(0).uuid, null)
     await page.flush()
@@ -152,7 +152,7 @@ describe('an item that is still being edited', () => {
 })
 
 describe('an item for another picture set', () => {
-  it('[PKG-5] is filled anew, as a change of it that can be undone', async () => {
+  it('[PKG-5] is filled again, which can be undone', async () => {
     const { page, itemAt, pictures, versions } = await aPage()
     expect(await page.changeSubject(itemAt(1).uuid, 'noah')).toBe(true)
     expect([itemAt(1).subject?.name, pictures(), versions()]).toEqual([
@@ -204,7 +204,7 @@ describe('one picture on all items', () => {
     expect(itemAt(0).preview).not.toEqual(preview)
   })
 
-  it('[PKG-4] asks the server nothing if no item takes it', async () => {
+  it('[PKG-4] sends no request if no item accepts it', async () => {
     const digital = { type: 'DIGITAL_SET', template: null, templateData: null }
     const instance = {
       ...aPackage('emma'),
@@ -219,7 +219,7 @@ describe('one picture on all items', () => {
     expect([await page.changeAll(picture), window.sent, page.state.dirty]).toEqual([0, [], false])
   })
 
-  it('[PKG-4] changes nothing if a template does not arrive, with the reason, or its answer is lost', async () => {
+  it('[PKG-4] changes nothing, and shows the reason, if a template cannot be fetched or an answer is lost', async () => {
     const { window, page, pictures, versions } = await aPage()
     for (const name of [templates.byUuidAndVersion.name, fill.name]) {
       loseAnswerOnce(window, name)
@@ -233,7 +233,7 @@ describe('one picture on all items', () => {
     }
   })
 
-  it('[PKG-4] keeps what was typed while its templates were on their way', async () => {
+  it('[PKG-4] keeps what was typed while its templates were loading', async () => {
     const { window, page, write, greetings, pictures } = await aPage()
     const answer = delayAnswerOnce(window, templates.byUuidAndVersion.name)
     const changing = page.changeAll(picture)

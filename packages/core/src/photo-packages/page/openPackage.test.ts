@@ -67,14 +67,14 @@ describe('a new package', () => {
     expect(server.saved && greetingOf(server.saved.content)).toBe('Saved')
   })
 
-  it('of a visitor who is signed out has no pictures, and is not saved on the server', async () => {
+  it('has no pictures for a signed-out visitor, and is not saved on the server', async () => {
     const { window, open } = at({ isSignedIn: false })
     const { instance, saving } = await open()
     expect([instance.subject, saving, window.sent]).toEqual([null, null, [photoPackages.open.name]])
     expect(window.sent).not.toContain(pictureSets.list.name)
   })
 
-  it('that cannot be fetched is an error of the shop', async () => {
+  it('is reported as an error of the shop if it cannot be fetched', async () => {
     const { window, open } = at()
     loseAnswerOnce(window, photoPackages.open.name)
     await expect(open()).rejects.toMatchObject({ kind: 'network' })
@@ -82,7 +82,7 @@ describe('a new package', () => {
 })
 
 describe('a saved package', () => {
-  it('is continued as it was left, on the version that was saved', async () => {
+  it('is continued as it was left, and builds on the saved version', async () => {
     const { server, open } = at()
     server.saved = { version: 4, content: aPackageContent('Left') }
     const { instance, saving, ...opened } = await open()
@@ -110,7 +110,7 @@ describe('a saved package', () => {
     expect(server.saved && greetingOf(server.saved.content)).toBe('On the train')
   })
 
-  it('begins anew if the server can no longer fill it, and is kept if the server cannot be reached', async () => {
+  it('is started again if the server can no longer fill it, and is kept if the server cannot be reached', async () => {
     const { server, window, open } = at()
     server.saved = { version: 4, content: aPackageContent('Left') }
     server.refuse = () => impossible
@@ -137,7 +137,7 @@ describe('a draft of the tab', () => {
     expect(await open()).toMatchObject({ origin: 'new', isDraft: false, add: false })
   })
 
-  it('from before the login keeps the typed texts, gets the child’s name and pictures, and is not added unseen', async () => {
+  it('keeps the typed texts after the login, gets the child’s name and pictures, and is not added to the cart unseen', async () => {
     const { open, draft } = at()
     draft('Hello from outside', { subject: null, add: true })
     const { instance, ...opened } = await open()
@@ -196,7 +196,7 @@ describe('a package in the cart', () => {
     await expect(open(line)).rejects.toMatchObject({ status: 500 })
   })
 
-  it('that is gone from it is unknown', async () => {
+  it('is unknown if it was removed from it', async () => {
     const { server, shop, open } = atLine()
     server.inCart = null
     await expect(open(line)).rejects.toBeInstanceOf(UnknownLine)

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const signedOut = refusal('session.required', 'Please sign in.', 401)
 
-/** The keeper of a page that shows Emma's package, on a server from which the session can be taken. */
+/** The keeper of a page that shows Emma's package, on a server that can end the session. */
 async function at(options: PageOptions = { package: PACKAGE }, { isSignedIn = true } = {}) {
   const server = aPackageServer()
   const session = { isOver: false }
@@ -58,8 +58,8 @@ async function at(options: PageOptions = { package: PACKAGE }, { isSignedIn = tr
   return { server, session, window, shop, state, heard, keeper, opened, show, drafted, saved, settle }
 }
 
-describe('a package that is kept', () => {
-  it('is saved as it is shown, or as it is given', async () => {
+describe('a package being edited', () => {
+  it('is saved as it is shown, or with the given content', async () => {
     const { keeper, saved } = await at()
     keeper.keep()
     await keeper.saver()?.flush()
@@ -69,7 +69,7 @@ describe('a package that is kept', () => {
     expect(saved()).toBe('Given')
   })
 
-  it('of a visitor who is signed out is saved nowhere before the login', async () => {
+  it('is not saved anywhere before the login if the visitor is signed out', async () => {
     const { window, keeper, drafted } = await at({ package: PACKAGE }, { isSignedIn: false })
     window.sent.length = 0
     keeper.keep()
@@ -86,7 +86,7 @@ describe('a package that is kept', () => {
     expect(window.sent).toEqual([])
   })
 
-  it('that is opened again is saved by its new saver alone', async () => {
+  it('is saved only by the new saver after it was opened again', async () => {
     const { shop, keeper, opened, saved, show, heard, settle } = await at()
     keeper.keep()
     const again = await openPackagePage(shop, { package: PACKAGE })
@@ -108,7 +108,7 @@ describe('a package that waits for the login', () => {
   it.each<[PageOptions, string]>([
     [{ package: PACKAGE }, `/products/packages/${PACKAGE}`],
     [{ orderLine: LINE }, `/shopping-cart/edit/${LINE}`],
-  ])('is in this tab, and the login leads back: %o', async (options, referrer) => {
+  ])('is stored in this tab, and the login leads back: %o', async (options, referrer) => {
     const { shop, keeper, drafted } = await at(options)
     expect(keeper.toLogin(true)).toEqual({ name: 'login', params: {} })
     expect(shop.memory.read().referrer).toBe(referrer)
@@ -120,7 +120,7 @@ describe('a package that waits for the login', () => {
     expect(drafted()?.add).toBe(false)
   })
 
-  it('is not there before it is loaded', async () => {
+  it('is not stored before it is loaded', async () => {
     const { shop, state, keeper, drafted } = await at()
     state.instance = null
     expect(keeper.toLogin(true)).toEqual({ name: 'login', params: {} })
@@ -128,7 +128,7 @@ describe('a package that waits for the login', () => {
     expect([drafted(), shop.memory.read().referrer]).toEqual([undefined, undefined])
   })
 
-  it('is forgotten without that of another line', async () => {
+  it('is forgotten, but not the package of another line', async () => {
     const { shop, keeper, drafted } = await at()
     savePackageDraft(shop.memory, { content: aPackageContent('Of a line'), line: LINE, add: false })
     keeper.forgetDraft()
@@ -140,7 +140,7 @@ describe('a package that waits for the login', () => {
 })
 
 describe('a package whose session ends', () => {
-  it('stays in this tab until it is saved, which its page is told', async () => {
+  it('stays in this tab until it is saved, of which its page is notified', async () => {
     const { session, keeper, drafted, saved, heard, settle } = await at()
     session.isOver = true
     keeper.keep()
@@ -172,7 +172,7 @@ describe('a package that is reset', () => {
     expect([server.saved, drafted()]).toEqual([null, undefined])
   })
 
-  it('on a line becomes that of the cart, for other windows too, or is deleted if that is gone', async () => {
+  it('becomes the cart’s version if it is on a line, for other windows too, or is deleted if the line is gone', async () => {
     const { server, keeper, saved } = await at({ orderLine: LINE })
     keeper.keep()
     await keeper.saver()?.flush()
