@@ -129,13 +129,13 @@ describe('the answer of a call', () => {
     }
   })
 
-  it('with an `error` but no reason is an outcome in the specification', async () => {
+  it('is an outcome, as in the specification, if it has an `error` without a reason', async () => {
     const { api } = await answering({ body: '{"error":"no such code","valid":false}' })
     const answer = await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
     expect(answer).toEqual({ error: 'no such code', valid: false })
   })
 
-  it('that is not a valid answer is a network error', async () => {
+  it('is a network error if it is not valid', async () => {
     const { api } = await answering({ status: 404, body: '<html>' })
     expect(await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
     const gone = createClient('http://127.0.0.1:1', 'shop', nobody)

@@ -26,7 +26,7 @@ async function fetchOnce(address: string, init: RequestInit, signal: AbortSignal
   const limit = new AbortController()
   const giveUp = () => limit.abort()
   const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS)
-  // Kept until the end, so that aborting works while the answer is being read, too.
+  // The listener stays until the end, so that aborting also works while the answer is being read.
   signal?.addEventListener('abort', giveUp, { once: true })
   if (signal?.aborted) giveUp()
   try {

@@ -18,7 +18,7 @@ it('drops an outdated answer and its failure', async () => {
   expect(messages).toEqual([])
 })
 
-it('reports a failure that counts, and throws any other error', async () => {
+it('reports a failure of the latest call, and throws any other error', async () => {
   const latest = createLatestAnswer()
   const messages: string[] = []
   const tell = ({ message }: ShopError) => void messages.push(message)

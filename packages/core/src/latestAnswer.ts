@@ -2,7 +2,7 @@ import { isShopError, type ShopError } from './errors.ts'
 
 /**
  * Sends calls of which only the latest counts: an answer or a failure is dropped if a newer call was sent meanwhile. Returns
- * undefined if the call failed or was dropped; `onFailure` is called with a failure that counts.
+ * undefined if the call failed or was dropped; `onFailure` is called with a failure of the latest call.
  */
 export type LatestAnswer = {
   <T>(send: () => Promise<T>, onFailure: (error: ShopError) => Promise<void> | void): Promise<T | undefined>

@@ -89,7 +89,7 @@ const parts: Record<string, (shop: Shop) => { state: object; ask: () => Promise<
 }
 
 describe('a text of the server', () => {
-  it.each(Object.entries(parts))('[LOC-2] is not kept by %s when the language changes', async (_name, make) => {
+  it.each(Object.entries(parts))('[LOC-2] is dropped by %s when the language changes', async (_name, make) => {
     const built = aShop(
       async () => ({ status: 400, body: { error: ENGLISH_MESSAGE, reason: 'anything' } }),
       'a-provider',
@@ -102,7 +102,7 @@ describe('a text of the server', () => {
     expect(JSON.stringify(state)).not.toContain(ENGLISH_MESSAGE)
   })
 
-  it('[LOC-2] is not kept by sharing', async () => {
+  it('[LOC-2] is dropped by sharing', async () => {
     const built = aShop(async () => ({ status: 200, body: { error: ENGLISH_MESSAGE } }), 'a-provider')
     const part = createSharing(built.shop)
     part.toggle(product)

@@ -33,7 +33,8 @@ export type TabMemoryContent = {
   /** Asks the server whether this page is the one that dispatches a purchase. */
   purchaseClaim?: { orderUuid: string; claim: string }
   /**
-   * The support recording of this tab: continues over page loads. `halted`: the visitor ended it, but the server does not know.
+   * The support recording of this tab: continues over page loads. `halted`: the visitor ended it, but the server was not
+   * notified.
    */
   recording?: {
     uuid: string

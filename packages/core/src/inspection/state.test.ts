@@ -7,7 +7,7 @@ import { createInspections } from './state.ts'
 
 const emma = { uuid: 'emma', name: 'Emma', enabled: true }
 
-it('sends only changed switches, and knows the state afterwards', async () => {
+it('sends only changed switches, and shows the new state afterwards', async () => {
   const inputs: unknown[] = []
   const built = aShop(
     answers({

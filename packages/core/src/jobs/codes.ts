@@ -6,7 +6,7 @@ export const CODE_MAX_LENGTH = 32
 
 /**
  * Capitals and digits that cannot be confused: no 0 O, 1 I L, 2 Z, 5 S, 8 B, and neither U nor V. One of each confusable pair, or
- * none, so that a code can be read from paper and told on the telephone.
+ * none, so that a code can be read from paper and read out on the telephone.
  */
 const ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
 const GROUP = 5

@@ -68,7 +68,7 @@ export const orders = {
           currency: z.string(),
           totalPrice: money(),
           production: production(),
-          /** How an order ended that no longer counts: it was refunded, or its invoice was cancelled. */
+          /** How an order that no longer counts has ended: it was refunded, or its invoice was cancelled. */
           ended: z.nullable(z.enum(['refunded', 'cancelled'])),
         }),
       ),

@@ -25,7 +25,7 @@ afterEach(() => {
 const returnTo = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A tab whose recording has begun, and a recorder of which the test says what it sees. */
+/** A tab whose recording has begun, and a recorder that sees what the test passes to it. */
 function at(change: Parameters<typeof answers>[0] = {}) {
   const parts: unknown[] = []
   const built = aShop(
@@ -65,7 +65,7 @@ function at(change: Parameters<typeof answers>[0] = {}) {
 }
 
 describe('a running recorder', () => {
-  it('sends every four seconds what was seen since', async () => {
+  it('sends every four seconds what has happened since', async () => {
     const { tab, parts, start } = at()
     await start()
     tab.see('"one"')
@@ -81,7 +81,7 @@ describe('a running recorder', () => {
     ])
   })
 
-  it('sends after a lost connection what did not arrive', async () => {
+  it('after a lost connection sends what did not arrive', async () => {
     const { built, tab, parts, start } = at()
     await start()
     built.isOnline = false
@@ -112,7 +112,7 @@ describe('a running recorder', () => {
 })
 
 describe('a recorder that is halted', () => {
-  it('sees, sends and watches nothing more', async () => {
+  it('records, sends and watches nothing more', async () => {
     const { tab, parts, run, start } = at()
     await start()
     tab.see('"one"')
@@ -122,7 +122,7 @@ describe('a recorder that is halted', () => {
     expect([tab.running, parts, tab.returned]).toEqual([0, [], 0])
   })
 
-  it('does not begin if its script comes after the halt', async () => {
+  it('does not start if its script arrives after the halt', async () => {
     const { tab, run, script } = at()
     const starting = run.start(EXPIRES)
     run.halt()
@@ -133,7 +133,7 @@ describe('a recorder that is halted', () => {
   })
 
   it.each(['resume', 'start'] as const)(
-    'by the visitor before its script has come records nothing: %s',
+    'records nothing if the visitor stopped it before its script arrived: %s',
     async (step) => {
       const { built, tab, load, script } = at({ [support.start.name]: { uuid: 'one', key: 'key' } })
       const recording = createRecording(built.shop, load)
@@ -158,7 +158,7 @@ describe('a page with a recorder', () => {
     expect(built.shop.memory.read().recording?.unsent).toEqual([{ part: 0, events: '["one"]' }])
   })
 
-  it('reports its return from the cache of the browser, and not its first load', async () => {
+  it('reports its return from the browser’s back-forward cache, and not its first load', async () => {
     const { tab, start } = at()
     await start()
     returnTo(false)

@@ -7,7 +7,7 @@ import { createRecorderRun, hasEnded, type Recorder } from './recorderRun.ts'
 import { createRecordingParts } from './recordingParts.ts'
 
 export type RecordingState = {
-  /** `unstopped`: recording has stopped, but the server does not know. */
+  /** `unstopped`: recording has stopped, but the server was not notified. */
   status: 'idle' | 'starting' | 'recording' | 'stopping' | 'unstopped'
   /** The current recording, or the last one: support asks for it. */
   uuid: string | null
@@ -82,7 +82,7 @@ export function createRecording(
       const expires = new Date(now() + MAX_RECORDING_MINUTES * 60_000).toISOString()
       shop.memory.write({ recording: { uuid, key, expires, next: 0, unsent: [], halted: false } })
       await run.start(expires)
-      // The visitor may have stopped it before the recorder's script came.
+      // The visitor may have stopped it before the recorder's script arrived.
       if (isStarting()) Object.assign(state, { status: 'recording', uuid, expires })
     } catch (error) {
       shop.memory.write({ recording: undefined })
@@ -108,7 +108,7 @@ export function createRecording(
   return { state, start, stop, resume }
 }
 
-/** Recording has stopped, but the server does not know: the visitor can try again. */
+/** Recording has stopped, but the server was not notified: the visitor can try again. */
 function reportUnstopped(
   { memory, events }: Pick<Shop, 'memory' | 'events'>,
   state: RecordingState,

@@ -49,7 +49,7 @@ export function aShop(send: Send, provider: string): AShop {
 
 const lost = () => new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
 
-/** Loses the answer of a call, the first time. */
+/** Loses the answer of a call the first time it is sent. */
 export function loseAnswerOnce(built: AShop, name: string): void {
   built.onAnswer = (answered) => {
     if (answered !== name) return

@@ -12,7 +12,7 @@ import { aShaper } from './aShaper.ts'
 import { type AShop, aShop } from './aShop.ts'
 import { aContent, anImage, aPictureUuid, aTemplate, PRODUCT } from './aTemplate.ts'
 
-/** For tests of the editor without a server: a child with a name and a picture, by the uuid of her or his set. */
+/** For tests of the editor without a server: a child with a name and a picture, by the uuid of their set. */
 export const CHILDREN: Record<string, { name: string; picture: string }> = {
   emma: { name: 'Emma Carter', picture: aPictureUuid(1) },
   noah: { name: 'Noah Carter', picture: aPictureUuid(2) },

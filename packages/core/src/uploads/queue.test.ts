@@ -79,7 +79,7 @@ describe('[UPL-2] a file that did not arrive', () => {
     expect(part.state.files[0]).toMatchObject({ status: 2, retrying: false })
   })
 
-  it('has failed after five more attempts, and so has the whole; it can be sent again', async () => {
+  it('has failed after five more attempts, as has the whole upload; it can be sent again', async () => {
     const { built, part } = at()
     built.isOnline = false
     const added = part.add([picture()])

@@ -8,7 +8,7 @@ describe('the reduction by a voucher', () => {
   const lines = [line(card, 1990), line(mug, 1495)]
 
   it('is a percentage of the products, rounded in the customer’s favour', () => {
-    // 10 % of 34.85 are 3.485
+    // 10 % of 34.85 is 3.485
     expect(voucherDiscount(lines, { percent: 10 })).toBe(349)
     expect(voucherDiscount(lines, { percent: 100 })).toBe(3485)
   })
