@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { frame } from './frame.ts'
+import { frame, STYLES } from './frame.ts'
 import { type Page, readPages, shelve } from './pages.ts'
 
 /** The files of the site by their path. */
@@ -26,7 +26,7 @@ export function makeSite(): Site {
   for (const name of globSync('**/*.{png,json}', { cwd: DOCS, exclude: ['site/**'] })) {
     files.set(name.replaceAll('\\', '/'), readFileSync(join(DOCS, name)))
   }
-  for (const name of ['site.css', 'site.js', 'theme.js', 'icon.svg'])
+  for (const name of [...STYLES, 'site.js', 'theme.js', 'icon.svg'])
     files.set(name, readFileSync(join(OWN_FOLDER, name)))
   for (const [name, from] of libraries()) files.set(name, readFileSync(from))
   return files.set('search.json', JSON.stringify(pages.flatMap(passagesOf)))

@@ -1,6 +1,9 @@
 import { posix } from 'node:path'
 import type { Page, Shelf } from './pages.ts'
 
+/** The stylesheets in the order in which they apply: the frame changes what a text is on a small screen. */
+export const STYLES = ['site.css', 'text.css', 'frame.css', 'search.css'] as const
+
 /** The frame of a page: head, sidebar, outline, and the links to its neighbours. All addresses are relative to the page. */
 export function frame(page: Page, shelves: readonly Shelf[]): string {
   const to = (address: string) => posix.relative(posix.dirname(page.address), address)
@@ -12,7 +15,7 @@ export function frame(page: Page, shelves: readonly Shelf[]): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${text(isHome ? 'Portraitkit: docs' : `${page.title} · Portraitkit`)}</title>
     <link rel="icon" href="${to('icon.svg')}" />
-    <link rel="stylesheet" href="${to('site.css')}" />
+    ${STYLES.map((name) => `<link rel="stylesheet" href="${to(name)}" />`).join('\n    ')}
     <script src="${to('theme.js')}"></script>
     <script type="module" src="${to('site.js')}" data-root="${to('index.html').replace(/index\.html$/, '') || './'}"></script>
   </head>

@@ -26,12 +26,32 @@ describe('no barrels', () => {
     expect(checkBarrels(modules)).toEqual([])
   })
 
-  it('finds one by its name, by a star export and by containing only re-exports', () => {
+  it('finds one by its name, and by a star export', () => {
     expect(checkBarrels(module('packages/core/src/cart/index.ts', 'export const a = 1'))).toHaveLength(1)
     expect(checkBarrels(module('packages/core/src/a.ts', `export * from './b.ts'\nexport const c = 1`))).toHaveLength(1)
     expect(checkBarrels(module('packages/core/src/a.ts', `export * as b from './b.ts'`))).toHaveLength(1)
-    expect(checkBarrels(module('packages/core/src/a.ts', `export { b } from './b.ts'`))).toHaveLength(1)
-    expect(checkBarrels(module('packages/core/src/a.ts', `export { b } from './b.ts'\nexport const c = 1`))).toEqual([])
+  })
+
+  it('finds what passes on the export of another file, however it is written', () => {
+    const breaches = {
+      b: `export { b } from './b.ts'`,
+      '`b` next to a constant': `export { b } from './b.ts'\nexport const c = 1`,
+      'a type': `export type { B } from '@portraitkit/core/b'`,
+      'an import': `import { b } from './b.ts'\nexport { b }`,
+      'an import under another name': `import { b as d } from './b.ts'\nexport const c = 1\nexport { d as e }`,
+      'a namespace': `import * as b from './b.ts'\nexport { b }`,
+      'a default': `import b from './b.ts'\nexport default b`,
+      'a constant': `import { b } from './b.ts'\nexport const c = b`,
+      'a type of another name': `import type { B } from './b.ts'\nexport type C = B`,
+    }
+    for (const [what, text] of Object.entries(breaches))
+      expect(checkBarrels(module('packages/core/src/a.ts', text)), what).toHaveLength(1)
+    const fine = `import { b } from './b.ts'\nconst c = 1\nexport { c }\nexport const d = b\nexport type E = ReturnType<typeof b>`
+    expect(checkBarrels(module('packages/core/src/a.ts', fine))).toEqual([])
+    expect(checkBarrels(module('packages/core/src/a.ts', `import { b } from 'mongodb'\nexport { b }`))).toEqual([])
+    const entry = 'packages/widgets/src/root.tsx'
+    expect(checkBarrels(module(entry, `export type { B } from './b.ts'`))).toEqual([])
+    expect(checkBarrels(module(entry, `export { b } from './b.ts'`))).toHaveLength(1)
   })
 })
 
@@ -144,6 +164,8 @@ describe('files stay short', () => {
     expect(checkLength(long, { 'packages/core/src/a.ts': 'a table' })).toEqual([])
     expect(checkLength([], { 'packages/core/src/a.ts': 'a table' })).toHaveLength(1)
     expect(checkLength(one('packages/core/src/a.test.ts', '\n'.repeat(400)), {})).toEqual([])
+    for (const path of ['docs/site/a.ts', 'docs/site/a.css', 'packages/widgets/src/ui/A.css', 'examples/vue/src/a.vue'])
+      expect(checkLength(one(path, '\n'.repeat(301)), {}), path).toEqual([`${path} has 301 lines`])
   })
 })
 

@@ -1,5 +1,5 @@
-import { parseSync, Visitor } from 'vite'
-import { isProduct, isTest, type Module, resolveSpecifier, type Source } from './sources.ts'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { isProduct, isPublishedEntry, isTest, type Module, resolveSpecifier, type Source } from './sources.ts'
 
 const REGISTRY = /\b(?:npmjs|yarnpkg|pypi|deb\.debian|jsdelivr|unpkg)\.(?:org|com|net)\b/
 const MACHINE_PATH = /(?<![\w.:/@$}-])\/(?:work|root|(?:home|Users)\/[\w.-]+)(?=\/|\s|$|['"`)])/
@@ -9,23 +9,76 @@ const UNTESTED_LIMIT = 100
 const FUNCTION_LIMIT = 80
 /** A component contains its markup too. */
 const COMPONENT_LIMIT = 120
-const WRITTEN = /^(?:packages|examples|scripts|bench)\/.*\.(?:ts|tsx|mjs)$/
+const WRITTEN = /^(?:packages|examples|scripts|bench|docs)\/.*\.(?:ts|tsx|mts|js|mjs|vue|css)$/
 const isWritten = (path: string) => WRITTEN.test(path) && !isTest(path) && !/\.generated\.|\/locales\//.test(path)
 
-/** No module that only passes on others: `index.ts` files, star exports, files with only re-exports. */
+/** The one list that is named `index.ts`: it is the folder's register, and contains more than exports. */
+const REGISTER = 'packages/server/src/ports/payments/index.ts'
+
+/**
+ * Every name has one address. Refused are `index.ts`, star exports, exports of what another file of the project exports, however
+ * they are written, and files that only give such a thing another name. A published entry may pass on types: its users can
+ * import no other file.
+ */
 export function checkBarrels(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
-    if (!module.path.startsWith('packages/') || module.path === 'packages/server/src/ports/payments/index.ts') return []
+    if (!module.path.startsWith('packages/') || module.path === REGISTER) return []
     if (/\/src\/(?:.*\/)?index\.tsx?$/.test(module.path)) return [`${module.path} is a barrel by its name`]
     const stars = module.references.filter(({ kind }) => kind === 'star')
     if (stars.length > 0) return stars.map(({ line }) => `${module.path}:${line} re-exports a whole module`)
-    const statements = parseSync(module.path, module.text).program.body
-    const passesOn = (each: (typeof statements)[number]) =>
-      each.type === 'ExportNamedDeclaration' && each.source?.value.startsWith('.')
-    return statements.length > 0 && statements.every(passesOn)
-      ? [`${module.path} only passes on what other files export`]
+    const { body } = parseSync(module.path, module.text).program
+    const imported = importedNames(body)
+    const passedOn = body.flatMap((statement) =>
+      passedOnBy(statement, imported, isPublishedEntry(module.path)).map((name) => {
+        const line = module.text.slice(0, statement.start).split('\n').length
+        return `${module.path}:${line} passes on ${name}: import it from the file that declares it`
+      }),
+    )
+    if (passedOn.length > 0) return passedOn
+    const own = body.filter(({ type }) => type !== 'ImportDeclaration')
+    return own.length > 0 && own.every((each) => isAlias(each, imported))
+      ? [`${module.path} only gives other names to what other files export`]
       : []
   })
+}
+
+type Statement = ESTree.Program['body'][number]
+
+/** The local names of what a module imports from other files of the project. */
+function importedNames(body: readonly Statement[]): Set<string> {
+  return new Set(
+    body.flatMap((each) =>
+      each.type === 'ImportDeclaration' && isOfProject(each.source.value)
+        ? each.specifiers.map(({ local }) => local.name)
+        : [],
+    ),
+  )
+}
+
+const isOfProject = (specifier: string): boolean => /^(?:\.|@portraitkit\/)/.test(specifier)
+
+const isNameIn = (names: ReadonlySet<string>, node: ESTree.Node | null | undefined): boolean =>
+  node?.type === 'Identifier' && names.has(node.name)
+
+/** The names that a statement exports although another file declares them. */
+function passedOnBy(statement: Statement, imported: ReadonlySet<string>, mayPassTypes: boolean): string[] {
+  if (statement.type === 'ExportDefaultDeclaration') return isNameIn(imported, statement.declaration) ? ['default'] : []
+  if (statement.type !== 'ExportNamedDeclaration' || (mayPassTypes && statement.exportKind === 'type')) return []
+  const isFromFile = statement.source ? isOfProject(statement.source.value) : false
+  return statement.specifiers
+    .filter(({ local }) => isFromFile || (!statement.source && isNameIn(imported, local)))
+    .map(({ local }) => (local.type === 'Literal' ? local.value : local.name))
+}
+
+/** Whether a statement only gives an import another name: `export const b = a`, `export type B = A`. */
+function isAlias(statement: Statement, imported: ReadonlySet<string>): boolean {
+  if (statement.type !== 'ExportNamedDeclaration') return false
+  const { declaration } = statement
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.every(({ init }) => isNameIn(imported, init))
+  if (declaration?.type !== 'TSTypeAliasDeclaration' || declaration.typeAnnotation.type !== 'TSTypeReference')
+    return false
+  return !declaration.typeAnnotation.typeArguments && isNameIn(imported, declaration.typeAnnotation.typeName)
 }
 
 /** Browser code imports `* as z from 'zod/mini'`: a named `z` drags in every locale, full zod trips `eval` under a CSP. */

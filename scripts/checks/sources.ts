@@ -58,6 +58,10 @@ const widgetEntries: Record<string, string | undefined> = JSON.parse(
   readFileSync(join(ROOT, 'packages/widgets/package.json'), 'utf8'),
 ).exports
 
+/** Whether other projects import a module of widgets under a name of its own. */
+export const isPublishedEntry = (path: string): boolean =>
+  Object.values(widgetEntries).some((entry) => entry !== undefined && `packages/widgets/${entry.slice(2)}` === path)
+
 /**
  * The path in the repository that a specifier stands for, or undefined if it names a third-party package.
  * @param from path of the importing file
