@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCommandsListed, checkComponentsUsed, checkLists } from './lists.ts'
+import { checkCommandsListed, checkComponentsUsed, checkLists, checkStories } from './lists.ts'
 import { parseModules, readSources } from './sources.ts'
 
 const modules = parseModules(readSources())
@@ -69,5 +69,31 @@ describe('the four lists are complete', () => {
 
   it('finds a missing list', () => {
     expect(checkLists(modulesOf({ 'packages/core/src/cart/contract.ts': '' }))).toHaveLength(1)
+  })
+})
+
+describe('every surface has stories', () => {
+  it('in the current project', () => {
+    expect(checkStories(modules)).toEqual([])
+    expect(checkStories(modules.filter(({ path }) => !path.endsWith('.stories.ts'))).length).toBeGreaterThan(30)
+  })
+
+  it('finds one without, one whose stories are elsewhere, and stories of nothing', () => {
+    const entry = (tag: string, file: string) =>
+      `'${tag}': surface({ load: async () => (await import('./${file}')).A }),`
+    const problems = checkStories(
+      modulesOf({
+        'packages/widgets/src/surfaces.ts': `export const surfaces = {
+          ${entry('pk-cart', 'cart/Cart.tsx')} ${entry('pk-line', 'cart/Line.tsx')} ${entry('pk-login', 'account/signIn/Login.tsx')}
+        } as const satisfies Record<string, Surface>`,
+        'packages/widgets/src/cart/cart.stories.ts': `export const stories = { 'pk-cart': {}, 'pk-login': {} } satisfies FeatureStories`,
+        'packages/widgets/src/cart/gone.stories.ts': `export const stories = { 'pk-gone': {} }`,
+      }),
+    )
+    expect(problems).toEqual([
+      '<pk-line> has no stories in a *.stories.ts of packages/widgets/src/cart',
+      '<pk-login> has no stories in a *.stories.ts of packages/widgets/src/account',
+      'packages/widgets/src/cart/gone.stories.ts has stories of <pk-gone>, which is not in packages/widgets/src/surfaces.ts',
+    ])
   })
 })

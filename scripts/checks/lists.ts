@@ -1,3 +1,4 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
 import { isTest, type Module, resolveSpecifier } from './sources.ts'
 
 /** One of the four lists, and which files it must name. */
@@ -55,4 +56,48 @@ export function checkComponentsUsed(modules: readonly Module[]): string[] {
   return modules
     .filter(({ path }) => /^packages\/widgets\/src\/.*\/[A-Z]\w*\.tsx$/.test(path) && !isTest(path) && !used.has(path))
     .map(({ path }) => `${path} is neither in packages/widgets/src/surfaces.ts nor used by a component`)
+}
+
+const SURFACES = 'packages/widgets/src/surfaces.ts'
+
+/** Every surface has stories, in a `*.stories.ts` of the feature to which its component belongs; every story is of a surface. */
+export function checkStories(modules: readonly Module[]): string[] {
+  const list = modules.find(({ path }) => path === SURFACES)
+  const featureByTag = new Map(list && entriesOf(list, 'surfaces').map(({ name, loads }) => [name, featureOf(loads)]))
+  const stories = modules
+    .filter(({ path }) => path.startsWith('packages/widgets/src/') && path.endsWith('.stories.ts'))
+    .flatMap((module) => entriesOf(module, 'stories').map(({ name }) => ({ name, path: module.path })))
+  const missing = [...featureByTag]
+    .filter(([tag, feature]) => !stories.some(({ name, path }) => name === tag && featureOf(path) === feature))
+    .map(([tag, feature]) => `<${tag}> has no stories in a *.stories.ts of packages/widgets/src/${feature}`)
+  const strange = stories
+    .filter(({ name }) => !featureByTag.has(name))
+    .map(({ name, path }) => `${path} has stories of <${name}>, which is not in ${SURFACES}`)
+  return [...missing, ...strange]
+}
+
+const featureOf = (path: string): string => /^packages\/widgets\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
+
+/** The entries of the object that a module exports as `name`: each with its key, and the file that it loads dynamically. */
+function entriesOf({ path, text }: Module, name: string): { name: string; loads: string }[] {
+  const entries: { name: string; loads: string }[] = []
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      const object = init && valueOf(init)
+      if (id.type !== 'Identifier' || id.name !== name || object?.type !== 'ObjectExpression') return
+      for (const each of object.properties) {
+        if (each.type !== 'Property') continue
+        const { key } = each
+        const named = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : ''
+        const [, specifier] = /import\('(.+?)'\)/.exec(text.slice(each.start, each.end)) ?? []
+        entries.push({ name: named, loads: resolveSpecifier(path, specifier ?? '') ?? '' })
+      }
+    },
+  }).visit(parseSync(path, text).program)
+  return entries
+}
+
+/** An expression without its `as` and `satisfies`. */
+function valueOf(node: ESTree.Expression): ESTree.Expression {
+  return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? valueOf(node.expression) : node
 }

@@ -26,4 +26,12 @@ export const stories = {
     failing: null,
     canBeLong: true,
   },
+  'pk-line-editor': {
+    filled: { options: { orderLine: '$packageLine' }, shows: ['$packageName'] },
+    empty: null,
+    otherwise: null,
+    // a line that cannot be fetched redirects to the cart, which says why
+    failing: ['editor.loading'],
+    canBeLong: true,
+  },
 } satisfies FeatureStories

@@ -17,12 +17,4 @@ export const stories = {
     failing: ['package.failed'],
     canBeLong: true,
   },
-  'pk-line-editor': {
-    filled: { options: { orderLine: '$packageLine' }, shows: ['$packageName'] },
-    empty: null,
-    otherwise: null,
-    // a line that cannot be fetched redirects to the cart, which says why
-    failing: ['editor.loading'],
-    canBeLong: true,
-  },
 } satisfies FeatureStories
