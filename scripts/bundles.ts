@@ -25,7 +25,7 @@ export const BUNDLES: readonly Bundle[] = [
     name: 'the reference shop',
     folder: 'examples/host-site',
     output: 'examples/host-site/dist',
-    sources: ['packages/core', 'packages/widgets', 'examples/host-site'],
+    sources: ['packages/core', 'packages/widgets', 'examples/host-site', 'scripts/vite.referenceShop.ts'],
   },
 ]
 

@@ -1,20 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { ignoreDirectives } from '../../packages/widgets/vite.fixture.ts'
-import { callsWithoutSchemas, plainIcons } from '../../packages/widgets/vite.lean.ts'
 
-import { compiledMessages } from '../../packages/widgets/vite.messages.ts'
-import { browsers } from '../../packages/widgets/vite.shared.ts'
-
-/** The reference shop on React; `vite` alone serves it for development, with the API of a shop running on port 4000. */
+/** The reference shop on React, with the packages as anybody installs them. Its API is that of a shop running on port 4000. */
 export default defineConfig({
-  plugins: [callsWithoutSchemas(), plainIcons(), compiledMessages(), react()],
+  plugins: [react()],
   logLevel: 'warn',
   build: {
-    target: browsers,
+    // the browsers for which the packages are built
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      onLog: ignoreDirectives,
       // Modules that three or more views need are one request instead of ten.
       output: { codeSplitting: { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] } },
     },

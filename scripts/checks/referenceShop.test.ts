@@ -30,6 +30,13 @@ describe('the reference shop imports what is published', () => {
     expect(check('examples/host-site/src/main.tsx', specifier)).toHaveLength(1)
   })
 
+  it('finds a file of a package that the build of the shop imports', () => {
+    expect(check('examples/host-site/vite.config.ts', '../../packages/widgets/vite.lean.ts')).toEqual([
+      'examples/host-site/vite.config.ts:1 imports ../../packages/widgets/vite.lean.ts, which no package publishes',
+    ])
+    expect(check('examples/host-site/vite.config.ts', '@vitejs/plugin-react')).toEqual([])
+  })
+
   it.each([
     '@portraitkit/widgets',
     '@portraitkit/widgets/site',
