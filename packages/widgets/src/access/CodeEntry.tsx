@@ -19,7 +19,7 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   const { step } = useSnapshot(entry.state)
   useLayoutEffect(() => entry.arrive(code), [entry, code])
   useStepHistory(entry, step)
-  // On failure back to the code field, as after any call without a network.
+  // After a failure the code field is shown again, as after any call without a connection.
   const StepAfterCode = useLazyPart(fetchSteps, { isNeeded: step !== 'code', onFailure: entry.back })
   useLoginHash()
   const node = useStepFocus(step)

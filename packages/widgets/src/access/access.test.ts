@@ -53,7 +53,7 @@ describe('the code field', () => {
     }
   })
 
-  it('[ENT-9] says that a code is wrong, and what to check in it', async () => {
+  it('[ENT-9] reports a wrong code, and what to check in it', async () => {
     await open('/', { before: (opened) => opened.clock.install() })
     // focusing and leaving the field is not an error; emptying it is
     await code().focus()
@@ -143,7 +143,7 @@ describe('the code field', () => {
 })
 
 describe('a second tab', () => {
-  it('[AUT-13] at the registration continues as for a customer once the first tab has signed in', async () => {
+  it('[AUT-13] continues from the registration as for a customer once the first tab has signed in', async () => {
     await open('/')
     await submit(set.code)
     await page.getByLabel('Email address').fill('two.tabs@example.com')
@@ -170,7 +170,7 @@ describe('a second tab', () => {
 })
 
 describe('going back', () => {
-  it("goes one step back by the browser's Back key; Forward and the page's own state do no harm", async () => {
+  it("goes one step back by the browser's Back key, without being disturbed by Forward or the page's own state", async () => {
     await open('/')
     await code().waitFor()
     await page.evaluate(`history.replaceState({ own: 'state' }, '')`)
@@ -269,7 +269,7 @@ describe('a code that did not arrive', () => {
 })
 
 describe('a second child', () => {
-  it('by its link starts its own entry, even if the steps of the first code were not finished', async () => {
+  it('starts its own entry when its link is followed, even if the steps of the first code were not finished', async () => {
     const { app, provider } = shop.server
     const sister = await buildPictureSet(app, provider, { subject: { name: 'Ida Carter' } })
     await open(`/enter-code?code=${set.code}`)
@@ -284,7 +284,7 @@ describe('a second child', () => {
     await page.getByRole('heading', { name: /^The pictures of Ida Carter/ }).waitFor()
   })
 
-  it('requires its code and no address typed before', async () => {
+  it('requires its own code, but not the address again', async () => {
     const sister = await buildPictureSet(shop.server.app, shop.server.provider, { subject: { name: 'Mia Carter' } })
     const customer = await buildCustomer(shop.server)
     await open('/')
@@ -307,7 +307,7 @@ describe('a second child', () => {
       .waitFor()
   })
 
-  it('[ENT-7, ENT-12] for a signed-in customer needs only its code', async () => {
+  it('[ENT-7, ENT-12] needs only its code if the customer is signed in', async () => {
     await open('/', { customer: await buildCustomer(shop.server) })
     await code().fill(set.code)
     await button('Add pictures').click()

@@ -34,7 +34,7 @@ async function submit(typed: string): Promise<void> {
 }
 
 describe('axe reports nothing', () => {
-  /** The violations that axe reports once the awaited element has stopped moving. */
+  /** The violations that axe reports once this element has stopped moving. */
   async function findings(awaited: Locator): Promise<string[][]> {
     await awaited.waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))))

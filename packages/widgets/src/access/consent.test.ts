@@ -86,7 +86,7 @@ describe('[AUT-6] the consent to mail', () => {
     },
   )
 
-  it('is given by a tick at the login and after a code, and not withdrawn by its absence', async () => {
+  it('is given by ticking the box after a code, and not withdrawn by a later sign-in without a tick', async () => {
     const { customer, code } = await aShop({})
     const { email } = customer.customer
     const signIn = async () => {
