@@ -42,7 +42,7 @@ async function typeNewPassword(): Promise<void> {
   await dialog().getByRole('heading', { name: TITLE }).waitFor()
 }
 
-/** The code of the latest of this many emails. */
+/** The code in the latest email, once this many have arrived. */
 async function codeOf({ customer }: BuiltCustomer, count: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(customer.email)).length, { timeout: 30_000 }).toBe(count)
   const [mail] = await mailsTo(customer.email)

@@ -115,7 +115,7 @@ describe('[AUT-9] the new password', () => {
     expect((await other.client.call(account.session, {})).user?.uuid).toBe(other.customer._id)
   })
 
-  it('reports why it could not be set: the server’s text, the network, a key that was used meanwhile', async () => {
+  it('reports why it could not be set: the server’s text, a lost connection, a key that was used meanwhile', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
     await visit(`/reset-password?resetcode=${key}`)

@@ -112,7 +112,7 @@ describe.each(Object.entries(places))('[AUT-13] a sign-out %s', (_place, host) =
     expect(await sessions(customer)).toBe(1)
   })
 
-  it('that did not reach the server is repeated by the next page, also in another tab', async () => {
+  it('is repeated by the next page if it did not reach the server, also in another tab', async () => {
     network.signOuts('cut')
     await Promise.all([page.waitForEvent('requestfailed'), logOut().click()])
     page = await context.newPage()

@@ -8,7 +8,9 @@ import { Notice } from '../../ui/page/Notice.tsx'
 import css from './Address.css?inline'
 import { addressMessages } from './addressMessages.ts'
 
-/** Asks customers to confirm their address until they have: in the account, and before what waits for it (`for`). */
+/**
+ * Asks customers to confirm their address until they have done so: in the account, and before anything that requires it (`for`).
+ */
 export function AddressNotice({ for: purpose }: { for: 'account' | 'sharing' }) {
   useStyles(css)
   const t = useT(addressMessages)
