@@ -58,7 +58,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await prices.waitFor({ state: 'hidden' })
   })
 
-  it('requests pictures that are permanently gone again, but not for ever', async () => {
+  it('requests missing pictures again, but gives up on those that are permanently gone', async () => {
     const requests: string[] = []
     let broken = 0
     const page = await shop.visit('/products/cards', {
@@ -85,7 +85,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await linkTo(page, /Square/).waitFor()
   })
 
-  it('[BRW-7] says so if there is nothing for the set, and links to the products', async () => {
+  it('[BRW-7] shows a message if there is nothing for the set, and links to the products', async () => {
     const page = await shop.visit('/products/cards/fun', { customer: await both(), width })
     await page.getByLabel('Picture set').selectOption(noah.subject.uuid)
     await page.getByText('There are no products available within this category for the selected picture set.').waitFor()
@@ -122,7 +122,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
 })
 
 describe('a list longer than a page', () => {
-  it("[BRW-5] says how much of it is visible, moves on after 'more', and is restored by Back", async () => {
+  it("[BRW-5] shows how much of it is visible, continues after 'more', and is restored by Back", async () => {
     const { app, provider } = shop.server
     const like = await buildTemplate(app, provider, { definition: { type: 'PHOTOGIFT', categories: ['plenty'] } })
     await app.db.collection('templates').insertMany(
