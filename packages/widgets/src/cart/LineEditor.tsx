@@ -15,7 +15,7 @@ export type LineEditorProps = {
 /** CRT-3: the page that changes a line of the cart: the package page for a package, the template editor for everything else. */
 export function LineEditor(props: LineEditorProps) {
   const { orderLine } = props
-  if (!orderLine) throw new Error('it needs to know which line: order-line')
+  if (!orderLine) throw new Error('the option order-line is missing')
   return (
     <RequireLineOwner key={orderLine} orderLine={orderLine} waiting={<Waiting />}>
       <LineEditorContent {...props} orderLine={orderLine} />

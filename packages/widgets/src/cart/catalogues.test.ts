@@ -74,7 +74,7 @@ it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with subject, price, delivery and 
   await line.getByText('4B · Emma Carter').waitFor()
   await line.getByText('$225.00').waitFor()
   await line.getByText('Shipped separately, normally within 30 days after the last photo day').waitFor()
-  // a code that no longer applies is named, with the reason and a way to remove it
+  // a voucher code that no longer applies is shown, with the reason and a button that removes it
   const { app, provider } = shop.server
   const voucher = { code: 'LATER', names: { en: 'Later' }, amount: 100, least: 99_900, rule: {}, oncePerCustomer: true }
   await vouchers.replace(app, provider.key, [voucher])
