@@ -8,7 +8,7 @@ import { PageLink, PagePicture } from './PageParts.tsx'
 
 export type Slide = Extract<PageModule, { type: 'Slider' }>['slides'][number]
 
-/** 001 §9: seconds until the next slide if the slide names none. */
+/** 001 §9: seconds until the next slide if the slide does not set them. */
 const SECONDS = 5
 /** 001 §9: how far a finger moves before it counts as a swipe, in px. */
 const SWIPE = 20

@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-/** Opens the page with both copies under a policy that allows these policy names. Collects the violations in `heard`. */
+/**
+ * Opens the page with both copies under a policy that allows these policy names. Collects the violations that the browser
+ * reports.
+ */
 async function open(names: string): Promise<{ page: Page; heard: string[] }> {
   const { origin, server } = shop
   const policy =
