@@ -34,7 +34,7 @@ export function EditorSurface(props: EditorProps) {
   const edited = useContext(EditedItemContext)
   if (edited) return <ItemEditor edited={edited} />
   if (!props.orderLine && !(props.product && props.template))
-    throw new Error('it needs to know what to edit: product and template, or order-line')
+    throw new Error('the options product and template, or order-line, are missing')
   return (
     <RequireLineOwner
       key={props.orderLine}

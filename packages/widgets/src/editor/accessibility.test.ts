@@ -231,10 +231,10 @@ describe('a visitor using a screen reader', () => {
   })
 })
 
-describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, device) => {
+describe.each(bothHands.slice(1))('a visitor using only the keyboard, on %s, %s', (engine, _how, device) => {
   const hand = withPerson(world, engine, device)
 
-  it('[EDT-18] a card is created, previewed and added to the cart', async () => {
+  it('[EDT-18] creates a card, previews it and adds it to the cart', async () => {
     const person = await hand.edit()
     const { page, announces } = person
     const at = () =>
@@ -292,7 +292,7 @@ describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, 
 describe('print warnings', () => {
   const hand = withPerson(world, 'preact', smallPhone)
 
-  it('name too few pixels with their number, a face and letters that may be cut, until they are corrected', async () => {
+  it('report too few pixels with their number, and a face and letters that may be cut, until they are corrected', async () => {
     const { app, provider } = world.server
     const { subject } = world.set
     // A face at the left edge of both portraits, which no crop of the whole picture moves away from the edge.

@@ -11,7 +11,10 @@ export type ItemCallbacks = {
   onClose: () => void
   /** Called with the current design on every change, so that the page can save it before Done. Null: it is as it was opened. */
   onChange?: (design: DesignContent | null) => void
-  /** The save state of that design; `isAside` if it is saved separately from a line of the cart, which still has something else. */
+  /**
+   * The save state of that design; `isAside` if it is saved separately from its line in the cart, whose content is still
+   * different.
+   */
   saveState?: { state: AutosaveState; isAside: boolean } | undefined
   /**
    * Receives the function that the ✕ calls: `leave` returns whether a question is asked first, `loses` whether there is

@@ -57,6 +57,6 @@ export const EditorContext = createContext<EditorValue | undefined>(undefined)
 
 export function useEditor(): EditorValue {
   const value = useContext(EditorContext)
-  if (!value) throw new Error('This stands inside the editor')
+  if (!value) throw new Error('`useEditor` only works inside the editor')
   return value
 }

@@ -20,7 +20,7 @@ export function SaveProblem() {
     )
   }
   if (hasWithheldPictures(instance)) return <ProblemNotice>{t('editor.lost')}</ProblemNotice>
-  // On the main screen, the save status says it.
+  // On the main screen, the save status shows it.
   return saving && instance.menu !== 'main' ? <NotSaved state={saving} /> : null
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectFine } from '../../testing/appearance.ts'
 import { eventually, phone, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
-// Editing a card without the server or without a network: it continues, says so, and is saved on reconnection.
+// Editing a card without the server or without a network: it continues with a notice, and is saved on reconnection.
 
 const world = withWorld()
 
@@ -35,7 +35,7 @@ describe('a card being edited offline', () => {
     await person.closed()
   })
 
-  it('does not show the old version of a text that cannot be set yet: it says so, and shows the fitted text later', async () => {
+  it('does not show the old version of a text that cannot be set yet: it shows a notice, and the fitted text later', async () => {
     const mother = await world.guardian()
     const [here, there] = [await come(mother), await come(mother)]
     const { page, press } = here
@@ -132,7 +132,7 @@ describe('a card being edited offline', () => {
     await context.close()
   })
 
-  it('[EDT-17] is asked about after it was closed without a network, if it was changed elsewhere meanwhile', async () => {
+  it('[EDT-17] leads to a question after it was closed without a network, if it was changed elsewhere meanwhile', async () => {
     const { customer, context, again } = await closedOffline()
     const elsewhere = await come(customer)
     await elsewhere.go(world.single)
@@ -146,7 +146,7 @@ describe('a card being edited offline', () => {
     await context.close()
   })
 
-  it('is asked about if it was closed in two windows without a network: neither version is lost', async () => {
+  it('leads to a question if it was closed in two windows without a network, so that neither version is lost', async () => {
     const { page, write } = await edit()
     await write('At home')
     await page.getByText('Saved').waitFor()

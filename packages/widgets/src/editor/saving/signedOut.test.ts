@@ -24,7 +24,7 @@ describe('a signed-out visitor', () => {
     await person.closed()
   })
 
-  it('who has another version of the card in the account is asked after the login which one to keep', async () => {
+  it('is asked after the login which version to keep if the account has another one of the card', async () => {
     const father = await world.guardian()
     const elsewhere = await come(father)
     await elsewhere.go(world.single)
@@ -45,7 +45,7 @@ describe('a signed-out visitor', () => {
     await person.closed()
   })
 
-  it('who changes a line of the cart continues with it after the login', async () => {
+  it('continues to change a line of the cart after the login', async () => {
     const father = await world.guardian()
     const person = await come(father)
     const { page, press } = person
@@ -63,7 +63,7 @@ describe('a signed-out visitor', () => {
     await person.closed()
   })
 
-  it('who signs in elsewhere finds the card among the unfinished ones', async () => {
+  it('finds the card among the unfinished ones after signing in elsewhere', async () => {
     const father = await world.guardian()
     const person = await come()
     const { page } = person
@@ -80,7 +80,7 @@ describe('a signed-out visitor', () => {
     await person.closed()
   })
 
-  it('keeps two cards of one tab after the sign-in', async () => {
+  it('keeps two cards of one tab after the login', async () => {
     const father = await world.guardian()
     const second = await buildTemplate(world.server.app, world.server.provider, {
       definition: { parts: [{ ...front(), layers: only(front().layers, ['large', 'name']) }] },

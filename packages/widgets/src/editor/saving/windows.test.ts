@@ -144,7 +144,7 @@ describe('a card in several windows', () => {
     for (const person of [here, there]) await person.closed()
   })
 
-  it('of a line in the cart is not reset by a window with an older version', async () => {
+  it('is not reset by a window with an older version if it is on a line in the cart', async () => {
     const mother = await world.guardian()
     const [here, there] = [await come(mother), await come(mother)]
     const cart = ({ page }: typeof here) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
