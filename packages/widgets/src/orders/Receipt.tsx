@@ -29,7 +29,7 @@ export const referenceOf = (orderUuid: string) => `#${orderUuid.slice(0, 8)}`
 
 /** The thank-you page with the order (RCP-1). */
 export function Receipt({ order: orderUuid }: { order?: string | undefined }) {
-  if (!orderUuid) throw new Error('it needs to know which order: order')
+  if (!orderUuid) throw new Error('the option order is missing')
   useStyles(css)
   const t = useT(messages)
   const form = useT(formMessages)

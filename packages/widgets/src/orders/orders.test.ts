@@ -180,7 +180,7 @@ it('[EMB-2] standalone elements: a sign-in returns to the element that asked for
     ])
   await page.locator('pk-receipt').getByRole('alert').waitFor()
   const failed = await page.evaluate(() => (window as unknown as { failed: unknown[] }).failed)
-  expect(failed).toEqual(['<pk-receipt>: it needs to know which order: order'])
+  expect(failed).toEqual(['<pk-receipt>: the option order is missing'])
 })
 
 it('[AUT-15] [AUT-7] after a sign-in on the way, Back returns to the page before it', async () => {
