@@ -25,7 +25,7 @@ export type PackageProps = {
 export function PackageSurface(props: PackageProps) {
   useStyles(offersCss)
   useStyles(css)
-  if (!props.package && !props.orderLine) throw new Error('it needs to know what to make: package, or order-line')
+  if (!props.package && !props.orderLine) throw new Error('the option package or order-line is missing')
   return (
     <RequireLineOwner key={props.orderLine} orderLine={props.orderLine} waiting={<PackageSkeleton />}>
       <PackageLoader {...props} />

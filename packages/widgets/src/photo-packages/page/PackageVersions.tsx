@@ -18,7 +18,7 @@ export function PackageVersions({ page, mine }: { page: PackagePage; mine: Packa
       setTheirs('failed')
     })
   }, [page])
-  // The question can be answered without them.
+  // Without the previews the question can still be answered.
   if (theirs === 'failed') return null
   if (!theirs) return <Skeleton ratio="2 / 1" />
   return differingItems(mine, theirs).map(([here, there]) => (
