@@ -34,7 +34,7 @@ export const sharedChunks: readonly Chunk[] = [
       'core/requestId.ts',
     ],
   },
-  // What only somebody who is signed in, or about to, is shown; with the icons that are drawn in several places.
+  // What is shown only to somebody who is signed in or about to sign in, and the icons that are drawn in several places.
   {
     name: 'signedIn',
     of: [
@@ -47,7 +47,7 @@ export const sharedChunks: readonly Chunk[] = [
       'core/forgetWithCustomer.ts',
     ],
   },
-  // A code is entered on a page of its own, in the account area, and by who comes back to it.
+  // A code is entered on a page of its own, in the account area, and by visitors who return to an entry.
   { name: 'entry', of: ['widgets/access', 'core/access', 'core/jobs/codes.ts'] },
   // The steps after the code are fetched while it is typed, all of them together.
   { name: null, of: ['widgets/access/afterCode'] },
@@ -55,7 +55,7 @@ export const sharedChunks: readonly Chunk[] = [
   { name: 'signIn', of: ['widgets/account/signIn'] },
   // A new password is fetched on request.
   { name: 'password', of: ['widgets/account/password', 'core/account/password'] },
-  // The dialog that asks who is there is fetched on its own, as the views that open it can be used before.
+  // The dialog that confirms the identity is fetched separately, because the views that open it can be used before.
   { name: null, of: ['widgets/account/confirmation', 'core/account/confirmation'] },
   // The views of the account area link to each other.
   { name: 'account', of: ['widgets/account/area', 'core/account/profile', 'widgets/ui/switch'] },
@@ -81,7 +81,7 @@ export const sharedChunks: readonly Chunk[] = [
   { name: 'sets', of: ['widgets/picture-sets', 'core/backgrounds'] },
   // The printed catalogues: on their page, in their dialog, and on the way out of the shop.
   { name: 'catalogues', of: ['widgets/cart/catalogues', 'core/cart/catalogueOffer.ts', 'core/catalogues'] },
-  // The lines of an order and what they cost, in the cart and wherever an order is seen.
+  // The lines of an order with their prices, in the cart and wherever an order is shown.
   {
     name: 'orderLines',
     of: [
@@ -91,11 +91,11 @@ export const sharedChunks: readonly Chunk[] = [
       'widgets/cart/packagePreviewMessages.ts',
     ],
   },
-  // What changes a line of the cart, while nobody is signed in.
+  // The pages that change a line of the cart, while nobody is signed in.
   { name: 'lineOwner', of: ['widgets/cart/lineOwner'] },
-  // The calls of packages: where packages are offered and edited, not where they are in the cart.
+  // The calls for packages, on the pages that offer or edit them; the cart does not need them.
   { name: 'packages', of: ['core/photo-packages/contract.ts'] },
-  // An offer's price and time, on the package page too.
+  // The price and the remaining time of an offer, also on the package page.
   { name: 'offers', of: ['widgets/photo-packages/offers', 'core/photo-packages/offers'] },
   // Editing and saving: in the editor, on the package page, and in the links back to either.
   {
@@ -114,8 +114,7 @@ export const sharedChunks: readonly Chunk[] = [
 ]
 
 /**
- * The first is loaded for everyone, so an icon that it draws is nowhere else; an icon that several chunks draw is in the
- * second.
+ * The first chunk is loaded for everyone, so no other chunk needs its icons; icons that several chunks draw are in the second.
  */
 const [EVERYWHERE, SEVERAL] = ['everywhere', 'signedIn']
 
@@ -132,7 +131,7 @@ function iconFiles(): Map<string, string> {
   )
 }
 
-/** The path of a module under `packages`, such as `core/cart/state.ts`; undefined if it is not ours. */
+/** The path of a module under `packages`, such as `core/cart/state.ts`; undefined if it is outside of `packages`. */
 const placeOf = (id: string): string | undefined => {
   const [, name, path] = id.match(/\/packages\/(core|widgets)\/src\/([^?]+)/) ?? []
   return name && `${name}/${path}`
@@ -149,8 +148,8 @@ export function chunkOf(place: string, chunks: readonly Chunk[] = sharedChunks):
 }
 
 /**
- * One sentence for each path in the table that adds no file to its chunk: it was moved, and its bytes would land somewhere
- * else.
+ * One sentence for each path in the table that adds no file to its chunk: its file was moved, and the code would end up in
+ * another chunk.
  */
 export function findEmptyPlaces(places: readonly string[], chunks: readonly Chunk[] = sharedChunks): string[] {
   return chunks.flatMap(({ name, of }) =>
@@ -161,8 +160,8 @@ export function findEmptyPlaces(places: readonly string[], chunks: readonly Chun
 }
 
 /**
- * The bundler's groups, and the plugin that they need: it imports each icon by its file instead of the whole set, records who
- * draws it, and fails a build in which a path of the table is empty.
+ * The bundler's groups, and the plugin that they need: it imports each icon by its file instead of the whole set, records which
+ * files draw it, and fails the build if a path of the table matches no file.
  */
 export function chunksByFolder(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   const files = iconFiles()

@@ -75,8 +75,8 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
 }
 
 /**
- * The names by which dynamic imports ask the loader: an element's chunk has its tag, the others have numbers, which are the
- * smallest. They stay the same when the content changes, so that no hash depends on itself.
+ * The names that dynamic imports pass to the loader: the tag for an element's chunk, and numbers for the others, because they are
+ * shortest. They stay the same when the content changes, so that no hash depends on itself.
  */
 function namesOf(chunks: readonly Chunk[], tags: ReadonlyMap<Chunk, string>): Map<Chunk, string> {
   const lazyNames = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))

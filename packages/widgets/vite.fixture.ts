@@ -12,7 +12,7 @@ import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.
 export type Engine = 'react' | 'preact'
 
 /**
- * Builds a page's script for a test in a browser, from our sources, on either engine. Returns files by name; `page.js` is the
+ * Builds a page's script for a test in a browser, from the sources, on either engine. Returns files by name; `page.js` is the
  * entry.
  */
 export function buildFixture(entry: string, engine: Engine): Promise<Map<string, string>> {

@@ -1,14 +1,14 @@
 import * as preact from 'preact/compat'
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
-/** Leaves out of the build what pages need not carry. None of this runs in a browser. */
+/** Leaves out of the build what pages do not need. None of this runs in a browser. */
 
 type Call = ESTree.CallExpression
 type Span = readonly [start: number, end: number]
 
 /**
  * Reduces calls to what a browser needs: name, method, path and who may call. The server checks inputs and answers, so pages
- * carry neither the calls' schemas nor the library that parses them.
+ * contain neither the calls' schemas nor the library that parses them.
  */
 export function callsWithoutSchemas(): Plugin {
   return {

@@ -6,7 +6,7 @@ const looks: Record<string, Look> = JSON.parse(
   readFileSync(new URL('../server/src/demo/looks.json', import.meta.url), 'utf8'),
 )
 
-/** A provider's settings as the server would answer them, checked against the contract. */
+/** A provider's settings as the server would send them, checked against the contract. */
 export function aProviderSettings(key: string): Settings {
   const look = looks[key]
   return settings().parse({

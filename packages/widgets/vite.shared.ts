@@ -53,7 +53,7 @@ export function privateZod(): Plugin {
 /** The version being built, as the package is published. */
 export const { version }: { version: string } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-/** The settings that every build of the widgets shares. */
+/** The settings that all builds of the widgets share. */
 export const sharedConfig = {
   root: here,
   logLevel: 'warn',

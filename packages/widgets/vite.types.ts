@@ -36,7 +36,7 @@ function emitTypes(): void {
   })
 }
 
-/** Rewrites imports: core's modules to their place in the tree, and every file to the name that its script would have. */
+/** Rewrites imports: core's modules to their place in the tree, and every file name to that of its built script. */
 function resolveImports(file: string): void {
   const core = relative(join(file, '..'), join(types, 'core/src'))
   const text = readFileSync(file, 'utf8').replaceAll(

@@ -8,7 +8,7 @@ describe('the chunks that surfaces share', () => {
     { name: null, of: ['widgets/account/area'] },
   ]
 
-  it('contain a file by the deepest folder of the table', () => {
+  it('contain each file that is in one of their folders, the deepest of the table deciding', () => {
     expect(chunkOf('widgets/account/messages.ts', chunks)).toBe('everywhere')
     expect(chunkOf('widgets/account/password/resetCode.ts', chunks)).toBe('password')
     expect(chunkOf('widgets/account/area/MyData.tsx', chunks)).toBeNull()

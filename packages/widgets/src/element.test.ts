@@ -174,7 +174,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.off('console', hear)
   })
 
-  it('belongs to the version that was loaded first, and says so', async () => {
+  it('belongs to the version that was loaded first, and warns of the other one', async () => {
     const warned = page.waitForEvent('console', (message) => message.text().includes('is not used'))
     await open(
       '<pk-probe provider="brightside"></pk-probe>',
@@ -212,7 +212,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await page.locator('pk-probe').nth(1).getByText('Count 0').click()
     await page.locator('pk-probe').nth(2).getByRole('alert').waitFor()
     expect(await page.evaluate('heard.toSorted()')).toEqual([
-      expect.stringContaining('<pk-probe>: it needs to know its shop'),
+      expect.stringContaining('<pk-probe>: the option provider is missing'),
       '<pk-probe>: the probe broke',
     ])
     const again = probe().getByRole('button', { name: 'Try again' })
@@ -314,7 +314,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await second.getByText('Something went wrong here.').waitFor()
     await second.evaluate((element) => element.setAttribute('provider', 'brightside'))
     await second.getByText('Count 0').waitFor()
-    expect(await page.evaluate('heard')).toEqual([expect.stringContaining('it needs to know its shop')])
+    expect(await page.evaluate('heard')).toEqual([expect.stringContaining('the option provider is missing')])
   })
 
   it('reports in its language that the shop cannot be reached, notifies the page, and accepts a trailing slash in its address', async () => {

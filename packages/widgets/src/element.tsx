@@ -207,7 +207,7 @@ function Framed({ component: Surface, shadow, host, values, onRoot, defaults }: 
   const { api, provider, lang, mode, theme, routes, ...own } = values as Partial<RootOptions> & Record<string, unknown>
   const shopProvider = provider ?? defaults.provider
   if (!shopProvider)
-    throw new Error('it needs to know its shop: set the attribute provider, or data-provider on the script')
+    throw new Error('the option provider is missing: set the attribute, or data-provider on the script')
   return (
     <Root
       api={api ?? defaults.api}

@@ -95,7 +95,7 @@ describe.each(Object.keys(theirs))('next to a modal window of %s', (library) => 
     await eventually(isTheirsOpen).toBe(false)
   })
 
-  it('opened over a dialog of the shop, neither loses its keys, and the page is as before afterwards', async () => {
+  it('a dialog of the shop that was opened before it keeps its keys, as the window does, and the page is restored afterwards', async () => {
     await open('beside')
     const before = await page.evaluate('[document.documentElement, document.body].map((one) => one.style.cssText)')
     await button('Open the dialog').click()

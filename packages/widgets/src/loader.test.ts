@@ -243,7 +243,7 @@ describe('the script tag', () => {
       files.set(name, `${code};globalThis.stolen = true`)
       const { host } = await open('<pk-code-entry></pk-code-entry>')
       await eventually(() => host.evaluate('globalThis.told')).toMatch(
-        /^loader.failed pk-code-entry: .* not what it should be$/,
+        /^loader.failed pk-code-entry: .* has the wrong content$/,
       )
       expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
       files.set(name, code)
@@ -258,7 +258,7 @@ describe('the script tag', () => {
     files.set(name, `${code};globalThis.stolen = true`)
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>')
     await host.getByRole('button', { name: 'Not received a code?' }).click()
-    await eventually(() => host.evaluate('globalThis.told')).toMatch(/^surface.unfetched .* not what it should be$/)
+    await eventually(() => host.evaluate('globalThis.told')).toMatch(/^surface.unfetched .* has the wrong content$/)
     expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
     expect(await heading(host).count()).toBe(1)
     expect(problems.filter((text) => !text.includes('integrity'))).toEqual([])

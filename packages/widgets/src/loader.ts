@@ -42,7 +42,7 @@ function announce(hashes: readonly string[]): Promise<unknown> {
           // The next request may find a network.
           announcedChunks.delete(hash)
           link.remove()
-          failed(new Error(`${link.href} is missing, or not what it should be`))
+          failed(new Error(`${link.href} is missing or has the wrong content`))
         }
       }),
     )

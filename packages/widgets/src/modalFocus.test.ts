@@ -143,7 +143,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 800, height: 600 })
   })
 
-  it('a dialog over a dialog: the inner one receives the keys, Escape closes one at a time', async () => {
+  it('of two dialogs the upper one receives the keys, and Escape closes one at a time', async () => {
     await open()
     await openDialog(page)
     await dialog(page).getByRole('button', { name: 'Ask something' }).click()
@@ -160,7 +160,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await eventually(() => focused(page)).toBe('Open the dialog')
   })
 
-  it('two elements: each has its own dialog, and one may open over the other', async () => {
+  it('two elements each have their own dialog, and one may open over the other', async () => {
     await open(one + one.replace('brightside', 'nordlys'))
     const [first, second] = [page.locator('pk-layers').nth(0), page.locator('pk-layers').nth(1)]
     await second.getByRole('button', { name: 'Open the dialog' }).click()
@@ -184,7 +184,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await page.evaluate('document.documentElement.hasAttribute("style")')).toBe(false)
   })
 
-  it('by touch: a tap opens, a swipe scrolls inside and not behind, a tap outside closes it', async () => {
+  it('a dialog is opened by a tap, scrolled by a swipe without the page behind it, and closed by a tap outside', async () => {
     const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
     const page = await browser.newPage({ reducedMotion: 'reduce', ...phone })
     await open(one, page)

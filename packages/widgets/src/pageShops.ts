@@ -27,7 +27,7 @@ export type PageShop = {
   }
   /** The connected roots; the first one dispatches the shop's events. */
   readonly roots: Set<EventTarget>
-  /** The routers; the last one to arrive is used. */
+  /** The routers; the most recent one is used. */
   readonly routers: Router[]
 }
 

@@ -43,7 +43,7 @@ describe.each<Engine>(['react', 'preact'])('all elements on one page, on %s', (e
   })
   afterAll(() => server.close())
 
-  it('[EMB-1] each show or say something, even if all their calls fail', async () => {
+  it('[EMB-1] each show content or a message, even if all their calls fail', async () => {
     const page = await browser.newPage()
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))

@@ -43,7 +43,7 @@ export const RootContext = createContext<RootValue | undefined>(undefined)
 /** The shop, its settings, events and navigation. Only inside `<Root>`. */
 export function useRoot(): RootValue {
   const value = useContext(RootContext)
-  if (!value) throw new Error('A surface stands inside <Root api provider>')
+  if (!value) throw new Error('A surface must be inside <Root api provider>')
   return value
 }
 

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { useRoot } from './rootContext.ts'
 
 /**
- * Something that may be open in several windows and on several devices, and saves itself: a design, or a package of designs.
+ * What a page edits and saves by itself: a design or a package of designs, which may be open in several windows and on several
+ * devices.
  */
 export type LivePage = {
   /** Returns the route to go to instead, if it cannot be shown. */

@@ -16,7 +16,7 @@ export function SetActions({ set }: { set: PictureSet }) {
   const { uuid } = set.subject
   const bought = set.pictures.filter((picture) => picture.bought)
   const problem = state.problems[uuid]
-  // ACC-7: here the set can be bought whatever it contains, even if it is not offered elsewhere (DIG-4).
+  // ACC-7: the set can be bought here whatever it contains, even if it is not offered elsewhere (DIG-4).
   if (bought.length < 2) return <SetOffer set={set} isOffered={!set.bought && buyablePictures(set).length > 0} />
   return (
     <div className="pk-stack">

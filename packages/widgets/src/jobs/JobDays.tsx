@@ -29,7 +29,7 @@ export function JobDays({
   return texts.length > 0 ? <p className="pk-soft pk-small">{texts.join(' · ')}</p> : null
 }
 
-/** Says that pictures can no longer be ordered, and since the end of which day. */
+/** Says that pictures can no longer be ordered, and which day was the last. */
 export function ClosedNotice({ name, day }: { name: string; day?: string | undefined }) {
   const t = useT(messages)
   const { language } = useRoot()

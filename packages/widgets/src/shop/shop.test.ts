@@ -217,7 +217,7 @@ describe('pk-shop', () => {
     expect(referrers).toEqual(['/shopping-cart'])
   })
 
-  it('lets the page handle navigation if it wants to', async () => {
+  it('lets the page handle navigation itself', async () => {
     await open('/host')
     await front().waitFor()
     await page.evaluate(() => {

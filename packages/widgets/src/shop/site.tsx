@@ -26,7 +26,7 @@ export function fetchView(router: ShopRouter): void {
 
 /**
  * Gives a shop the settings that the page has fetched already, so that its roots do not request them. Resolves once the session
- * is known, or cannot be: every view waits for that, and those that need a session report the failure.
+ * is known or could not be fetched: every view waits for that, and those that need a session report the failure.
  */
 export async function openShop(settings: Settings, api = ''): Promise<void> {
   const shop = getShop({ api, provider: settings.key })

@@ -15,7 +15,7 @@ export function fetchSurface(tag: Tag): Fetched {
         made.Surface = Surface as SurfaceComponent
       },
       (failure) => {
-        made.failure = failure ?? new Error(`${tag} did not come`)
+        made.failure = failure ?? new Error(`${tag} could not be fetched`)
       },
     ),
   }

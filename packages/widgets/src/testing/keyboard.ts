@@ -16,7 +16,7 @@ async function placeOfFocus(inside: Locator): Promise<number> {
 /**
  * An open dialog has the focus, and Tab cycles inside it, in both directions, however often it is pressed. Afterwards the focus
  * is where it was before.
- * @param of the component that shows it: `npm test` finds the dialogs that no test names here
+ * @param of the component that shows it; `npm test` lists the dialogs that no test passes here
  */
 export async function expectKeysInside(dialog: Locator, of = 'the dialog'): Promise<void> {
   const { keyboard } = dialog.page()

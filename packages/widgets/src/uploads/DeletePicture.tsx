@@ -19,7 +19,7 @@ type DeletePictureProps = {
   onDeleted: () => void
 }
 
-/** An own picture that is deleted by a press, after a question. */
+/** A picture of the customer's own; pressing it deletes it, after a question. */
 export function DeletePicture({ picture, number, onExpired, onDeleted }: DeletePictureProps) {
   const t = useT(messages)
   const { shop } = useRoot()

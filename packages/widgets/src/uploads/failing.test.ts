@@ -17,7 +17,7 @@ import {
 } from '../testing/buildFiles.ts'
 import { computer, eventually, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
 
-// Files that do not arrive: over broken connections, to a server that refuses them or is gone.
+// Files that do not arrive: over broken connections, to a server that refuses them or has stopped.
 
 const world = withWorld()
 beforeAll(() => allowOwnPictures(world))
@@ -25,7 +25,7 @@ beforeAll(() => allowOwnPictures(world))
 describe('uploading on a phone', () => {
   const hand = withPerson(world, 'preact', phone)
 
-  it('[UPL-2] retries a file five times, five seconds apart, then says what to do and sends it on request', async () => {
+  it('[UPL-2] retries a file five times, five seconds apart, then explains what to do and sends it on request', async () => {
     const person = await hand.edit()
     const { page, press } = person
     const sent: string[] = []
