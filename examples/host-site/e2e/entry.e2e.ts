@@ -124,7 +124,7 @@ describe('entering a code', () => {
   )
 
   it.each(worlds())(
-    '[ENT-4] the login opens by its link, and by the hash, which is then cleared, in $title',
+    '[ENT-4] the login is opened by its link, and by the hash, which is then cleared, in $title',
     async (world) => {
       const { page, sees, press } = parent
       await page.goto(world.shop)
@@ -180,21 +180,24 @@ describe('entering a code', () => {
     },
   )
 
-  it.each(worlds())('[AUT-2] a known address is only asked for its password, in $title', async (world) => {
-    const { page, sees, press } = parent
-    await typeCode(world)
-    await parent.write('Email address', world.customer.email)
-    await press(sees('button', 'Continue'))
-    await sees('heading', 'Welcome back').waitFor()
-    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(1)
-    await parent.write('Password', world.customer.password)
-    await press(sees('button', 'Sign in'))
-    await page
-      .getByRole('img', { name: new RegExp(`of ${world.subject}`) })
-      .first()
-      .waitFor()
-    expect(new URL(page.url()).pathname).toBe('/new-picture-set')
-  })
+  it.each(worlds())(
+    '[AUT-2] a visitor with a known address is only asked for the password, in $title',
+    async (world) => {
+      const { page, sees, press } = parent
+      await typeCode(world)
+      await parent.write('Email address', world.customer.email)
+      await press(sees('button', 'Continue'))
+      await sees('heading', 'Welcome back').waitFor()
+      expect(await page.getByRole('main').getByRole('textbox').count()).toBe(1)
+      await parent.write('Password', world.customer.password)
+      await press(sees('button', 'Sign in'))
+      await page
+        .getByRole('img', { name: new RegExp(`of ${world.subject}`) })
+        .first()
+        .waitFor()
+      expect(new URL(page.url()).pathname).toBe('/new-picture-set')
+    },
+  )
 
   it.each(worlds())('[AUT-7] a visitor who came to sign in continues to the offers, in $title', async (world) => {
     await signIn(world)

@@ -63,7 +63,7 @@ async function makeCard(parent: Person, world: World): Promise<Omit<PurchaseReco
   return { before, seen }
 }
 
-/** CRT-4: nothing leaves the cart without a question, and Cancel keeps it. */
+/** CRT-4: nothing is removed from the cart without a question, and Cancel keeps it. */
 async function cancelRemoval({ page, sees, press }: Person): Promise<void> {
   await press(sees('button', /^Delete/))
   const question = page.getByRole('dialog', { name: 'Delete product?' })
@@ -73,7 +73,7 @@ async function cancelRemoval({ page, sees, press }: Person): Promise<void> {
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(1)
 }
 
-/** A picture that has loaded and stopped moving: two screenshots of it are equal. */
+/** A picture that has loaded and stopped moving, so that two screenshots of it are equal. */
 async function settledPicture(what: Locator): Promise<void> {
   await what.waitFor()
   let last = await what.screenshot()
@@ -83,7 +83,7 @@ async function settledPicture(what: Locator): Promise<void> {
     if (now.equals(last) && look > 2) return
     last = now
   }
-  throw new Error('The card does not come to rest')
+  throw new Error('The card does not stop changing')
 }
 
 /** From the cart to the receipt, paid by card at the test gateway. */

@@ -3,8 +3,8 @@ import { openApp } from '../../../packages/server/src/openApp.ts'
 import { readEnv } from '../../../packages/server/src/platform/env.ts'
 
 /**
- * Lets every code make accounts as on a new day: all journeys together register more people with one letter than a shop allows
- * in a day.
+ * Resets how many accounts each code has made today: all journeys together register more people with one letter than a shop
+ * allows in a day.
  */
 export async function forgetRegistrations(): Promise<void> {
   const { dataDir } = inject('house')

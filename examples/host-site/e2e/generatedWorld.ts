@@ -37,8 +37,8 @@ const subjects = Array.from({ length: 3 }, () => ({
 // Two children of a family share one code.
 const family = codeWord()
 subjects.push(...Array.from({ length: 2 }, () => ({ name: `${nameWord()} ${nameWord()}`, code: family, group: '7X' })))
-// On a separate letter: portraits of one child, to download at a reduced price. In plain letters: a browser that was started
-// where no others are known leaves them out of the names of files.
+// The portraits of one child, with a letter of their own, to download at a reduced price. Only ASCII letters: a browser started
+// without a UTF-8 locale leaves out all others in file names.
 const plainWord = () => `${word('BDFGKLMNRST', 1)}${word('aeiou', 1)}${word('lmnrst', 1)}${word('aeiou', 2)}`
 const digital = { name: `${plainWord()} ${plainWord()}`, code: codeWord(), group: '8Y' }
 const digitalJob = `Job ${plainWord()}`

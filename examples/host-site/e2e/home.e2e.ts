@@ -39,7 +39,7 @@ async function signIn(address: string, { email, password }: World['customer']): 
   await press(sees('button', 'Sign in'))
 }
 
-describe('arriving by the link on a letter', () => {
+describe('arriving through the link on a letter', () => {
   it.each(worlds())(
     '[ENT-6, ENT-12, AUT-4] a new customer types no code, and the email address once, in $title',
     async (world) => {
@@ -76,20 +76,17 @@ it.each(house.worlds.slice(1))(
 )
 
 describe.each(sites)('a lost connection on $at', ({ address }) => {
-  it.each(worlds())(
-    'is reported when a page is opened without it, and "Try again" opens it, in $title',
-    async (world) => {
-      const { page, sees, press, context } = parent
-      await page.goto(address(world, '/enter-code'))
-      await page.getByLabel('Code').first().waitFor()
-      await context.setOffline(true)
-      await press(sees('link', 'Already have an account? Sign in'))
-      await page.getByText('There is no connection to the internet.').waitFor()
-      await context.setOffline(false)
-      await press(sees('button', 'Try again'))
-      await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
-    },
-  )
+  it.each(worlds())('is reported when a page is opened, and "Try again" opens it, in $title', async (world) => {
+    const { page, sees, press, context } = parent
+    await page.goto(address(world, '/enter-code'))
+    await page.getByLabel('Code').first().waitFor()
+    await context.setOffline(true)
+    await press(sees('link', 'Already have an account? Sign in'))
+    await page.getByText('There is no connection to the internet.').waitFor()
+    await context.setOffline(false)
+    await press(sees('button', 'Try again'))
+    await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
+  })
 })
 
 describe.each(sites)('signing out on $at', ({ address }) => {

@@ -6,7 +6,7 @@ export type Letter = {
   subject: string
   text: string
   html: string
-  /** The addresses of the links in it. */
+  /** The addresses of the links in an email. */
   links: string[]
 }
 

@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest'
 import type { Hands } from './inputDevices.ts'
 import type { World } from './world.ts'
 
-// A customer's inputs for each delivery and payment method of the shop that has them all, and what is shown of them afterwards.
+// A customer's inputs for each delivery and payment method, in the shop that has them all, and what is shown of them afterwards.
 
 type Shop = World & Required<Pick<World, 'everyWay' | 'digital'>>
 export const [shop] = inject('house').worlds.filter((world): world is Shop =>

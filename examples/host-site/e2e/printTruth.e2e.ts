@@ -25,7 +25,7 @@ import {
 } from './printTruth/stage.ts'
 
 type Card = DemoTemplate
-// of a gift it is the flat page that is printed
+// a gift's flat page is printed
 const uuids = DEMO_TEMPLATES.map(async (name) => [name, ((await readDemoTemplate(name)) as { uuid: string }).uuid])
 const CARDS: Readonly<Record<Card, string>> = Object.fromEntries(await Promise.all(uuids))
 const isLong = process.env.PROOFS === 'long'
@@ -94,7 +94,7 @@ function reworkContent(scene: ShownScene): Resource[] {
       ]
     }),
   )
-  // as close as the copy on the screen stays sharp: 14 pixels per millimetre are 356 per inch
+  // only as close as the copy on the screen stays sharp: 14 pixels per millimetre are 356 per inch
   const turned = images(scene, (index, { box }) => ({
     rotation: ([90, 180, 270, 0] as const)[index % 4] ?? 0,
     overrideEffect: (['sepia', 'bw', 'original'] as const)[index % 3] ?? 'original',
@@ -238,7 +238,7 @@ describe('a browser', () => {
   })
 })
 
-describe('the measure detects', () => {
+describe('the measure of likeness detects', () => {
   let original: ShownScene
   let isAlikeBeside: (changed: ShownScene, part: string) => Promise<boolean>
 
@@ -256,7 +256,7 @@ describe('the measure detects', () => {
     return { ...original, scene: { ...original.scene, parts } }
   }
 
-  it('nothing if nothing is changed', async () => {
+  it('no difference if nothing is changed', async () => {
     expect(await isAlikeBeside(original, 'outside')).toBe(true)
     expect(await isAlikeBeside(original, 'inside')).toBe(true)
   })

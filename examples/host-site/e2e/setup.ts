@@ -96,7 +96,7 @@ async function generatedWorld(env: NodeJS.ProcessEnv): Promise<World> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = (await once(maker, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`The generated world could not be made (exit code ${code})`)
+  if (code !== 0) throw new Error(`The generated world could not be created (exit code ${code})`)
   return JSON.parse(await readFile(out, 'utf8'), (key, value) =>
     key === 'amount' ? new RegExp(value) : value,
   ) as World
@@ -109,7 +109,9 @@ async function waitForOutput(child: ChildProcess, words: string): Promise<void> 
       heard += text
       if (heard.includes(words)) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} before it said "${words}":\n${heard}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The shop ended with ${code} before it printed "${words}":\n${heard}`)),
+    )
   })
 }
 

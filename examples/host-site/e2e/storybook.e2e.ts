@@ -82,7 +82,7 @@ it('[EMB-6] each surface of the list has a story of each of its states', () => {
     expect(all(tag), tag).toEqual(expect.arrayContaining(['Filled', 'RightToLeft', 'OtherLanguage']))
 })
 
-it('[EMB-6] each story renders what it says, without an error, and axe reports nothing', async () => {
+it('[EMB-6] each story renders the state that it is named after, without an error, and axe reports nothing', async () => {
   expect(await faultsOf(looksAt('brightside', 'light', isLong ? all : filledAndOneMore))).toEqual([])
 })
 

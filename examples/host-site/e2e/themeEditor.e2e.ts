@@ -11,7 +11,7 @@ const look = async () =>
   (await designer.page.getByRole('button', { name: 'Not received a code?' }).screenshot()).toString('base64')
 
 describe('the theme editor', () => {
-  it('shows every change in the real shop, reports colours that cannot be read, and keeps the work', async () => {
+  it('shows every change in the real shop, reports unreadable colours, and keeps the work', async () => {
     designer = await withComputer({ permissions: ['clipboard-read', 'clipboard-write'] })
     const { page, sees, press, write } = designer
     await page.goto(editor('brightside'))
@@ -50,7 +50,7 @@ describe('the theme editor', () => {
     expect(designer.troubles).toEqual([])
   })
 
-  it('is as wide as a phone, and says so if there is no such shop', async () => {
+  it('fits a phone, and reports a shop that does not exist', async () => {
     designer = await withPhone()
     const { page, sees } = designer
     await page.goto(editor('nordlys'))

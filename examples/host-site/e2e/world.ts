@@ -1,4 +1,4 @@
-/** A shop for a journey, with what its customers know. */
+/** A shop for a journey, with everything that its customers know. */
 export type World = {
   /** Its name in the test's title. */
   title: string

@@ -7,7 +7,7 @@ import type { Hands } from '../inputDevices.ts'
 export type Walk = {
   /** The component that shows it. */
   of: string
-  /** From where the previous one was closed to where this one can be opened. */
+  /** Leads from where the previous one was closed to where this one can be opened. */
   before?: (hands: Hands) => Promise<unknown>
 } & (Dialog | Tabs)
 type Dialog = {

@@ -69,7 +69,7 @@ export async function serve(
   for (let look = 0; !(await answers(port)); look++) {
     if (hasEnded(child) || look > 600) {
       await stop()
-      throw new Error(`${command} ${args.join(' ')} serves nothing:\n${output}`)
+      throw new Error(`${command} ${args.join(' ')} does not serve pages:\n${output}`)
     }
     await new Promise((later) => setTimeout(later, 100))
   }

@@ -18,7 +18,7 @@ export async function pictureOf(page: Page, part?: Locator): Promise<Buffer> {
     if (now.equals(last)) return now
     last = now
   }
-  throw new Error('The page does not come to rest')
+  throw new Error('The page does not stop changing')
 }
 
 /** Of 256: soft shadows are rounded differently on each rendering, by one or two. */

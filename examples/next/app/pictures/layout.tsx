@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { WholeShop } from '../Shop.tsx'
 
-/** In the layout and not in the page: it stays while the address below `/pictures` changes. */
+/** Rendered by the layout and not by the page, so that it stays while the address below `/pictures` changes. */
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="shop">
