@@ -69,8 +69,8 @@ async function openSubjects(app: App, provider: Provider, email: string, now: Da
 type RecoveryCode = { code: string; names: string[] }
 
 /**
- * One code for each subject: the oldest, which is the letter's, preferably one that opens nobody else; with the names of the
- * children whose pictures it opens.
+ * One code for each subject, with the names of the children whose pictures it opens: the oldest that opens nobody else's
+ * pictures, otherwise the oldest.
  */
 async function pickLetterCodes(app: App, provider: Provider, subjects: readonly Subject[]): Promise<RecoveryCode[]> {
   if (subjects.length === 0) return []

@@ -3,7 +3,7 @@ import type { Texts } from '../../platform/languages.ts'
 /** The texts for people who request a lost code: the immediate answer, and the email to the contact on file. */
 const en = {
   answer:
-    'If the photographer has this address on file, a mail with the code is on its way to it. Please look in the spam folder too.',
+    'If the photographer has this address on file, an email with the code is on its way to it. Please look in the spam folder too.',
   title: (codes: number): string => (codes === 1 ? 'Your code' : 'Your codes'),
   request: (shop: string) => `You, or somebody who typed your address, asked ${shop} to send it again.`,
   see: (names: string) => `See the pictures of ${names}`,

@@ -73,7 +73,7 @@ function imageAddress(app: App, claims: ImageClaims): string {
   return `${unsignedAddress(claims)}&signature=${app.secrets.sign(PURPOSE, signedText(claims))}`
 }
 
-/** The one spelling of an address, up to its signature. */
+/** The only valid spelling of an address, up to its signature. */
 function unsignedAddress(claims: ImageClaims): string {
   const { provider, grant, picture, size, rotation, effect, watermark, background, expires } = claims
   const query = `size=${size}&rotation=${rotation}&effect=${effect}&watermark=${watermark ? 1 : 0}${background ? `&background=${background}` : ''}`

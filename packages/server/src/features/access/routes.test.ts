@@ -158,7 +158,7 @@ describe('guessing codes', () => {
     }
   })
 
-  it('is not possible for a foreign page through its visitors', async () => {
+  it('is not possible for another site through its visitors', async () => {
     const mine = await startTestServer()
     try {
       const path = `/ajax/prophoto/verify_subject_code.php?code=WRONGCODE&provider=${mine.provider.key}`
@@ -176,7 +176,7 @@ describe('guessing codes', () => {
     }
   })
 
-  it('from everywhere slows the answers down, and blocks no correct code', async () => {
+  it('from many addresses slows the answers down, and blocks no correct code', async () => {
     const mine = await startTestServer()
     try {
       const { code } = await buildPictureSet(mine.app, mine.provider)

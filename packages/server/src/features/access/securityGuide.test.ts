@@ -26,16 +26,11 @@ const english = (number: number) => number.toLocaleString('en')
 const MINUTE_MS = 60_000
 
 describe('the guide to security', () => {
-  it.each([100, GUESSING.addresses])(
-    'computes the years to a hit from %s addresses, and they are 100 at least',
-    (from) => {
-      const years = Math.round(yearsToHitGenerated(1000, from))
-      expect(years).toBeGreaterThanOrEqual(100)
-      expect(guide).toContain(
-        `| ${english(from)} | ${english(from * GUESSING.wrongCodesPerHour)} | ${english(years)} |`,
-      )
-    },
-  )
+  it.each([100, GUESSING.addresses])('computes the years until a hit from %s addresses, at least 100', (from) => {
+    const years = Math.round(yearsToHitGenerated(1000, from))
+    expect(years).toBeGreaterThanOrEqual(100)
+    expect(guide).toContain(`| ${english(from)} | ${english(from * GUESSING.wrongCodesPerHour)} | ${english(years)} |`)
+  })
 
   it('states how passwords are stored', async () => {
     const [, memory, passes, lanes, salt = '', hash = ''] =
@@ -81,7 +76,7 @@ describe('the guide to security', () => {
     expect(listed.sort()).toEqual([...new Set(purposes())].sort())
   })
 
-  it('lists every limit there is', () => {
+  it('lists every limit', () => {
     const stated = [
       ...guide.matchAll(/\| `([\w-]+)` \| [^|]+ \| [^|]+ \| ([\d,]+) in (1[05] minutes|an hour|a day)(, [^|]+)? \|/g),
     ]

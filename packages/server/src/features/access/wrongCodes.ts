@@ -8,9 +8,9 @@ import { codeLookupKey, subjectsOfCode } from './codes.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
- * Wrong codes: no more from one address, and no more altogether, than the strength of codes is calculated for. Above the shared
- * limit, answers become slow but still come: guessers must not be able to close the shop to everybody else. A school or a
- * telephone company may have one address for hundreds of parents: each correct code from an address allows one more mistyped
+ * Limits wrong codes, from one address and from all together, to the numbers for which the strength of codes is calculated. Above
+ * the shared limit, answers become slow but still come: guessers must not be able to close the shop to everybody else. A school
+ * or a telephone company may have one address for hundreds of parents: each correct code from an address allows one more mistyped
  * code, up to 60 in all. Above that the answer no longer says whether a code is correct.
  */
 const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 50 }

@@ -19,7 +19,7 @@ export const SIMULATION_LINK_MS = 10 * 60_000
 export const isOperatorName = (name: string): boolean => name !== '' && name.length <= MAX_OPERATOR_LETTERS
 export const MAX_OPERATOR_LETTERS = 100
 
-/** Creates an address that lets an operator act as a customer, once. Null if nobody has this e-mail address. */
+/** Creates an address that lets an operator act as a customer, once. Null if nobody has this email address. */
 export async function simulationLink(
   app: App,
   provider: Provider,

@@ -27,13 +27,13 @@ afterAll(() => server.close())
 
 const SUBJECT = /^Confirm your address for /
 
-/** The emails that have arrived with such a subject, the newest first. */
+/** The emails that have arrived with this subject, the newest first. */
 const arrived = async (to: string, subject = SUBJECT): Promise<Email[]> => {
   const mails = await mailsIn(join(server.app.env.dataDir, 'outbox')).catch(() => [])
   return mails.filter((mail) => mail.to?.[0]?.address === to && subject.test(mail.subject ?? ''))
 }
 
-/** The valid link among this many emails, as a path. */
+/** The valid link in the emails to an address, once this number has arrived, as a path. */
 async function linkTo(email: string, count = 1): Promise<string> {
   await expect.poll(async () => (await arrived(email)).length, { timeout: 30_000 }).toBe(count)
   const texts = (await arrived(email)).map(({ text = '' }) => text.match(/\/confirm-address\/[\w-]{43}/)?.[0] ?? '')

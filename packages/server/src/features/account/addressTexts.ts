@@ -9,7 +9,7 @@ const en = {
   link: 'Confirm your address',
   once: 'The link works once, within seven days.',
   notYou: (email: string) =>
-    `Was it not you? Then there is nothing to do: without your confirmation no pictures are sent here. You can write to us at ${email}.`,
+    `If it was not you, you need not do anything: without your confirmation no pictures are sent here. You can write to us at ${email}.`,
   askTitle: 'Confirm your address',
   ask: (address: string, shop: string) =>
     `Is ${address} the address of your account at ${shop}? Once you have confirmed it, our emails can include links to your pictures and orders.`,

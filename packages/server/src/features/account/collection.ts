@@ -80,7 +80,7 @@ export type NewCustomer = {
   addressProved?: Date
 }
 
-/** Creates a customer. Returns null if somebody already uses this e-mail address. */
+/** Creates a customer. Returns null if somebody already uses this email address. */
 export async function createCustomer(app: App, provider: Provider, given: NewCustomer): Promise<StoredCustomer | null> {
   const { password, ...customer } = given
   return storeCustomer(app, provider, customer, await hashPassword(password))
@@ -120,7 +120,7 @@ export async function findCustomerByEmail(app: App, provider: Provider, email: s
   return customersOf(app, provider).findOne({ email: email.trim().toLowerCase() })
 }
 
-/** Whether somebody has proved to read the emails to the customer's address. */
+/** Whether somebody has proved that they read the emails to the customer's address. */
 export function isAddressProved({ addressProved }: Pick<StoredCustomer, 'addressProved'>): boolean {
   return addressProved !== undefined
 }

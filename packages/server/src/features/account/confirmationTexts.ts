@@ -4,9 +4,9 @@ const en = {
   subject: (shop: string) => `Your code for ${shop}`,
   title: 'Confirm that it is you',
   code: (code: string) => `Your code is ${code}.`,
-  once: 'Enter it where you asked for it. It works once, within ten minutes. Please tell it to nobody: we never ask for it.',
+  once: 'Enter it where you asked for it. It works once, within ten minutes. Please share it with nobody: we never ask for it.',
   notYou: (email: string) =>
-    `Was it not you? Then somebody has your account open on a device. Choose another password, and write to us at ${email}.`,
+    `If it was not you, somebody has your account open on a device. Choose another password, and write to us at ${email}.`,
 }
 
 export const confirmationTexts: Texts<typeof en> = {

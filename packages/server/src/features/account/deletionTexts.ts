@@ -3,11 +3,12 @@ import type { Texts } from '../../platform/languages.ts'
 const en = {
   subject: (shop: string) => `Your account at ${shop} has been deleted`,
   title: 'Your account has been deleted',
-  gone: (shop: string, when: string) => `Your account at ${shop} and what was kept with it were deleted on ${when}.`,
+  gone: (shop: string, when: string) =>
+    `Your account at ${shop} and everything stored with it were deleted on ${when}.`,
   retainedOrders: (orders: string) => `These orders are kept as long as the law requires: ${orders}.`,
   nothing: 'There were no orders to keep.',
   receipt: (uuid: string) => `The number of this receipt is ${uuid}.`,
-  notYou: (email: string) => `Was it not you? Write to us at ${email}.`,
+  notYou: (email: string) => `If it was not you, write to us at ${email}.`,
 }
 
 export const deletionTexts: Texts<typeof en> = {

@@ -18,8 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the stored one. Without a stored one (`null`: nobody has this address) it takes as long and
- * returns false, so that the time tells nothing.
+ * Whether a password is the stored one. Without a stored one (`null`: nobody has this address) it takes as long and returns
+ * false, so that the duration reveals nothing.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = parse(stored ?? (await hashOfNobody()))

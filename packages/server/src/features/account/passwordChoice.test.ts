@@ -24,7 +24,7 @@ it.each([
   ['only digits', '8264019375'],
   ['only lower case', 'giraffesonbicycles'],
   ['signs and other scripts', '¡ключ! 密码 🔑 "$ne"'],
-])('a password of %s is accepted and is needed to the last letter', async (_what, password) => {
+])('a password of %s is accepted and counts to its last character', async (_what, password) => {
   const { status, email } = await setPassword(password)
   expect(status).toBe(200)
   expect(await canSignIn(email, password)).toBe(true)
@@ -37,7 +37,7 @@ it('capitals count in a password', async () => {
   expect(await canSignIn(email, 'giraffes on bicycles')).toBe(false)
 })
 
-it('a password of more than 200 letters is refused and not cut off', async () => {
+it('a password of more than 200 characters is refused rather than cut off', async () => {
   const { status, email } = await setPassword('x'.repeat(201))
   expect(status).toBe(400)
   expect(await canSignIn(email, 'x'.repeat(200))).toBe(false)

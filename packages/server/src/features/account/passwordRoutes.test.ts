@@ -55,7 +55,7 @@ async function mailsTo(address: string, atLeast = 1) {
 const queuedTo = (address: string) =>
   server.app.db.collection<StoredMail>('mails').countDocuments({ to: address, due: { $exists: true } })
 const keys = () => server.app.db.collection('resetKeys').find({}).toArray()
-/** Nothing of this customer's has changed. */
+/** Nothing about this customer has changed. */
 async function expectUntouched({ client, customer, password }: BuiltCustomer): Promise<void> {
   expect(await isSignedIn(client)).toBe(true)
   expect(await canSignIn(customer.email, password)).toBe(true)
@@ -88,7 +88,7 @@ describe('asking for a new password', () => {
     expect(changed?.text).not.toContain(key)
   })
 
-  it('answers the same and sends nothing if nobody has the address', async () => {
+  it('gives the same answer and sends nothing if nobody has the address', async () => {
     const { customer } = await buildCustomer(server)
     const nobody = 'nobody@example.com'
     const known = await server.client().send(passwords.remind, { email: customer.email }, from())
@@ -373,13 +373,13 @@ describe('changing the password', () => {
     expect(mail?.text).not.toContain(NEW)
   })
 
-  it('[ACC-3, API-2] refuses a short one and one that was retyped differently', async () => {
+  it('[ACC-3, API-2] refuses a short password, and two that do not match', async () => {
     const mine = await buildCustomer(server)
     const phone = await onAnotherDevice(mine)
     const wrong = [
       [{ password: '1234', reTypePassword: '1234' }, 'password', 'The password is not long enough'],
       [{ password: '12345', reTypePassword: '12346' }, 'reTypePassword', 'The passwords must match'],
-      [{ password: '      ', reTypePassword: '      ' }, 'password', 'A password cannot be of spaces only'],
+      [{ password: '      ', reTypePassword: '      ' }, 'password', 'A password cannot consist of spaces only'],
     ] as const
     for (const [input, field, text] of wrong)
       expect(await mine.client.fail(passwords.changePassword, input)).toMatchObject({

@@ -71,7 +71,7 @@ export function passwordCalls(): BoundCall[] {
 
     changePassword: async ({ password, reTypePassword }, call) => {
       const { app, provider, http, customer } = call
-      if (password.trim() === '') throw wrongField('password', 'A password cannot be of spaces only')
+      if (password.trim() === '') throw wrongField('password', 'A password cannot consist of spaces only')
       if (reTypePassword !== password) throw wrongField('reTypePassword', 'The passwords must match')
       await requireConfirmation(call)
       const current = await findSession(app, provider, http, app.clock())

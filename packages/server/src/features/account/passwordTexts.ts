@@ -3,18 +3,18 @@ import type { Texts } from '../../platform/languages.ts'
 /** The texts about forgotten and changed passwords: in emails, and for the person who requests one. */
 const en = {
   request:
-    'If this address has an account here, a mail with a link to a new password is on its way. It may be in the spam folder.',
+    'If this address has an account here, an email with a link to a new password is on its way. It may be in the spam folder.',
   resetSubject: (shop: string) => `A new password for ${shop}`,
   resetTitle: 'Choose a new password',
-  resetAsked: (shop: string) => `Somebody, we hope you, has asked for a new password for your account at ${shop}.`,
+  resetAsked: (shop: string) => `Somebody, we hope you, has requested a new password for your account at ${shop}.`,
   resetLink: 'Choose a new password',
   resetOnce: 'The link works once, within an hour.',
-  resetNotYou: 'Was it not you? Then there is nothing to do: your password stays as it is.',
+  resetNotYou: 'If it was not you, you need not do anything: your password stays as it is.',
   changedSubject: (shop: string) => `Your password at ${shop} was changed`,
   changedTitle: 'Your password was changed',
   changed: (shop: string, when: string) =>
     `The password of your account at ${shop} was changed on ${when}. You have been signed out on your other devices.`,
-  changedNotYou: (email: string) => `Was it not you? Choose another password at once, and write to us at ${email}.`,
+  changedNotYou: (email: string) => `If it was not you, choose another password at once, and write to us at ${email}.`,
   changedLink: 'Choose another password',
 }
 

@@ -25,7 +25,7 @@ export const accountPersonalData: readonly PersonalData[] = [
     // An email can contain a sign-in link; its text is in the customer's own mailbox.
     hiddenFields: ['text', 'html', 'unsubscribe', 'forget', 'tries'],
     present: nameKinds,
-    retained: { of: { due: { $exists: true } }, because: 'it is on its way, and forgotten when it was sent' },
+    retained: { of: { due: { $exists: true } }, because: 'it is on its way, and is deleted once it is sent' },
     releaseLater: (app, owner) => forgetMailsAfterSending(app, owner.provider, mailsOf(owner)),
   },
   { collection: 'sessions', filterFor: ({ uuid }) => ({ 'customer.uuid': uuid }), hiddenFields: ['_id', 'publicKey'] },

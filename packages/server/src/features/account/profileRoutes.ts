@@ -41,7 +41,7 @@ export function profileCalls(): BoundCall[] {
         throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
       }
       if (input.state && !isStateOf(provider, input.state)) {
-        const text = 'Please choose a state of the list'
+        const text = 'Please choose a state from the list'
         throw new Failure('input.invalid', { data: ['state'], fields: { state: text } })
       }
       const change = {
@@ -50,7 +50,7 @@ export function profileCalls(): BoundCall[] {
         'address.address': input.address,
         'address.postalCode': input.postal_code,
         'address.city': input.city,
-        // fields that the form does not contain are unchanged
+        // fields that the form does not contain stay unchanged
         ...(input.address2 !== undefined && { 'address.address2': input.address2 }),
         ...(input.state !== undefined && { 'address.state': input.state }),
       }

@@ -44,7 +44,7 @@ async function withEnteredCode(of = server, code = set.code): Promise<TestClient
 
 const userOf = async (client: TestClient) => (await client.call(account.session, {})).user
 
-describe('looking an e-mail address up', () => {
+describe('looking up an email address', () => {
   it('[ENT-6] says whether it has an account', async () => {
     const client = await withEnteredCode()
     const { customer } = await buildCustomer(server)
@@ -153,10 +153,13 @@ describe('registration', () => {
     expect(await customersOf(server.app, server.provider).count({ email: registration.email })).toBe(0)
   })
 
-  it.each(['12', '+1 212 555', 'call me', '+47 999'])('[AUT-4] an impossible phone number: %s', async (mobile) => {
-    const failure = await (await withEnteredCode()).fail(account.create, { ...aRegistration(), mobile })
-    expect(failure).toMatchObject({ status: 400, reason: 'account.phone', data: ['mobile'] })
-  })
+  it.each(['12', '+1 212 555', 'call me', '+47 999'])(
+    '[AUT-4] refuses an impossible phone number: %s',
+    async (mobile) => {
+      const failure = await (await withEnteredCode()).fail(account.create, { ...aRegistration(), mobile })
+      expect(failure).toMatchObject({ status: 400, reason: 'account.phone', data: ['mobile'] })
+    },
+  )
 
   it('[AUT-4] accepts a phone number of another country', async () => {
     const { user } = await (await withEnteredCode()).call(account.create, {

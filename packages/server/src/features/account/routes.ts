@@ -98,7 +98,7 @@ export const account: Feature = {
         const text = contract.create.failures['account.phone']?.text ?? ''
         throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
       }
-      if (input.password.trim() === '') throw wrongField('password', 'A password cannot be of spaces only')
+      if (input.password.trim() === '') throw wrongField('password', 'A password cannot consist of spaces only')
       const opened = await requirePart(app.features, 'codes').subjectsOf(app, provider, input.code)
       if (!opened.some((subject) => flow.subjects.includes(subject))) {
         throw wrongField('code', 'Please enter your code again.')
@@ -165,7 +165,7 @@ export const account: Feature = {
 
     patch: async ({ acceptMail, lang }, { app, provider, customer }) => {
       if (lang !== undefined && !provider.languages.some(({ long }) => long === lang)) {
-        throw wrongField('lang', 'This shop does not speak this language.')
+        throw wrongField('lang', 'This shop is not available in this language.')
       }
       const change = {
         ...(acceptMail !== undefined && consentOf(acceptMail)),
@@ -213,7 +213,7 @@ async function saveConsent(
 
 /**
  * If a password is replaced while a sign-in with it is in progress, that sign-in opens nothing. Replacing a password ends the
- * sessions afterwards: so one of the two sees the other, in any order.
+ * sessions afterwards: so in either order one of the two notices the other.
  */
 async function refuseReplacedPassword(call: CallContext, { _id, password }: StoredCustomer): Promise<void> {
   const { app, provider, now } = call

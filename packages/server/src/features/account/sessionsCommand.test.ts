@@ -55,7 +55,7 @@ describe('./portraitkit sessions end', () => {
     expect(await isSignedIn(mine.client)).toBe(true)
   })
 
-  it('knows no customer of another shop', async () => {
+  it('does not find a customer of another shop', async () => {
     const elsewhere = await buildCustomer(server, { provider: server.other })
     const { code, problem } = await run('end', elsewhere.customer.email, '--provider', server.provider.key)
     expect([code, problem]).toEqual([1, expect.stringContaining('no customer with this email address')])

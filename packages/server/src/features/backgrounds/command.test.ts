@@ -125,7 +125,7 @@ describe('./portraitkit backgrounds', () => {
     ],
     ['two defaults', [RED, { ...BLUE, default: true }], '1.default: '],
     ['a hidden default', [{ ...RED, hidden: true }], '0.default: '],
-  ])('names file and field of an error and imports nothing: %s', async (_what, given, fault) => {
+  ])('names the file and the field of an error and imports nothing: %s', async (_what, given, fault) => {
     const before = [await stored(), await files()]
     const { code, lines } = await importing(given)
     expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(fault)])

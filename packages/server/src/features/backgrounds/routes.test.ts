@@ -84,7 +84,7 @@ const pictureIn = ({ parts }: Scene) =>
 async function sceneOf(content: DesignContent, of = mother) {
   const { scenes } = await of.client.call(templates.scenes, { scenes: [content] })
   const [scene] = scenes
-  if (!scene) throw new Error('No scene came')
+  if (!scene) throw new Error('No scene arrived')
   return scene
 }
 

@@ -74,6 +74,7 @@ export async function addAttempt(
   const same = sameAttempt(changed, fingerprint)
   if (same) return same.transaction
   refusePaid(changed)
-  // It was given up at this moment, having stood unpaid for weeks: what was frozen belongs to an order that it no longer has.
+  // The checkout was given up at this moment, after weeks without a payment: the frozen scenes belong to an order that it no
+  // longer has.
   throw new Failure('checkout.cart_changed')
 }

@@ -91,7 +91,9 @@ function nextLook(opened: Date, now: Date): Date {
   return new Date(now.getTime() + Math.min(60 * MINUTE_MS, Math.max(MINUTE_MS, age / 2)))
 }
 
-/** Whatever changes a checkout gives it `LEASE_MS` at least: where nobody pays, a process reads once in that time. */
+/**
+ * Every change of a checkout leases it for at least `LEASE_MS`: while nobody pays, a process reads once in that time.
+ */
 const rest = createRest(LEASE_MS)
 
 async function providerKeys(app: App): Promise<string[]> {
@@ -138,7 +140,9 @@ export const voucherRelease: Background = {
   },
 }
 
-/** Checkouts whose time lies ahead after the clock was set back are continued soon, and not when that time comes round again. */
+/**
+ * After the clock was set back, checkouts whose time is in the future are continued soon, instead of waiting for that time again.
+ */
 export const checkoutClockCheck: Background = {
   name: 'checkout.clock',
   everyMs: MINUTE_MS,

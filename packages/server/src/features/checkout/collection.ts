@@ -120,7 +120,7 @@ export function unsettledCheckouts(app: App, provider: string, customer: string)
     .toArray()
 }
 
-/** The checkouts that nothing will be done for until after that time. */
+/** The checkouts that are due only after that time. */
 export function checkoutsDueAfter(app: App, provider: string, time: Date): Promise<StoredCheckout[]> {
   return checkoutsOf(app, provider)
     .find({ due: { $gt: time } })

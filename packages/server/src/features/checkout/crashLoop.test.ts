@@ -133,7 +133,7 @@ async function withApp<T>(work: (app: App) => Promise<T>, ahead = 0): Promise<T>
 
 describe('kill -9 at any moment, of either of two servers', () => {
   it(
-    `[CHK-19] [CRT-11] every order once, every charge for one order, every voucher counted once, nothing lost (CRASH_SEED=${seed})`,
+    `[CHK-19] [CRT-11] loses nothing: every order is placed once, every charge is for one order, every voucher is counted once (CRASH_SEED=${seed})`,
     async () => {
       const killing = killAgainAndAgain()
       // Nobody waits for a server that does not come back.
@@ -292,19 +292,22 @@ async function checkBooks(app: App): Promise<void> {
       .find({ 'content.customer': customer, confirmTime: { $ne: null } })
       .toArray()
     all.push(...placed)
-    expect(acknowledged.isSubsetOf(new Set(placed.map(({ _id }) => _id))), 'an order that was seen is there').toBe(true)
+    expect(
+      acknowledged.isSubsetOf(new Set(placed.map(({ _id }) => _id))),
+      'every order whose receipt was seen exists',
+    ).toBe(true)
     const lines = placed.flatMap(({ content }) => content.lines.map(({ uuid }) => uuid))
-    expect(lines.toSorted(), 'every line is bought, and once').toEqual(added.toSorted())
+    expect(lines.toSorted(), 'every line is bought exactly once').toEqual(added.toSorted())
     expect((await readCart(app, provider.key, customer)).lines).toEqual([])
     const mails = await app.db.collection<StoredMail>('mails').find({ provider: provider.key, to: email }).toArray()
     const keys = placed.map(({ _id }) => `${provider.key} order ${_id}`)
-    expect(mails.map(({ _id }) => _id).toSorted(), 'a confirmation for each').toEqual(keys.toSorted())
+    expect(mails.map(({ _id }) => _id).toSorted(), 'each order has one confirmation').toEqual(keys.toSorted())
   }
   const owed = all
     .filter(({ content }) => content.payment.gateway === 'sandbox')
     .map(({ content }) => `${content.payment.transaction} ${content.totalPrice}`)
   const paid = charges.map(({ transaction, amount }) => `${transaction} ${amount}`)
-  expect(paid.toSorted(), 'every charge that was kept is one order’s').toEqual(owed.toSorted())
+  expect(paid.toSorted(), 'each charge that was not refunded belongs to one order').toEqual(owed.toSorted())
   expect(all).toHaveLength(new Set(all.map(({ _id }) => _id)).size)
   expect(all.length).toBeGreaterThan(0)
 }

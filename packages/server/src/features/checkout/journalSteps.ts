@@ -60,7 +60,7 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   async refund(context) {
     const { app, provider, checkout, attempt, step } = context
     await ask(app, provider, attempt, 'refund')
-    // The operator knows of the refund of an order's own payment, having requested it.
+    // The operator requested the refund of an order's own payment, and needs no notice of it.
     if (checkout.paidBy !== step.transaction) {
       app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was refunded')
       recordRefund(context)

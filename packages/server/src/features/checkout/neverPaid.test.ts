@@ -78,7 +78,7 @@ describe('a checkout that was never paid', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the scenes that are kept', () => {
   it('are those of a recent attempt in an old cart, whose payment a gateway may still report', async () => {
     const { href, buyer, stored } = await buyerAtGateway()
     await pressSandboxButton(buyer.client, href, 'decline')
@@ -94,7 +94,7 @@ describe('what is kept', () => {
     expect((await stored()).attempts).toHaveLength(attempts.length)
   })
 
-  it('are the scenes of a paid order, however old', async () => {
+  it('are those of a paid order, however old', async () => {
     const { href, buyer, stored } = await buyerAtGateway()
     await pressSandboxButton(buyer.client, href, 'pay')
     const { order } = await stored()

@@ -34,7 +34,7 @@ async function sweep(app: App, provider: string, before: Date): Promise<void> {
     due: null,
     // Without attempts there is nothing to delete: such checkouts stay, and are not read again.
     'attempts.created': { $lt: before },
-    // A cart can stand for months before somebody tries to pay: what counts is the last attempt.
+    // A cart can be left for months before somebody tries to pay: the last attempt counts.
     $nor: [{ 'attempts.created': { $gte: before } }],
   }
   for (const checkout of await checkouts.find(old).limit(BATCH).toArray()) await giveUp(app, checkout)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a server that nobody pays at does not write to look for payments, and rests after a look', async () => {
+it('a server at which nobody pays looks for payments without writing, and then rests', async () => {
   const commands: string[] = []
   server.app.db.client.on('commandStarted', ({ commandName, command }) => {
     if (COLLECTIONS.includes(command[commandName])) commands.push(`${commandName} ${command[commandName]}`)

@@ -98,8 +98,7 @@ export const checkout: Feature = {
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
       const opened = await beginCheckout(app, provider, customer.uuid, priced.version)
       if (opened.paidBy) {
-        // It is paid, and the process that was closing it has died: the lines are ordered and only not yet removed from the
-        // cart.
+        // It is paid, and the process that was closing it has died: the lines are ordered, but not yet removed from the cart.
         await advanceCheckout(app, provider, opened._id)
         throw new Failure('checkout.empty')
       }
@@ -199,7 +198,7 @@ async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Pr
   return priced
 }
 
-/** The form as it was sent last: a declined payment does not lose it. */
+/** The form as it was last sent, so that a declined payment does not lose it. */
 async function lastChoice(app: App, { provider, attempts }: StoredCheckout) {
   const last = attempts.at(-1)
   if (!last) return null

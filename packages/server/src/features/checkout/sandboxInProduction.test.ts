@@ -97,7 +97,7 @@ it('tells the operator which settings are missing, and offers no payment method'
   })
 })
 
-it('names at the start the shops that have it', async () => {
+it('names the shops that have it when the server starts', async () => {
   const { dataDir, secret = '', mongodbUrl } = live.app.env
   const server = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {

@@ -7,7 +7,7 @@ import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { imageAddress, linkAddress, sanitiseRichHtml } from './sanitiseRichHtml.ts'
 
-/** A module as a provider writes it: one of the contract's, or of a type that only a later version knows. */
+/** A module as a provider writes it: one of the contract's, or of a type that only a later version supports. */
 export type ModuleDocument = Exclude<PageModule, { type: 'Unknown' }> | { id: string; type: string }
 
 export type PageDocument = {
@@ -76,7 +76,7 @@ export async function deletePage(app: App, provider: string, id: string): Promis
   return deletedCount === 1
 }
 
-/** The places of modules that this version does not know and therefore does not show: `en.0 (Countdown)`. */
+/** The places of modules that this version does not support and therefore does not show: `en.0 (Countdown)`. */
 export function unknownModules({ modules }: PageDocument): string[] {
   return Object.entries(modules).flatMap(([language, list]) =>
     list.flatMap(({ type }, index) => (KNOWN_TYPES.includes(type) ? [] : [`${language}.${index} (${type})`])),

@@ -4,8 +4,8 @@ import type { Texts } from '../../platform/languages.ts'
 /** For a download address that is invalid, or no longer valid. */
 export const brokenDownloadTexts: Texts<NoticeTexts> = {
   en: {
-    title: 'This download is not here any more',
-    text: 'The way to a download works once and for a minute. What you have bought waits in your picture sets: open them and choose Download again.',
+    title: 'This download is no longer available',
+    text: 'A download link works once, within a minute. What you have bought is in your picture sets: open them and choose Download again.',
   },
   de: {
     title: 'Diesen Download gibt es nicht mehr',

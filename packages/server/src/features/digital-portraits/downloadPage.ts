@@ -180,7 +180,7 @@ async function openPart(app: App, { key }: WholePicture, part?: { start: number;
   return stream
 }
 
-/** Sends a known length, also to a browser that asks before it downloads. */
+/** Sends a known length, also to a browser that sends a HEAD request before it downloads. */
 function answerLength(http: Context, length: number | null): void {
   http.status = 200
   if (length !== null) http.length = length

@@ -119,7 +119,7 @@ describe('what is listed instead of imported', () => {
   })
 })
 
-it('plans ten times the school with ten times the work', () => {
+it('takes ten times the work for ten times the school', () => {
   // A name is normalised and lowercased for each comparison, so this counts the comparisons.
   const compared = vi.spyOn(String.prototype, 'normalize')
   const comparisons = (children: number) => {

@@ -48,7 +48,7 @@ async function importFolder(app: App, task: TaskRun<ImportInput>): Promise<Impor
   const provider = await findProvider(app, task.provider)
   if (!provider) throw new FinalTaskError('The shop was deleted: nothing was imported')
   const onProgress = ({ done, total }: { done: number; total: number }) => {
-    // A task that was lost aborts the signal; of anything else the next write complains.
+    // A lost task aborts the signal; anything else makes the next write fail.
     task.progress(done, total).catch(() => undefined)
   }
   const report = await importJob(app, { ...request, provider, signal: task.signal, onProgress }).catch(

@@ -13,7 +13,7 @@ export const inspectionDocument = () =>
     names: names(),
     /** Its contents, and how to return it. */
     descriptions: names(),
-    /** To be paid if it is kept. */
+    /** The price, due only if it is kept. */
     price: price(),
     daysToReturn: z.int().min(1).max(365),
   })

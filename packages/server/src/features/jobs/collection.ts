@@ -30,9 +30,9 @@ export type Job = JobDays & {
   backgrounds?: string[] | null
   /** A package of printed pictures is sent home for inspection to families whose parents agree by the end of that day. */
   inspection?: { package: string; until: Date } | null
-  /** Raised whenever one of its subjects or pictures has come or gone; see `jobCounts.ts`. */
+  /** Raised whenever one of its subjects or pictures was added or removed; see `jobCounts.ts`. */
   contentChanges?: number
-  /** How much was in it at that number of changes. */
+  /** The counts at that number of changes. */
   counts?: JobCounts & { changes: number }
   /** The notifications sent to the families; missing until the job is published for them. */
   announcement?: Announcement

@@ -28,7 +28,7 @@ export function readDay(text: string): Date | null {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && dayOf(date) === text ? date : null
 }
 
-/** The days of a job as calls answer them; an expired free delivery is left out. */
+/** The days of a job as calls return them; an expired free delivery is left out. */
 export function datesOf({ orderBy, freeDeliveryUntil, deletion }: JobDays, provider: TimeZoned, now: Date): JobDates {
   return {
     ...(orderBy && { orderBy: dayOf(orderBy) }),
@@ -84,7 +84,7 @@ function countryZone(country: string): string {
 }
 
 function zonesOf(country: string): string[] {
-  // TypeScript does not know it yet
+  // missing from TypeScript's types so far
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
   return [...(locale.getTimeZones?.() ?? [])]
 }

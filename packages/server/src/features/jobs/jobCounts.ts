@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app.ts'
 import { groupPicturesOf, type Job, type JobCounts, jobsOf, subjectsOf } from './collection.ts'
 
-/** Must be called after a subject or a picture of a job has come or gone: what was counted before no longer holds. */
+/** Must be called after a subject or a picture of a job was added or removed: the earlier counts no longer apply. */
 export async function recordContentChange(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<void> {
   await jobsOf(app, job.provider).updateOne({ uuid: job.uuid }, { $inc: { contentChanges: 1 } })
 }
 
-/** How much is in a job. Counted only if something has come or gone since it was counted last. */
+/** The counts of a job's content. Counts again only if something was added or removed since the last count. */
 export async function countsOf(app: App, job: Job): Promise<JobCounts> {
   const { contentChanges: changes = 0, counts } = job
   if (counts?.changes === changes) return counts

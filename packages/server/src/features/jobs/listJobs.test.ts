@@ -76,7 +76,7 @@ describe('the list of jobs', () => {
     expect(await countCommandsAbout(async () => expect(await listJobs(server.app, provider)).toHaveLength(12))).toBe(1)
   })
 
-  it('counts again what has come or gone', async () => {
+  it('counts again after something was added or removed', async () => {
     const { app } = server
     const provider = await inShop()
     const { job, subjects } = await buildJob(app, provider, [{ name: 'Emma' }])

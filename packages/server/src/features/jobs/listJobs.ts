@@ -4,7 +4,7 @@ import { type Job, type JobCounts, jobsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 import { countsOf } from './jobCounts.ts'
 
-/** A job, how much is in it, and its state. */
+/** A job with its counts and its state. */
 export type JobSummary = JobCounts & {
   job: Job
   /** `shown`: the pictures are visible, but the families were not notified. */

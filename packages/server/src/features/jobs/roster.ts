@@ -58,7 +58,7 @@ function decode(file: Uint8Array): { text: string; note?: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(file) }
   } catch {
-    const note = 'the roster is not UTF-8 and was read as Windows-1252: look at the accents in the names'
+    const note = 'the roster is not UTF-8 and was read as Windows-1252: check the accents in the names'
     return { text: new TextDecoder('windows-1252').decode(file), note }
   }
 }

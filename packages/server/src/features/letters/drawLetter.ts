@@ -63,7 +63,7 @@ export function drawLetter(pdf: Pdf, print: LetterPrint, letter: Letter): void {
   drawContact(pdf, print, { ...soft, size: 9.5 })
 }
 
-/** A name may have 120 letters: the longer it is, the smaller its font. */
+/** A name may have 120 characters: the longer it is, the smaller its font. */
 function drawTitle(pdf: Pdf, title: string, style: TextStyle): number {
   const fits = (size: number) =>
     linesOf(title, style.stack, WIDTH, (run) => runWidth(pdf, run, size)).length <= TITLE_LINES

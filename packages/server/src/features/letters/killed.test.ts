@@ -23,7 +23,7 @@ const CHILDREN = 300
 const MAIN = join(import.meta.dirname, '../../cli/main.ts')
 const tasks = () => server.app.db.collection<StoredTask>('tasks')
 
-it('letters that a killed command has begun are written by a server, once and whole', async () => {
+it('letters that a killed command started are completed by a server, once', async () => {
   const children = Array.from({ length: CHILDREN }, (_, index) => ({ name: `Child ${index + 1}` }))
   const { job } = await buildJob(server.app, server.provider, children)
   const file = join(folder, 'letters.pdf')

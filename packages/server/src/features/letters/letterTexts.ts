@@ -5,11 +5,11 @@ const en = {
   title: (name: string) => `The pictures of ${name}`,
   greeting: 'Dear family,',
   intro: (shop: string) =>
-    `${shop} has taken these pictures for you. Your code opens them in the shop: for you, and for nobody who does not have it.`,
+    `${shop} has taken these pictures for you. Your code opens them in the shop, for you and for nobody without it.`,
   code: 'Your code',
   steps: (place: string) => [
     `Point the camera of your phone at the square above, or go to ${place} and enter the code.`,
-    'Choose the pictures that you like best, and what is to be made of them.',
+    'Choose the pictures that you like best, and what to make of them.',
     'Order. We print it and send it to you.',
   ],
   until: (day: string) => `Please order by ${day}.`,

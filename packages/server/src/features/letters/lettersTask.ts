@@ -36,7 +36,7 @@ async function writeJobLetters(app: App, task: TaskRun<z.infer<typeof input>>): 
     .replace(/\/$/, '')
   const { name, orderBy } = job
   const order = { provider, language, letters, job: name, orderBy, place, now: app.clock() }
-  // Drawing needs the PDF writer and the fonts, which no server loads before.
+  // Drawing needs the PDF writer and the fonts, which a server loads only then.
   const { writeLetters } = await import('./writeLetters.ts')
   await writeLetters(file, order, task).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error

@@ -7,7 +7,7 @@ const en = {
   intro: (days: string, sum: string) => `Placed on ${days}, for ${sum} in all:`,
   pieces: (count: number) => `${count} pc.`,
   more: (count: number) => `… and ${count} more.`,
-  next: (command: string) => `What is still to be made is listed by: ${command}`,
+  next: (command: string) => `This command lists what is still to be made: ${command}`,
 }
 
 export type DailyTexts = typeof en

@@ -2,7 +2,7 @@ import type { Texts } from '../../platform/languages.ts'
 
 const en = {
   unproved:
-    'You find the order in your account. Once you have confirmed your address, our emails link to it: you can have the email for that sent from your account.',
+    'You can find the order in your account. Once you have confirmed your address, our emails link to it. Your account can send you the email for that.',
   another: 'The order is in the account with which it was placed.',
 }
 

@@ -67,11 +67,11 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
       : []),
     `  contact     ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}`,
     `  customer    ${content.customer}, language ${content.language}, ${content.client}`,
-    ...(personalId === null ? [] : ['  personal id kept sealed; "orders personal-id" shows it']),
+    ...(personalId === null ? [] : ['  personal id stored sealed; "orders personal-id" shows it']),
     ...(comment ? [`  comment     ${comment.replaceAll('\n', `\n${indent}`)}`] : []),
     `  terms       agreed to on ${timeOf(content.terms.accepted)} UTC`,
     ...(content.digitalConsent
-      ? [`  downloads   withdrawal given up on ${timeOf(content.digitalConsent.accepted)} UTC`]
+      ? [`  downloads   withdrawal waived on ${timeOf(content.digitalConsent.accepted)} UTC`]
       : []),
     ...payments.map(
       ({ created, gateway, amount, state, transaction }) =>

@@ -7,7 +7,7 @@ export const ordersPersonalData: readonly PersonalData[] = [
     hiddenFields: ['content.personalId', 'bought'],
     retained: {
       of: { confirmTime: { $ne: null } },
-      because: 'the law wants what was sold to be kept',
+      because: 'the law requires a record of what was sold',
       onReceipt: true,
     },
   },

@@ -13,7 +13,7 @@ const en = {
   taxNumber: 'Tax number',
   at: (count: number, price: string) => `${count} at ${price}`,
   tax: (name: string, percent: string, of: string) => `${name} ${percent} of ${of}, included`,
-  refunded: 'The payment was given back.',
+  refunded: 'The payment was refunded.',
   withdrawn: 'The order was cancelled, its invoice withdrawn.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 }

@@ -7,10 +7,10 @@ const en = {
   cancelledSubject: (shop: string, reference: string) => `Your order ${reference} at ${shop} was cancelled`,
   cancelledTitle: 'Your order is cancelled',
   charged: (reference: string, amount: string) =>
-    `We have given back all of what you paid for your order ${reference}: ${amount}. It goes to the card or account that you paid with; your bank may take a few days to show it.`,
+    `We have refunded everything that you paid for your order ${reference}: ${amount}. It goes to the card or account that you paid with; your bank may take a few days to show it.`,
   invoiced: (reference: string, amount: string) =>
-    `Your order ${reference} over ${amount} was cancelled, and its invoice is withdrawn. You need not pay it; if you have paid it already, your money comes back.`,
-  downloads: 'What came with it as files to download can no longer be downloaded.',
+    `Your order ${reference} for ${amount} was cancelled, and its invoice is withdrawn. You need not pay it; if you have paid it already, you will get your money back.`,
+  downloads: 'Its files can no longer be downloaded.',
   see: 'See your order',
 }
 

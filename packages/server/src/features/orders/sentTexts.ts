@@ -6,7 +6,7 @@ const en = {
   title: 'Your order is on its way',
   toAddress: (reference: string, place: string) => `We have sent your order ${reference} to ${place}.`,
   toStore: (reference: string, place: string) =>
-    `We have sent your order ${reference} to where you wanted to pick it up: ${place}.`,
+    `We have sent your order ${reference} to the place where you pick it up: ${place}.`,
   toSchool: (reference: string, school: string, child: string) =>
     `We have sent your order ${reference} to ${school}, where it is handed out: ${child}.`,
   see: 'See your order',

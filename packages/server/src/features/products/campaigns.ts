@@ -9,7 +9,7 @@ import type { Span } from './priceHistory.ts'
  */
 export const campaignDocument = () =>
   z.strictObject({
-    key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'A key is made of small letters, digits and -'),
+    key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'A key contains only lower-case letters, digits and -'),
     names: names(),
     rule: rule(),
   })

@@ -16,7 +16,7 @@ export const remindersPersonalData: readonly PersonalData[] = [
     collection: 'reminderChoices',
     filterFor: ({ provider, email }, app) => ({ _id: choiceId(app, provider, email) as never }),
     hiddenFields: ['_id'],
-    retained: { of: {}, because: 'without naming anybody it says that nobody writes to this address any more' },
+    retained: { of: {}, because: 'it records only, without a name, that this address gets no more emails' },
     releaseLater: async (app, owner) => {
       const { provider, email } = owner
       if (owner.isProved) await forgetContact(app, provider, email)

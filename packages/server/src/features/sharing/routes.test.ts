@@ -89,7 +89,7 @@ describe('sharing picture sets', () => {
     const { client } = await aParent({ isAddressProved: false })
     const to = anAddress()
     expect(await client.call(sharing.share, share([to]))).toEqual({
-      error: 'Please confirm your address first: your account sends you a mail for that.',
+      error: 'Please confirm your address first: your account sends you an email for that.',
     })
     expect(await mailsTo(to)).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('sharing picture sets', () => {
     }
     const tooMany = Array.from({ length: 15 }, anAddress)
     expect(await client.call(sharing.share, share(tooMany, subjects))).toEqual({
-      error: `You can share with ${MAILS_A_DAY} people a day. Please go on tomorrow.`,
+      error: `You can share with ${MAILS_A_DAY} people a day. Please continue tomorrow.`,
     })
     expect(await mailsTo(tooMany[0] ?? '')).toEqual([])
     // refused ones were not counted
@@ -198,7 +198,7 @@ describe('sharing picture sets', () => {
     const { client } = await aParent({ subjects })
     const to = anAddress()
     expect(await client.call(sharing.share, share([to], subjects))).toEqual({
-      error: 'These picture sets have been shared with many people today. Please go on tomorrow.',
+      error: 'These picture sets have been shared with many people today. Please continue tomorrow.',
     })
     expect(await mailsTo(to)).toEqual([])
     // refused ones were not counted
@@ -222,7 +222,7 @@ describe('sharing picture sets', () => {
     await subjectsOf(server.app, server.provider.key).insertOne(sibling)
     const other = await aParent({ subjects: [sibling.uuid] })
     expect(await other.client.call(sharing.share, share([anAddress()], [sibling.uuid]))).toEqual({
-      error: 'These picture sets have been shared with many people today. Please go on tomorrow.',
+      error: 'These picture sets have been shared with many people today. Please continue tomorrow.',
     })
   })
 

@@ -23,8 +23,8 @@ export type Share = {
 }
 
 /**
- * The sender's name, otherwise the e-mail address. A name that looks like a web address is not used: the shop's emails would
- * carry anybody's links.
+ * The sender's name, otherwise the email address. A name that looks like a web address is not used: the shop's emails would carry
+ * anybody's links.
  */
 export function senderOf(name: string, email: string): string {
   const given = name.trim()

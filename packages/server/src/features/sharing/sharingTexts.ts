@@ -9,12 +9,12 @@ const en = {
   see: (name: string) => `See the pictures of ${name}`,
   code: (code: string) => `If the link does not open, enter the code ${code}.`,
   private: 'Please keep the links to yourself: whoever has one can see the pictures.',
-  why: (from: string) => `You get this mail because ${from} gave us your address. We use it for nothing else.`,
+  why: (from: string) => `You get this email because ${from} gave us your address. We use it for nothing else.`,
   noRecipients: 'Please add recipients',
-  confirmFirst: 'Please confirm your address first: your account sends you a mail for that.',
+  confirmFirst: 'Please confirm your address first: your account sends you an email for that.',
   cannot: 'These picture sets cannot be shared. Please choose again.',
-  enough: (max: number) => `You can share with ${max} people a day. Please go on tomorrow.`,
-  enoughOfThese: 'These picture sets have been shared with many people today. Please go on tomorrow.',
+  enough: (max: number) => `You can share with ${max} people a day. Please continue tomorrow.`,
+  enoughOfThese: 'These picture sets have been shared with many people today. Please continue tomorrow.',
 }
 
 export type SharingTexts = typeof en

@@ -44,8 +44,8 @@ const colour = (alpha: number) => ({ r: 200, g: 80, b: 80, alpha })
 const drawing = (alpha: number) =>
   sharp({ create: { width: 1000, height: 1000, channels: 4, background: colour(alpha) } })
 
-describe('a template that would be printed wrongly, or part of which would not be printed at all,', () => {
-  it('is an error, and the unchanged one below is not', async () => {
+describe('a template that would be printed wrongly, or not completely,', () => {
+  it('is refused, and the unchanged one is not', async () => {
     expect(await findings(changedCard())).toEqual([])
   })
 

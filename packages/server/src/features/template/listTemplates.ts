@@ -14,7 +14,7 @@ import { priceListOf } from '../products/priceList.ts'
 import { newestTemplates } from './collection.ts'
 import { previewName } from './preview.ts'
 
-// The routes' word for a type, and the templates' own.
+// The word for a type in routes, and the one in templates.
 export const TEMPLATE_TYPES = { cards: 'CARDS', calendars: 'CALENDAR', photogifts: 'PHOTOGIFT' } as const
 export type TypeWord = keyof typeof TEMPLATE_TYPES
 

@@ -199,7 +199,7 @@ it.each([
   ['200x85', { trimBox: { width: 200, height: 85 } }],
   ['5x7 in', { trimBox: { width: 127, height: 178 } }],
   ['Large', {}],
-])('a page agrees with the format %s', (formatSize, change) => {
+])('a page matches the format %s', (formatSize, change) => {
   expect(checkProduct(aTemplate(change), { type: 1, formatSize })).toEqual([])
   const other = aTemplate({ trimBox: { width: 93, height: 33 } })
   expect(checkProduct(other, { type: 1, formatSize })).toHaveLength(formatSize === 'Large' ? 0 : 1)

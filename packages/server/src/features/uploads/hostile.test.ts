@@ -228,7 +228,7 @@ describe('a server that is killed during an upload', () => {
     expect((await blobs()).filter((key) => key.includes(half.uuid))).toEqual([])
   })
 
-  it('by the system, while it reads pictures: the acknowledged ones are there, nothing else is', async () => {
+  it('by the system while it reads pictures has the acknowledged ones and nothing else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pk-killed-'))
     const secret = randomBytes(32).toString('hex')
     const first = await startTestServer({ provider: offered, folder, env: { SECRET: secret } })

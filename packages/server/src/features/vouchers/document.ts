@@ -8,7 +8,7 @@ export const voucherDocument = () =>
   z
     .strictObject({
       /** Customers type it in small or capital letters, with spaces or dashes. */
-      code: z.string().regex(/^[A-Z0-9]{4,32}$/, 'A code is made of 4 to 32 capital letters and digits'),
+      code: z.string().regex(/^[A-Z0-9]{4,32}$/, 'A code consists of 4 to 32 capital letters and digits'),
       /** Shown to the customer next to the reduction. */
       names: names(),
       percent: z.int().min(1).max(100).optional(),
