@@ -4,7 +4,7 @@
  */
 const CLOCK_SLACK_MS = 60_000
 
-/** The earliest time that nobody can have planned at `now`, if plans reach `maxMs` ahead. */
+/** Times from this one on cannot have been planned at `now`, if plans reach at most `maxMs` ahead. */
 export function unplannable(now: Date, maxMs: number): Date {
   return new Date(now.getTime() + maxMs + CLOCK_SLACK_MS)
 }

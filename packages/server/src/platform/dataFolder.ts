@@ -8,18 +8,18 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './privateFiles.ts'
 /** The journal of deletions in a data folder: what was deleted must be known even if the database is lost. */
 export const JOURNAL_FOLDER = 'deletions'
 
-/** Creates the journal also if nothing was deleted yet: a restore can tell that from a journal that is lost. */
+/** Creates the journal even if nothing was deleted yet, so that a restore can distinguish that from a lost journal. */
 export function prepareJournal({ dataDir }: Env): void {
   makeFolder(join(dataDir, JOURNAL_FOLDER))
 }
 
-/** Lies in a data folder while `./portraitkit restore` replaces what it contains. */
+/** Is in a data folder while `./portraitkit restore` replaces its content. */
 export const RESTORE_MARKER = 'restore-unfinished'
 
-/** Data that is only partly restored, or has again what was deleted, is never served. Throws StartError. */
+/** Refuses data that is only partly restored, or still contains what was deleted. Throws StartError. */
 export function refuseUnfinishedRestore({ dataDir }: Env): void {
   if (!existsSync(join(dataDir, RESTORE_MARKER))) return
-  throw new StartError(`A restore into ${dataDir} is under way or was broken off: wait, or run it again.`)
+  throw new StartError(`A restore into ${dataDir} is in progress or was interrupted: wait, or run it again.`)
 }
 
 /** Creates the data folder if it is missing. Throws StartError if nothing can be written to it. */

@@ -8,8 +8,8 @@ export type Owner = {
   readonly uuid: string
   readonly email: string
   /**
-   * Whether the owner has proved to read emails at this address. Otherwise it may be anybody's, and the address by itself finds
-   * nothing.
+   * Whether the owner has proved that they read the emails to this address. Otherwise it may be anybody's, and the address by
+   * itself finds nothing.
    */
   readonly isProved: boolean
 }

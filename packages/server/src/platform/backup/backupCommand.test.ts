@@ -128,7 +128,7 @@ it('finds a missing picture and one of another size without reading everything, 
   expect(out).toMatch(/ \d+ files \(.*\), 2 of them new/)
 })
 
-it('does not take a picture for backed up whose reading broke off', async () => {
+it('does not count a picture as backed up if reading it broke off', async () => {
   const folder = join(root, 'broken')
   const { app, provider } = server
   await buildPictureSet(app, provider)
@@ -138,7 +138,7 @@ it('does not take a picture for backed up whose reading broke off', async () => 
   expect(await listSnapshots(folder)).toEqual([])
 })
 
-it('backs up what is there while pictures are deleted', async () => {
+it('backs up the remaining pictures while others are deleted', async () => {
   const folder = join(root, 'meanwhile')
   const { app, provider } = server
   const { first } = (await buildPictureSet(app, provider)).pictures
@@ -154,7 +154,7 @@ it('backs up what is there while pictures are deleted', async () => {
   expect((await blobsOf(folder)).filter(({ key }) => key.includes(first.uuid))).toEqual([])
 })
 
-it('is complete or not there when it is killed, and the next one goes on', async () => {
+it('leaves a complete snapshot or none when it is killed, and the next backup continues', async () => {
   const folder = join(root, 'killed')
   for (let count = 0; count < 40; count++) {
     await server.app.blobs.put(`${server.provider.key}/large/${count}`, Buffer.alloc(300_000, count))

@@ -12,18 +12,18 @@ import { type Verification, verifyByRestore, verifyQuickly } from './verifySnaps
 const USAGE = `Usage: ./portraitkit backup <folder>
 
 Writes a snapshot of the whole shop into a folder, while the shop is open: the database, every picture, the versions of the
-widgets, the journal of deletions and the server's secret. What earlier snapshots there contain is neither copied nor read again.
-A snapshot is complete or not there at all; after a backup that was killed, run it again.
+widgets, the journal of deletions and the server's secret. The content of earlier snapshots there is neither copied nor read again.
+A snapshot is written completely or not at all; if a backup was killed, run it again.
 
   --verify        restores the snapshot into an empty place in that folder, opens its database, compares every byte, and removes it
                   again; by default the structure, the sizes and the content of some pictures are checked
-  --keep <days>   afterwards removes the snapshots that are older, and the pictures that they alone contain
+  --keep <days>   afterwards removes older snapshots, and the pictures that only they contain
 
 The folder contains data of children and customers, and the secret: keep it encrypted, where only you can read it. With SECRET
 the secret is not in it, and with MONGODB_URL neither is the database: back that up first with mongodump --oplog, or your
 service's own backups. Deletions are recorded for ${RETENTION_DAYS} days: keep no snapshot longer.
 
-Answers 0 when it did what was asked, 1 when it could not or found damage, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure or damage, 2 if the command line is invalid.`
 
 const OPTIONS = { verify: { type: 'boolean' }, keep: { type: 'string' } } as const
 
@@ -68,9 +68,9 @@ function reportLines({ snapshot: { folder, manifest }, blobs, deletions }: Backu
     folder,
     database
       ? `  database   ${database.documents} documents in ${database.collections} collections`
-      : '  database   not in it: MONGODB_URL is backed up by MongoDB’s own tools, such as mongodump --oplog',
+      : '  database   not included: MONGODB_URL is backed up by MongoDB’s own tools, such as mongodump --oplog',
     `  pictures   ${blobs.count} files (${sizeText(blobs.bytes)}), ${blobs.copied} of them new (${sizeText(blobs.copiedBytes)})`,
-    secret ? '  secret     in it' : '  secret     not in it: keep the one in SECRET elsewhere',
+    secret ? '  secret     in it' : '  secret     not included: keep the one in SECRET elsewhere',
     `  widgets    ${widgets ? widgets.versions.join(' ') : 'none'}`,
     `  deletions  ${deletions} recorded`,
   ]

@@ -7,9 +7,9 @@ import { PRIVATE_FILE } from '../privateFiles.ts'
 import { BackupError, DATABASE_FILE, fingerprint, type Manifest, withBackupFolder, writeSnapshot } from './snapshots.ts'
 
 /**
- * Writes a snapshot of the local database alone into a backup folder, while others serve and write, for whoever is about to
- * change stored data. Returns the folder of the snapshot. Not for a MongoDB, which its own tools back up.
- * `./portraitkit restore` reads it. Throws BackupError.
+ * Writes a snapshot of the local database alone into a backup folder while servers keep running, for whoever is about to change
+ * stored data. Returns the folder of the snapshot. Not for a MongoDB, which its own tools back up. `./portraitkit restore` reads
+ * it. Throws BackupError.
  */
 export async function backupDatabase({ env, clock }: Pick<App, 'env' | 'clock'>, folder: string): Promise<string> {
   if (env.mongodbUrl) throw new BackupError('The database at MONGODB_URL is backed up by MongoDB’s own tools')

@@ -12,13 +12,13 @@ export const backup: Feature = {
     {
       name: 'backup',
       usage: 'backup <folder>',
-      summary: 'backs up the whole shop while it is open, and verifies that',
+      summary: 'backs up the whole shop while it is open, and verifies the backup',
       load: async () => (await import('./backupCommand.ts')).backupCommand,
     },
     {
       name: 'restore',
       usage: 'restore <folder>',
-      summary: 'restores such a backup, and deletes again what was deleted since',
+      summary: 'restores a backup, and repeats the deletions made since',
       loadBeforeOpening: async () => (await import('./restoreCommand.ts')).restoreCommand,
     },
   ],

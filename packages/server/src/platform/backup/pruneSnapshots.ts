@@ -9,7 +9,7 @@ export type Pruned = {
   files: number
 }
 
-/** Removes the snapshots that are older, but for the newest, and what they alone needed. Within `withBackupFolder`. */
+/** Removes older snapshots, except the newest, and the blobs that only they contain. Within `withBackupFolder`. */
 export async function pruneSnapshots(backup: string, oldest: Date): Promise<Pruned> {
   const all = await listSnapshots(backup)
   const old = all.slice(0, -1).filter(({ manifest }) => new Date(manifest.made) < oldest)

@@ -160,7 +160,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
   // a machine that has the backup alone, and no later one
   const alone = emptyEnv()
   const { out } = await restore(alone)
-  expect(out).toContain('  deletions  0 repeated that came after the backup')
+  expect(out).toContain('  deletions  0 made after the backup and repeated')
   expect(out).toContain('No journal of deletions after ')
   expect(await state(alone)).toMatchObject({ account: 1, others: 1, upload: 1 })
 
@@ -173,7 +173,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
   const [journal = ''] = await readdir(join(root, 'data/deletions'))
   const given = emptyEnv()
   const repeated = await restore(given, '--deletions', join(root, 'data/deletions', journal))
-  expect(repeated.out).toContain('  deletions  5 repeated that came after the backup')
+  expect(repeated.out).toContain('  deletions  5 made after the backup and repeated')
   expect(repeated.out).not.toContain('No journal')
   expect(await state(given)).toEqual(gone)
 
@@ -182,17 +182,17 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
   await restore({ ...into, dataDir: app.env.dataDir }, '--into', into.dataDir)
   expect(await state(into)).toEqual(gone)
 
-  // a later backup knows it, and so does whoever restores the older one
+  // a later backup contains it, and so restoring the older one repeats it
   await backUp()
   const later = emptyEnv()
   await restore(later, '--snapshot', older)
   expect(await state(later)).toEqual(gone)
   const again = await restore(later, '--snapshot', older, '--replace')
-  expect(again.out).toContain('  deletions  5 repeated that came after the backup')
+  expect(again.out).toContain('  deletions  5 made after the backup and repeated')
   expect(await state(later)).toEqual(gone)
 })
 
-it('names a damaged picture and restores nothing, or the rest if that is wanted', async () => {
+it('names a damaged picture and restores nothing, or the rest on request', async () => {
   const { key, file } = await flipByteOfOriginal(backup)
   const env = emptyEnv()
   const { code, problem } = await restore(env)
@@ -208,7 +208,7 @@ it('names a damaged picture and restores nothing, or the rest if that is wanted'
   expect((await restore(emptyEnv())).code).toBe(0)
 })
 
-it('refuses a folder that has data or is open, and moves it aside if that is wanted', async () => {
+it('refuses a folder that contains data or is open, and moves the data aside on request', async () => {
   const env = emptyEnv()
   await restore(env)
   await mkdir(join(env.dataDir, 'letters'))
@@ -229,7 +229,7 @@ it('refuses a folder that has data or is open, and moves it aside if that is wan
   expect(await readdir(env.dataDir)).toContain('letters')
 })
 
-it('lets nobody open the data when it was killed, until it has run again', async () => {
+it('lets nobody open the data after it was killed, until it has run again', async () => {
   const env = emptyEnv()
   const line = () => ({ _id: randomUUID(), provider: 'p', kind: 'recording', id: randomUUID(), time: new Date() })
   const journal = join(root, 'many.jsonl')
@@ -244,12 +244,12 @@ it('lets nobody open the data when it was killed, until it has run again', async
     .toBe(true)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await expect(startServer({ env })).rejects.toThrow('is under way or was broken off')
+  await expect(startServer({ env })).rejects.toThrow('is in progress or was interrupted')
   expect((await restore(env)).out).toContain('  deletions  ')
   await withApp(env, async (app) => expect(await customersOf(app, server.provider).count({})).toBeGreaterThan(0))
 })
 
-it('restores a snapshot of the database alone beside the pictures that are there', async () => {
+it('restores a snapshot of the database alone next to the pictures that are already there', async () => {
   const env = emptyEnv()
   await restore(env)
   const folder = join(root, 'before-upgrade')

@@ -10,19 +10,19 @@ import { damageText } from './texts.ts'
 const USAGE = `Usage: ./portraitkit restore <folder>
 
 Restores the newest snapshot of a backup folder, all of it or nothing, and then deletes again what was deleted after it. Every
-byte is compared on the way. Stop the server first: it cannot open the data before all of this is done.
+byte is compared on the way. Stop the server first: it cannot open the data until this is done.
 
   --snapshot <time>    another snapshot, by the beginning of its name, such as 2026-11-23
   --into <folder>      the data folder, by default DATA_DIR
-  --replace            moves the data that is there aside, into a folder before-restore-… in it, and deletes nothing
+  --replace            moves existing data aside, into a folder before-restore-… in it, and deletes nothing
   --deletions <file>   a further journal of deletions, such as one of DATA_DIR/deletions of a machine that is lost; may be
                        repeated
-  --without-damaged    restores the rest where pictures are missing or damaged in the backup
+  --without-damaged    restores the rest if pictures are missing or damaged in the backup
 
-The journals of all snapshots, of DATA_DIR, and of the data that is replaced, are found by themselves. With MONGODB_URL restore
+The journals of all snapshots, of DATA_DIR, and of the data that is replaced, are found automatically. With MONGODB_URL restore
 the database first, with MongoDB's own tools: this command restores everything else, and repeats the deletions there.
 
-Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const OPTIONS = {
   snapshot: { type: 'string' },
@@ -69,16 +69,16 @@ function reportLines(report: RestoreReport, dataDir: string): string[] {
     blobs
       ? `  pictures   ${blobs.count - damaged.length} files`
       : '  pictures   unchanged: the snapshot contains the database alone',
-    `  deletions  ${repeated} repeated that came after the backup`,
-    ...(aside ? [`What was there before is in ${aside}. Delete it when it is not needed any more.`] : []),
+    `  deletions  ${repeated} made after the backup and repeated`,
+    ...(aside ? [`The former data is in ${aside}. Delete it when you no longer need it.`] : []),
     ...(hasLaterJournal
       ? []
       : [
-          `No journal of deletions after ${made} was found: what was deleted since then is there again. If you have one, add it with --deletions.`,
+          `No journal of deletions after ${made} was found: what was deleted since then has been restored. If you have one, add it with --deletions.`,
         ]),
-    ...(unknown.length > 0 ? [`Not repeated, because this version does not know how: ${unknown.join(', ')}.`] : []),
+    ...(unknown.length > 0 ? [`Not repeated, because this version does not support it: ${unknown.join(', ')}.`] : []),
     ...(isOld
-      ? [`The snapshot is older than ${RETENTION_DAYS} days: deletions of its first days are not known any more.`]
+      ? [`The snapshot is older than ${RETENTION_DAYS} days: the earliest deletions after it are no longer recorded.`]
       : []),
   ]
 }

@@ -23,7 +23,7 @@ export type RestoreOptions = {
   withoutDamaged: boolean
   /** Further files of deletions. */
   deletions: readonly string[]
-  /** A further data folder whose journal counts, if it has one. */
+  /** A further data folder whose journal is used, if it has one. */
   otherDataDir: string
 }
 
@@ -103,7 +103,9 @@ async function checkEnvironment({ mongodbUrl, secret }: Env, { folder, manifest 
     )
   }
   if (blobs && !hasSecret && !secret) {
-    throw new BackupError('The snapshot has no secret, because the server had it from SECRET. Set SECRET to the same')
+    throw new BackupError(
+      'The snapshot has no secret, because the server had it from SECRET. Set SECRET to the same value',
+    )
   }
   if (hasSecret && secret && secret !== (await readSecretIn(folder))) {
     throw new BackupError(
@@ -160,7 +162,10 @@ type JournalSources = { snapshots: readonly Snapshot[]; snapshot: Snapshot; data
   'deletions' | 'otherDataDir'
 >
 
-/** Every deletion that can be found: in the backup, in the data folder that is replaced or was before, and in further files. */
+/**
+ * Every deletion that can be found: in the backup, in the data folder that is replaced or was replaced before, and in further
+ * files.
+ */
 async function collectJournal({ snapshots, snapshot, dataDir, deletions: files, otherDataDir }: JournalSources) {
   const inBackup = await Promise.all(snapshots.map((each) => readDeletions(join(each.folder, DELETIONS_FILE))))
   const asides = (await readdir(dataDir)).filter((name) => name.startsWith(ASIDE))
@@ -192,7 +197,7 @@ async function readDeletions(file: string): Promise<Deletion[]> {
   return readJournal((await readIfThere(file)) ?? '')
 }
 
-/** The journal goes on in the restored folder: a later restore of an older snapshot needs all of it. */
+/** The journal continues in the restored folder: a later restore of an older snapshot needs all of it. */
 async function writeJournals(folder: string, deletions: readonly Deletion[]): Promise<void> {
   for (const [month, own] of Map.groupBy(uniqueDeletions(deletions), ({ time }) => time.toISOString().slice(0, 7))) {
     await writeSynced(join(folder, `${month}-restored.jsonl`), journalText(own))
@@ -200,8 +205,8 @@ async function writeJournals(folder: string, deletions: readonly Deletion[]): Pr
 }
 
 /**
- * Moves the present parts aside and those of the stage in their place. From the first move on a marker keeps servers from
- * opening the folder. Answers where the former parts are.
+ * Moves the present parts aside and those of the stage in their place. From the first move on a marker keeps servers from opening
+ * the folder. Returns where the former parts are.
  */
 async function swapParts(dataDir: string, parts: readonly string[], { name }: Snapshot): Promise<string | null> {
   await writePrivate(join(dataDir, RESTORE_MARKER), `${name}\n`)

@@ -20,7 +20,7 @@ export const WIDGETS_FILE = 'widgets.jsonl'
 export const DELETIONS_FILE = 'deletions.jsonl'
 export const SECRET_FILE = 'secret'
 const MANIFEST_FILE = 'manifest.json'
-/** How names begin whose folders are incomplete, or only of use to the process that made them. */
+/** The prefix of folders that are incomplete, or used only by the process that made them. */
 export const PARTIAL = '.partial-'
 
 const fileSchema = z.object({ size: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -28,7 +28,7 @@ const fileSchema = z.object({ size: z.number().int().min(0), sha256: z.string().
 const manifestSchema = z.object({
   /** Of the backup folder. */
   format: z.literal(1),
-  /** When the backup was begun: the database is as it was then, or a moment later. */
+  /** When the backup was started: the database is as it was then, or a moment later. */
   made: z.iso.datetime(),
   /** Of the server that wrote it. */
   version: z.string(),
@@ -52,8 +52,8 @@ const { version } = createRequire(import.meta.url)('../../../package.json') as {
 const snapshotsOf = (backup: string): string => join(backup, 'snapshots')
 
 /**
- * Does something in a backup folder, which is created if it is missing, as the only process. Throws BackupError if another one
- * is at work in it.
+ * Runs `work` as the only process in a backup folder, which is created if it is missing. Throws BackupError if another process is
+ * working in it.
  */
 export async function withBackupFolder<T>(backup: string, work: () => Promise<T>): Promise<T> {
   await makeFolderSynced(snapshotsOf(backup))

@@ -52,7 +52,7 @@ export async function stageSnapshot(
   return damaged
 }
 
-/** The files of a snapshot are as they were written. Throws BackupError. */
+/** Checks that the files of a snapshot are as they were written. Throws BackupError. */
 export async function checkSnapshotFiles({ folder, manifest }: Pick<Snapshot, 'folder' | 'manifest'>): Promise<void> {
   const files = [
     [DATABASE_FILE, manifest.database],
@@ -71,7 +71,7 @@ export async function checkSnapshotFiles({ folder, manifest }: Pick<Snapshot, 'f
   }
 }
 
-/** Restores the database, opens it and counts: what a server will find. */
+/** Restores the database, then opens it and counts its documents, as a server would find them. */
 async function stageDatabase(file: string, target: string, expected: NonNullable<Manifest['database']>): Promise<void> {
   const folder = join(target, 'db')
   try {

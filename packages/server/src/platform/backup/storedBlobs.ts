@@ -20,7 +20,7 @@ export type CopySummary = {
 }
 
 const READ_CHUNK_BYTES = 256 * 1024
-/** The index is written after this many blobs: what a killed backup has copied is known to the next one. */
+/** The index is written after this many blobs: the next backup does not copy again what a killed one has copied. */
 const INDEX_EVERY = 200
 
 const blobsOf = (backup: string): string => join(backup, 'blobs')
@@ -78,7 +78,7 @@ async function writeHashed(file: string, content: AsyncIterable<Uint8Array>): Pr
 
 /**
  * Copies the blobs that the backup folder lacks, and lists all of them. Blobs never change, so one that an earlier backup has
- * read is neither read nor hashed again. What is made again when it is missing is left out.
+ * read is neither read nor hashed again. Blobs that are made again if they are missing are left out.
  */
 export async function copyBlobs(
   store: BlobStore,
@@ -162,7 +162,7 @@ export async function* readBlobList(file: string): AsyncIterable<BackupBlob> {
   }
 }
 
-/** Removes the content that no snapshot lists, and forgets it in the index. Answers how many files that were. */
+/** Removes the content that no snapshot lists, and forgets it in the index. Returns the number of files. */
 export async function removeUnusedContent(backup: string, used: ReadonlySet<string>): Promise<number> {
   let removed = 0
   for (const entry of await readdir(blobsOf(backup), { recursive: true, withFileTypes: true })) {

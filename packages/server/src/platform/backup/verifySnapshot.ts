@@ -39,7 +39,9 @@ export async function verifyQuickly(backup: string, { folder, manifest }: Snapsh
   return { checked: blobs.length - damaged.length, hashed, damaged }
 }
 
-/** Restores a snapshot into an empty place beside the backup and removes that again: every byte is read and compared. */
+/**
+ * Restores a snapshot into an empty place next to the backup, and removes it again: every byte is read and compared.
+ */
 export async function verifyByRestore(backup: string, snapshot: Snapshot): Promise<Verification> {
   const place = join(backup, `${PARTIAL}${snapshot.name}`)
   try {

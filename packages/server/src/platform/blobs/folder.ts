@@ -16,7 +16,8 @@ const READ_CHUNK_BYTES = 256 * 1024
 
 /**
  * Stores blobs as files below one folder. A segment that is a uuid goes into a folder named after its last two characters, so
- * that no folder grows beyond what a file system likes. A blob is written to a temporary file, synced and renamed into place.
+ * that no folder grows beyond what a file system handles well. A blob is written to a temporary file, synced and renamed into
+ * place.
  */
 export function createFolderBlobs(root: string): BlobStore {
   const folder = resolve(root)
@@ -70,7 +71,7 @@ export function createFolderBlobs(root: string): BlobStore {
   }
 }
 
-/** Where such a store keeps a blob. Throws on anything that is not a key. */
+/** The path of a blob in such a store. Throws on anything that is not a key. */
 export function blobPath(folder: string, key: string): string {
   return join(folder, ...keySegments(key).flatMap(shard))
 }

@@ -45,7 +45,7 @@ describe('a command sent at the moment when its connection closes', () => {
   })
 })
 
-it('a query is reported to what monitors commands without its documents being parsed a second time', async () => {
+it('a query is reported to command monitors without parsing its documents a second time', async () => {
   const { app, close } = await startTestServer()
   onTestFinished(close)
   const things = app.db.collection<{ _id: string }>('things')

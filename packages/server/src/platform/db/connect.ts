@@ -17,7 +17,7 @@ export type Database = {
 export const DEFAULT_NAME = 'portraitkit'
 /** How long a call waits for an unreachable database before it is answered with 503. */
 const CONNECT_TIMEOUT_MS = 3000
-/** The local database is always reachable, but on a busy machine its first answer may take its time. */
+/** The local database is always reachable, but on a busy machine its first answer may take long. */
 const LOCAL_TIMEOUT_MS = 15_000
 
 /**

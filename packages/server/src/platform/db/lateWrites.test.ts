@@ -7,7 +7,7 @@ function anApp(lines: string[] = []) {
   return { db: {} as App['db'], log: pino({}, { write: (line) => void lines.push(line) }) }
 }
 
-it('a late write is waited for before the database is closed', async () => {
+it('the database is closed only after late writes have finished', async () => {
   const app = anApp()
   const { promise, resolve } = Promise.withResolvers<void>()
   finishLater(app, promise, 'it was not stored')
@@ -22,7 +22,7 @@ it('a late write is waited for before the database is closed', async () => {
   expect(isFinished).toBe(true)
 })
 
-it('a late write that fails is logged, and harms nobody', async () => {
+it('a late write that fails is logged, and nothing else fails', async () => {
   const lines: string[] = []
   const app = anApp(lines)
   finishLater(app, Promise.reject(new Error('away')), 'it was not stored')

@@ -18,7 +18,7 @@ export function createRest(maxMs: number): Rest {
     isOver(app) {
       const now = app.clock()
       const end = ends.get(app.db) ?? new Date(0)
-      // A rest that ends later than any rest began before the clock was set back.
+      // A rest that ends too far ahead began before the clock was set back.
       return now >= end || end > unplannable(now, maxMs)
     },
     begin: (app, lookedAt, nextDue) => {

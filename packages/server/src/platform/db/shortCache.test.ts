@@ -68,7 +68,7 @@ it('reads several keys at once, and only those that are not cached', async () =>
 })
 
 describe('within a call', () => {
-  it('that changes something, nothing counts that was read before it', async () => {
+  it('that changes something, nothing read before it is used', async () => {
     const fresh = createShortCache<number>(10_000, 10)
     const read = countReads()
     await fresh.get(OWNER, 'a', read)
@@ -79,14 +79,14 @@ describe('within a call', () => {
     expect(values).toEqual([2, 2])
   })
 
-  it('that changes something, an earlier answer counts if it is good enough for it', async () => {
+  it('that changes something, an earlier answer is used if it is good enough for it', async () => {
     const fresh = createShortCache<number>(10_000, 10, { isForChanges: true })
     const read = countReads()
     await fresh.get(OWNER, 'a', read)
     expect(await withinCall(true, () => fresh.get(OWNER, 'a', read))).toBe(1)
   })
 
-  it('that changes nothing, an earlier answer counts', async () => {
+  it('that changes nothing, an earlier answer is used', async () => {
     const fresh = createShortCache<number>(10_000, 10)
     const read = countReads()
     await fresh.get(OWNER, 'a', read)

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** A cache for answers that are the same for many callers within a short time. */
 export type ShortCache<T> = {
   /**
-   * The value read for this key at most `ms` ago, or otherwise the result of `read`, shared by all callers in the meantime. `read`
-   * asks the database: through another short cache it could get what is older than the call.
+   * The value read for this key at most `ms` ago, or otherwise the result of `read`, shared by all callers in the meantime.
+   * `read` asks the database: through another short cache it could get data older than the call.
    */
   get(owner: object, key: string, read: () => Promise<T>): Promise<T>
   /** The same for several keys. `read` gets those that are not cached, and leaves out what is missing, which is not cached. */

@@ -47,7 +47,7 @@ export async function markDone(app: App, provider: string, deletions: readonly D
   await deletionsOf(app, provider).updateMany({ _id: { $in: idsOf(deletions) } }, { $set: { done: true } })
 }
 
-/** Those of these deletions that the database does not know as done; it knows them from now on. */
+/** Those of these deletions that the database has not recorded as done; it records them now. */
 export async function storeOpen(app: App, provider: string, deletions: readonly Deletion[]): Promise<Deletion[]> {
   const found = await deletionsOf(app, provider)
     .find({ _id: { $in: idsOf(deletions) } }, { projection: { done: 1 } })
@@ -58,7 +58,7 @@ export async function storeOpen(app: App, provider: string, deletions: readonly 
   return deletions.filter(({ _id }) => !known.get(_id))
 }
 
-/** All deletions of a provider that the database knows. */
+/** All deletions of a provider that the database has recorded. */
 export async function findDeletions(app: App, provider: string): Promise<Deletion[]> {
   const found = await deletionsOf(app, provider).find({}).toArray()
   return found.map(({ _id, kind, id, time }) => ({ _id, provider, kind, id, time }))

@@ -53,7 +53,7 @@ it('records what is deleted for good, in the database and in a private file: ids
   expect(await recorded('account')).toEqual([leaving.customer._id])
   expect(await recorded('upload')).toContain(uploadId(leaving, later))
   const set = await buildPictureSet(app, provider)
-  // In no time zone is it still today.
+  // The day is over in every time zone.
   const yesterday = new Date(app.clock().getTime() - DAY_MS)
   await jobsOf(app, provider.key).updateOne({ uuid: set.job.uuid }, { $set: { deletion: yesterday } })
   await pictureDeletion.run(app)
@@ -75,7 +75,7 @@ it('records what is deleted for good, in the database and in a private file: ids
   expect(await readFile(file, 'utf8')).not.toMatch(/@|Anna|a browser/)
 })
 
-it('records a deletion before it begins, and repeats one that did not get to its end', async () => {
+it('records a deletion before it begins, and repeats one that did not finish', async () => {
   const { app, provider } = server
   const id = randomUUID()
   const broken = recordDeletion(app, { provider: provider.key, kind: 'recording', ids: [id] }, async () => {
@@ -98,7 +98,7 @@ it('refuses to record what no feature could repeat', async () => {
   expect(isDone).toBe(false)
 })
 
-it('reads on after a line that a crash cut off, and forgets what no backup needs any more', async () => {
+it('continues reading after a line that a crash cut off, and forgets what no backup needs any more', async () => {
   const { app } = server
   const old = join(folder, 'deletions', '2020-01-0123abcd.jsonl')
   const line = { _id: 'a', provider: 'p', kind: 'recording', id: 'x', time: '2020-01-02T00:00:00.000Z' }

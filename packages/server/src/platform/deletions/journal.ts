@@ -18,7 +18,7 @@ const entrySchema = z.object({
 
 /**
  * Deletes something for good and records it, so that a restore of an older backup deletes it again. It is recorded before it
- * begins, in the database and in a file beside it; `ids` are ids alone and no personal data.
+ * begins, in the database and in a file next to it; `ids` are ids alone and no personal data.
  */
 export async function recordDeletion<T>(
   app: App,

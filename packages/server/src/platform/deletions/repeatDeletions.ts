@@ -12,8 +12,8 @@ export type RepeatedDeletions = {
 const BATCH = 200
 
 /**
- * Repeats the deletions that a restored database does not know as done, in their order. Running it again repeats what an earlier
- * run did not get to.
+ * Repeats the deletions that a restored database has not recorded as done, in their order. Running it again repeats those that an
+ * earlier run did not reach.
  */
 export async function repeatDeletions(app: App, deletions: readonly Deletion[]): Promise<RepeatedDeletions> {
   const oldest = app.clock().getTime() - RETENTION_MS

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Runs the command as another process beside the server would. */
+/** Runs the command in a process of its own, next to the server. */
 const health = (...argv: string[]) =>
   runInTerminal((given, { env }) => healthCommand(given, env, openApp), argv, shop.app)
 
-it('says that the shop can be served, and what waits', async () => {
+it('says that the shop can be served, and what is waiting', async () => {
   const words = { subject: 'Hello', text: 'Hello', html: 'Hello' }
   await shop.app.mail.queue({ provider: shop.provider.key, to: 'anna@example.com', ...words, key: 'confirm health' })
   const { code, out } = await health()
@@ -27,7 +27,7 @@ it('says that the shop can be served, and what waits', async () => {
   expect(out).toMatch(/ {2}Free on the disk of the data folder: \d+\.\d [GT]B\./)
 })
 
-it('says the same to another program, under the names of the metrics', async () => {
+it('reports the same for another program, under the names of the metrics', async () => {
   const { code, out } = await health('--json')
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
@@ -37,7 +37,7 @@ it('says the same to another program, under the names of the metrics', async () 
   })
 })
 
-it('fails with the sentence of a start that fails', async () => {
+it('fails with the same message as a failed start', async () => {
   const { dataDir } = shop.app.env
   const env = { ...shop.app.env, mongodbUrl: 'mongodb://127.0.0.1:1/shop?serverSelectionTimeoutMS=300' }
   const away = await runInTerminal((argv) => healthCommand(argv, env, openApp), [], shop.app)

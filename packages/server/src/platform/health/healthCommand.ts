@@ -12,11 +12,11 @@ import { findProblems } from './readiness.ts'
 const USAGE = `Usage: ./portraitkit health [--json]
 
 Says whether the shop can be served now: whether a server runs, the database answers, and the database, the data folder and the
-folder of the pictures can be written; and what waits in the queues. It looks for itself, from where it is started.
+folder of the pictures can be written; and what waits in the queues. It checks everything itself, from where it is started.
 
   --json   the same for another program: "healthy", "problems" and "figures", which have the names of the metrics
 
-Answers 0 if nothing is wrong, 1 if something is, 2 when the command cannot be read.`
+Exit code: 0 if nothing is wrong, 1 if something is, 2 if the command line is invalid.`
 
 type Report = { problems: string[]; figures: { name: string; value: number; sentence: string }[] }
 
@@ -35,7 +35,7 @@ export const healthCommand: RunBeforeOpening = (argv, env, open) =>
     return healthy ? 0 : 1
   })
 
-/** What prevents this command from opening the shop is the first thing to know about it. */
+/** If the command cannot open the shop, the reason is what an operator needs first. */
 async function examine(env: Env, open: Parameters<RunBeforeOpening>[2]): Promise<Report> {
   try {
     refuseUnfinishedRestore(env)

@@ -7,7 +7,7 @@ import { isOutOfSpace } from '../outOfSpace.ts'
 import { PRIVATE_FILE } from '../privateFiles.ts'
 import { writeProbeDocument } from './probeDocument.ts'
 
-/** Anybody may ask whether a server is ready: so many milliseconds pass before that writes again. */
+/** Anybody may ask whether a server is ready, so it writes at most once in this many milliseconds. */
 const WRITE_EVERY_MS = 2000
 /** More than fits into what a file system stores for an empty file. */
 const PROBE = Buffer.alloc(8192)
@@ -49,7 +49,7 @@ async function findWriteProblems(app: App): Promise<string[]> {
   })
 }
 
-/** A new file each time: one that exists has its room already. */
+/** A new file each time, because an existing one already has its space. */
 async function writeProbeFile({ env }: App): Promise<void> {
   const file = join(env.dataDir, `.writable-${randomUUID()}`)
   try {

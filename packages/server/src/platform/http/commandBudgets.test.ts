@@ -8,7 +8,9 @@ import { commandBudgets } from './commandBudgets.ts'
 
 let server: TestServer
 let calls: CallsByName
-/** The time of short caches, in milliseconds: it stands still within a call, so that a slow machine forgets nothing. */
+/**
+ * The clock of short caches, in milliseconds. It stands still within a call, so that nothing expires on a slow machine.
+ */
 let time = 1000
 const MINUTE_MS = 60_000
 beforeAll(async () => {

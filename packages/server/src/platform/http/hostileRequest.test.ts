@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([direct.close(), behindProxy.close()]))
 
-/** Sends bytes as they are and answers all that comes back until the server hangs up. */
+/** Sends bytes as they are and returns everything that comes back until the server hangs up. */
 async function exchange(port: number, sent: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''

@@ -69,7 +69,7 @@ function traceRequests(app: App, { features }: KoaParts): Middleware {
     drainBody(http.req)
     const ms = performance.now() - start
     app.metrics.observe(requestSeconds, { call: callOf(http), status: statusKind(http.status) }, ms / 1000)
-    // Logs the route instead of the address: addresses contain codes, e-mail addresses and signatures.
+    // Logs the route instead of the address: addresses contain codes, email addresses and signatures.
     const { route, provider } = http.state
     app.log[level]({ id, method: http.method, route, provider, status: http.status, ms: Math.round(ms) }, 'request')
   }

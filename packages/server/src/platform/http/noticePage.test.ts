@@ -53,7 +53,7 @@ it.each([
 ])('the missing address of %s is a page for a person, and JSON for a program', async (_name, path) => {
   const page = await openPath(path)
   expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-  expect(page.text).toContain('This page is not here')
+  expect(page.text).toContain('There is no such page')
   const program = await openPath(path, { accept: '*/*' })
   expect([program.status, program.json()]).toMatchObject([404, { reason: 'not_found' }])
 })

@@ -8,8 +8,8 @@ type NoticeTable = NoticeTexts & { toShop: (shop: string) => string }
 /** For an address that leads nowhere, if nothing more is known about it. */
 export const brokenLinkTexts: Texts<NoticeTable> = {
   en: {
-    title: 'This page is not here',
-    text: 'The address is not complete, or what it led to is not there any more. If it came with a mail or a message, open it there once more.',
+    title: 'There is no such page',
+    text: 'The address is incomplete, or what it led to no longer exists. If it came in an email or a message, open it there again.',
     toShop: (shop) => `To ${shop}`,
   },
   de: {

@@ -14,8 +14,8 @@ const UNUSED_FEATURES = [
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * The content security policy of every response that is not one of our pages: opened by itself, it loads and runs nothing, is not
- * framed and sends no form.
+ * The content security policy of every response that is not a page of the server: opened by itself, it loads and runs nothing, is
+ * not framed and sends no form.
  */
 export const NO_PAGE_POLICY =
   "default-src 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"

@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const ZIPPED = /^(?:text\/|application\/|image\/svg)/
-// of tools, such as `.git`; only what lies in `.well-known` is meant for browsers
+// of tools, such as `.git`; only `.well-known` is for browsers
 const HIDDEN = /\/\.(?!well-known\/)/
 const zip = promisify(gzip)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Stands in JSON for a value whose bytes are inserted; nobody outside of the process knows it. */
+/** A placeholder in JSON for a value whose bytes are inserted, unknown outside the process. */
 const MARK = `stored-json-${randomUUID()}-`
 /** The bytes to insert into the answer that is being written. */
 let insertions: Buffer[] | null = null

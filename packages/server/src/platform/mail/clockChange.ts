@@ -6,7 +6,9 @@ import { mailsOf, type StoredMail } from './queue.ts'
 import { backoffMs } from './retries.ts'
 import { LEASE_MS } from './sender.ts'
 
-/** Emails whose time lies ahead after the clock was set back are sent soon, and not when that time comes round again. */
+/**
+ * After the clock was set back, emails whose time is in the future are sent soon, instead of waiting for that time again.
+ */
 export const mailClockCheck: Background = {
   name: 'mail.clock',
   everyMs: 60_000,
@@ -26,7 +28,7 @@ function maxWaitMs({ tries }: StoredMail): number {
   return tries === 0 ? 0 : Math.max(LEASE_MS, backoffMs(tries))
 }
 
-/** Not before whoever may be sending it now has finished. */
+/** Not before a process that may be sending it now has finished. */
 async function bringForward(app: App, { _id, provider, due }: StoredMail): Promise<void> {
   const soon = new Date(app.clock().getTime() + LEASE_MS)
   await mailsOf(app).updateOne({ _id, provider, due: due as Date }, { $set: { due: soon } })

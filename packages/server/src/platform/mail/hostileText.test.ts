@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const ATTACK = 'Hello\r\nBcc: thief@example.com\r\n\r\nAnother text'
 
-it('untrusted text adds no header and no recipient to a mail', async () => {
+it('untrusted text adds no header and no recipient to an email', async () => {
   const transport = createMailTransport({ smtpUrl: undefined, dataDir: folder })
   await transport.send({
     id: ATTACK,

@@ -53,7 +53,7 @@ export function linkHtml({ look }: Provider, href: string, label: string): Html 
 `
 }
 
-/** The frame of a provider's mail around its body: styles on the elements, as mail programs of every age need them. */
+/** The frame of a provider's email around its body: styles on the elements, as mail programs of every age need them. */
 export function mailHtml(
   { look, name }: Provider,
   { language, title, body }: { language: string; title: string; body: Html },

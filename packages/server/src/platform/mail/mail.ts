@@ -1,6 +1,6 @@
 import type { MailKind } from './mailKinds.ts'
 
-/** A mail as it is queued: ready to send, in one language. */
+/** An email as it is queued: ready to send, in one language. */
 export type Mail = {
   provider: string
   to: string
@@ -9,7 +9,9 @@ export type Mail = {
   html: string
   /** Its kind, and what it is about: the same key is queued once, however often it is requested. */
   key: `${MailKind} ${string}`
-  /** The address at which mails of this kind can be stopped with one press, also by the mail program itself (RFC 8058). */
+  /**
+   * The address at which emails of this kind can be stopped with one press, also by the mail program itself (RFC 8058).
+   */
   unsubscribe?: string
   /**
    * The uuid of the customer to whose account it belongs. Missing if only the address is known: an address alone identifies

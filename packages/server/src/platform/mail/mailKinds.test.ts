@@ -156,7 +156,7 @@ describe('the emails about an order', () => {
     const first = await buy(buyer)
     expect(first.confirmTime).toBeInstanceOf(Date)
     const [mail] = await arrived('order', buyer.customer.email)
-    expect(mail?.text).toContain('You find the order in your account.')
+    expect(mail?.text).toContain('You can find the order in your account.')
     expect(mail && pathsIn(mail)).toEqual([])
 
     await buyer.client.call(addressProofs.sendAddressLink, {})

@@ -4,11 +4,11 @@ import { listProviderEntries } from '../provider/collection.ts'
 import { minutesText } from '../quantities.ts'
 import { mailsOf, type StoredMail } from './queue.ts'
 
-/** Tries that this server made and the mail server, or the outbox, did not accept. */
+/** Attempts of this server that the mail server, or the outbox, did not accept. */
 export const mailTriesFailed: CounterMetric = {
   kind: 'counter',
   name: 'portraitkit_mail_tries_failed_total',
-  help: 'Tries to send an email that failed; most are repeated.',
+  help: 'Failed attempts to send an email; most are repeated.',
 }
 
 export const mailsGivenUp: CounterMetric = {

@@ -13,7 +13,7 @@ export type MailQueue = {
   queue(mail: Mail): Promise<boolean>
 }
 
-/** A queued mail. While it waits to be sent it has `due`; afterwards `sent` or `refused` says how it ended. */
+/** A queued email. While it waits to be sent it has `due`; afterwards `sent` or `refused` says how it ended. */
 export type StoredMail = Omit<Mail, 'key'> & {
   /** Provider and key: the same key is stored once. */
   _id: string
@@ -72,6 +72,6 @@ export async function closeMail(
     { _id, provider, tries },
     { $set: outcome, $unset: { due: '', ...words } },
   )
-  // The database is asked again: somebody may have decided to forget the email while it was being sent.
+  // Reads the database again: the email may have been marked for deletion while it was being sent.
   if (matchedCount > 0) await mailsOf(app).deleteOne({ _id, provider, forget: true })
 }

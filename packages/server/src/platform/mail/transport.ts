@@ -36,7 +36,7 @@ export class MailRefused extends Error {
 export type Transport = {
   send(mail: OutgoingMail): Promise<void>
   close(): void
-  /** Whether receiving mail servers take offence at too many emails at a time. */
+  /** Whether receiving mail servers penalise too many emails at a time. */
   readonly needsPace: boolean
 }
 

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { unplannable } from '../clockChange.ts'
 import type { Collection } from '../feature.ts'
 
-/** How far a migration has come. Kept for ever: it says what the data went through. */
+/** The progress of a migration. Stored forever, as the history of the data. */
 export type MigrationState = {
   /** The migration's number. */
   _id: number
@@ -15,10 +15,10 @@ export type MigrationState = {
   finished?: Date
 }
 
-/** Which servers may use the data: those that know at least this migration. */
+/** Which servers may use the data: those that contain at least this migration. */
 type DataFormat = { _id: 'format'; provider: '*'; required: number }
 
-/** A server that runs, and the last migration that it knows. */
+/** A running server, and the last migration that it contains. */
 type LiveServer = { _id: string; provider: '*'; knows: number; expires: Date }
 
 export const migrationCollections: Collection[] = [
@@ -37,7 +37,7 @@ export async function finishedMigrations(app: App): Promise<Set<number>> {
   return new Set(finished.map(({ _id }) => _id))
 }
 
-/** The migration that a server has to know to use the data; 0 if any server may. */
+/** The migration that a server must contain to use the data; 0 if any server may. */
 export async function requiredMigration(app: App): Promise<number> {
   return (await formats(app).findOne({ _id: 'format', provider: '*' }))?.required ?? 0
 }
@@ -46,7 +46,7 @@ export async function requireMigration(app: App, required: number): Promise<void
   await formats(app).updateOne({ _id: 'format', provider: '*' }, { $set: { required } }, { upsert: true })
 }
 
-/** A server that has not said for this long that it runs counts as stopped. */
+/** A server that has not reported for this long counts as stopped. */
 export const LIVE_MS = 60_000
 
 export async function announceServer(app: App, id: string, knows: number): Promise<void> {
@@ -64,12 +64,12 @@ function liveServers(app: App): Promise<LiveServer[]> {
     .toArray()
 }
 
-/** How many servers have said within the last minute that they run. */
+/** How many servers have reported within the last minute. */
 export async function countServers(app: App): Promise<number> {
   return (await liveServers(app)).length
 }
 
-/** How many servers run that do not know a migration. */
+/** How many running servers lack a migration. */
 export async function countOlderServers(app: App, migration: number): Promise<number> {
   return (await liveServers(app)).filter(({ knows }) => knows < migration).length
 }

@@ -10,9 +10,8 @@ export type LiveServer = {
 }
 
 /**
- * Puts a server that starts on the list of those that run, so that no migration that it does not know runs at the same time.
- * Throws StartError if one just has. `onOutdated` is called if one does later, because this server could not be seen for a
- * minute.
+ * Adds a starting server to the list of running ones, so that no migration that it lacks runs at the same time. Throws StartError
+ * if one has just run. `onOutdated` is called if one runs later, because this server could not report for a minute.
  */
 export async function joinLiveServers(app: App, onOutdated: () => void): Promise<LiveServer> {
   const id = randomUUID()
@@ -25,7 +24,7 @@ export async function joinLiveServers(app: App, onOutdated: () => void): Promise
     throw error
   }
   const timer = setInterval(() => {
-    announce().catch((error: unknown) => app.log.warn({ err: error }, 'the server could not say that it runs'))
+    announce().catch((error: unknown) => app.log.warn({ err: error }, 'the server could not report that it is running'))
   }, LIVE_MS / 4)
   timer.unref()
   async function announce(): Promise<void> {

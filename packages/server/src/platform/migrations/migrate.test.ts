@@ -124,7 +124,7 @@ describe('migrations', () => {
   it('are not run again by a server that waited while another one ran them', async () => {
     const all = [counting(1)]
     const backUp = vi.fn(async () => 'a file')
-    // Between its look at what is pending and its turn, the other server does everything.
+    // Between its check of what is pending and its turn, the other server does everything.
     const late = beforeFirstLease(() => run(all))
     await migrate(late, { migrations: all, backUp })
     expect(await seen()).toEqual(Array(10).fill(1))
@@ -140,8 +140,8 @@ describe('migrations', () => {
   })
 })
 
-describe('the backup before', () => {
-  it('is made of the local database, and holds what was there', async () => {
+describe('the backup before a migration', () => {
+  it('is made of the local database, and contains the earlier data', async () => {
     const folder = join(server.app.env.dataDir, 'backups')
     await run([counting(1)], { backUp: () => backupDatabase(server.app, folder) })
     const [snapshot] = await listSnapshots(folder)
@@ -150,7 +150,7 @@ describe('the backup before', () => {
     expect(snapshot?.manifest.database).toMatchObject(await restore(file, to))
   })
 
-  it('is the operator’s for another database, who confirms it for exactly these migrations', async () => {
+  it('is left to the operator for another database, who confirms it for exactly these migrations', async () => {
     const pending = [counting(1), counting(2)]
     const start = (backupMade?: number) => {
       Object.assign(server.app.env, { backupMade })
@@ -194,7 +194,7 @@ describe('servers of the version before', () => {
     expect(await seen()).toEqual(Array(10).fill(1))
   })
 
-  it('may know the migration that is contracted, and not only the contraction', async () => {
+  it('may run if they contain the migration that is contracted', async () => {
     const contraction = [counting(1), counting(2, { name: 'contract', of: 1 })]
     await dismissOwn()
     await announceServer(server.app, 'before', 0)

@@ -22,15 +22,13 @@ export type MigrateOptions = {
 const LEASE_MS = 20_000
 const WAIT_MS = 500
 
-/**
- * Refuses data that a newer version has changed in a way which this one does not know. Throws StartError.
- */
+/** Refuses data that a newer version has changed in a way that this one does not support. Throws StartError. */
 export async function refuseNewerData(app: App, migrations: readonly Migration[]): Promise<void> {
   const required = await requiredMigration(app)
   if (required <= migrations.length) return
   const { about = 'unknown' } = (await migrationStates(app).findOne({ _id: required, provider: '*' })) ?? {}
   throw new StartError(
-    `A newer version has changed this shop's data (migration ${required}: ${about}), and this version only knows ${migrations.length}. Start the newer version, or restore the backup that was made before.`,
+    `A newer version has changed this shop's data (migration ${required}: ${about}), and this version only contains ${migrations.length}. Start the newer version, or restore the backup that was made before.`,
   )
 }
 
@@ -110,7 +108,7 @@ async function refuseOlderServers(app: App, migration: Migration): Promise<void>
   if (older === 0) return
   await requireMigration(app, before)
   throw new StartError(
-    `Migration ${migration.number} (${migration.about}) cannot run beside servers of an older version, and ${older} of them run. Stop them, then start this one again; a server that died counts for a minute.`,
+    `Migration ${migration.number} (${migration.about}) cannot run at the same time as servers of an older version, and ${older} of them are running. Stop them, then start this one again; a server that died counts as running for a minute.`,
   )
 }
 

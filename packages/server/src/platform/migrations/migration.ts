@@ -11,20 +11,20 @@ export type Migration = {
   readonly kind: MigrationKind
   /**
    * Changes the next documents after `cursor` (null at the start), a few hundred at most. Returns the cursor from which to
-   * continue, null at the end. It may be repeated, and servers that know nothing of it may write beside it: it only changes
-   * what needs it.
+   * continue, null at the end. It may be repeated, and servers without it may write at the same time: it only changes what needs
+   * it.
    */
   step(app: App, cursor: string | null): Promise<string | null>
 }
 
 /**
  * `expand`: adds what only the new version reads, so servers of the previous version run at the same time. `contract`: removes
- * what the version before the migration `of` read, one version after it. `exclusive`: no server that does not know it may run
- * beside it or afterwards.
+ * what the version before the migration `of` read, one version after it. `exclusive`: no server without it may run at the same
+ * time or afterwards.
  */
 export type MigrationKind = { name: 'expand' } | { name: 'contract'; of: number } | { name: 'exclusive' }
 
-/** The migration that servers have to know to run during this one or after it; 0 if any may. */
+/** The migration that servers must contain to run during this one or after it; 0 if any may. */
 export function requiredOf({ number, kind }: Migration): number {
   if (kind.name === 'expand') return 0
   return kind.name === 'contract' ? kind.of : number

@@ -20,7 +20,10 @@ export class ProviderError extends Error {
 /** Maximum age of what a process has read of the providers, in milliseconds. */
 const MAX_AGE_MS = 2000
 
-/** What finds a provider: small, so that a process reads it of all of them, and the rest only of those that are visited. */
+/**
+ * The fields by which a provider is found: so few that a process reads them for all providers, and the rest only for those that
+ * are visited.
+ */
 export type ProviderEntry = Pick<Provider, 'key' | 'hosts' | 'origins'>
 type Directory = { entries: ProviderEntry[]; keys: Set<string>; byHost: Map<string, string> }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a process reads of all providers what finds them, and the rest only of those that are visited', async () => {
+it('a process reads the fields that find a provider for all of them, and the rest only for those that are visited', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pk-providers-'))
   // without the background work of a server
   const opened = await openApp(testEnv(folder))

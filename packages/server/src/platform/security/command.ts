@@ -38,7 +38,7 @@ export function securityCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what = '', ...more] = positionals
     if (what !== 'list') throw new CommandError(`There is no "security ${what}"`, 2)
-    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
+    if (more.length > 0) throw new CommandError(`Too many arguments: ${more.join(' ')}`, 2)
     const search = await searchOf(app, values)
     const found = await listSecurityEvents(app, search)
     if (search.page > found.pages)

@@ -38,7 +38,7 @@ function streamOf({ app }: TestServer): { write: (line: string) => boolean } {
 
 const securityLines = () => lines.map((line) => JSON.parse(line)).filter(({ stream }) => stream === 'security')
 
-/** What persons are called and know, each text unlike any other in what the shop stores. */
+/** The names and secrets of people, each unlike any other text that the shop stores. */
 const PERSON = {
   email: 'wilhelmina.pemberton@example.com',
   name: 'Wilhelmina Pemberton',
@@ -150,7 +150,7 @@ it('writes each of them as a line of a stream of its own', async () => {
   expect(failed).toHaveLength(counted.reduce((sum, count) => sum + count, 0))
 })
 
-it('writes no line where the log is silent, and still keeps the record', async () => {
+it('writes no line if the log is silent, and still keeps the record', async () => {
   const silent = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
   const write = vi.spyOn(streamOf(silent), 'write')
   await silent.client().call(access.verifySubjectCode, { code: PERSON.wrongCode })

@@ -14,7 +14,7 @@ export type EventSource = {
   readonly http?: { readonly ip: string; readonly state: { requestId?: unknown } }
 }
 
-/** What this process knows about the log of a database. */
+/** The state of this process for the log of a database. */
 type LogState = {
   /** Writes in progress. */
   pending: Set<Promise<void>>

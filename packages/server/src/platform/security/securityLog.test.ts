@@ -57,7 +57,7 @@ async function record(shop: string, event: SecurityEvent, ips: readonly string[]
 const metricsOf = async ({ server: { adminPort } }: TestServer) =>
   (await createTestClient(adminPort, '').fetch('/metrics')).text
 
-/** So many networks, each with one address. */
+/** This many networks, each with one address. */
 const networks = (count: number) =>
   Array.from({ length: count }, (_each, at) => `198.${18 + Math.floor(at / 256)}.${at % 256}.7`)
 
@@ -205,7 +205,7 @@ describe('what is recorded', () => {
     await rm(own, { recursive: true, force: true })
   })
 
-  it('does not fail what causes it, and is tried again', async () => {
+  it('does not make its cause fail, and is stored later', async () => {
     const client = new MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 })
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
@@ -219,7 +219,7 @@ describe('what is recorded', () => {
   })
 })
 
-it('is described in the guide to security: each event, and what it carries', async () => {
+it('is described in the guide to security: each event with its ids', async () => {
   const guide = await readFile(new URL('../../../../../docs/guide/security.md', import.meta.url), 'utf8')
   const [, section = ''] = guide.split('\n## Security log\n')
   const rows = [...section.matchAll(/^\| `([\w-]+)` \| [^|]+ \| ([^|]*) \| (each|unique|summed|once) \|$/gm)]

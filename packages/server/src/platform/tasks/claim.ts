@@ -24,7 +24,7 @@ export async function claimOne(app: App, { provider, _id }: StoredTask): Promise
   return tasksOf(app, provider).findOneAndUpdate({ _id, ...claimable(app) }, claim(app), { returnDocument: 'after' })
 }
 
-/** A process leaves the kinds that it does not know to those of a newer version, and files to their machine. */
+/** A process leaves kinds that it lacks to processes of a newer version, and tasks with files to their machine. */
 function claimable(app: App): Filter<StoredTask> {
   const kinds = [...taskKindsOf(app).keys()]
   return { due: { $lte: app.clock() }, kind: { $in: kinds }, machine: { $in: [null, machineName()] as string[] } }

@@ -6,7 +6,9 @@ import { leaseEnd } from './claim.ts'
 import { allTasks } from './collection.ts'
 import { MAX_WAIT_MS } from './runTask.ts'
 
-/** Tasks whose time lies ahead after the clock was set back are run soon, but not while another process may still run them. */
+/**
+ * After the clock was set back, tasks whose time is in the future are run soon, but not while another process may still run them.
+ */
 export const taskClockCheck: Background = {
   name: 'tasks.clock',
   everyMs: 60_000,

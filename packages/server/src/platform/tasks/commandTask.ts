@@ -9,8 +9,8 @@ export type CommandTaskRequest<Input> = Omit<TaskRequest<Input>, 'isLocal' | 'is
 
 /**
  * Does the work of a command as a task of this machine, here or in the process that already does it, and returns its result.
- * Ctrl-C cancels it. A command that dies leaves it to the servers, and repeating the command follows it. Throws CommandError
- * with the reason if it fails, is cancelled and has no result of the part that is done, or is open with other options.
+ * Ctrl-C cancels it. A command that dies leaves it to the servers, and repeating the command follows it. Throws CommandError with
+ * the reason if it fails, is cancelled without a partial result, or is open with other options.
  */
 export async function runCommandTask<Input, Checkpoint, Result>(
   app: App,
@@ -39,7 +39,7 @@ export async function runCommandTask<Input, Checkpoint, Result>(
   }
 }
 
-/** A task that a killed command left open goes on with its own options: following it would hide that these are others. */
+/** A task that a killed command left open continues with its own options: following it would hide that these differ. */
 function refuseOtherInput<Input>({ input }: Pick<TaskKind<Input>, 'input'>, task: StoredTask, requested: Input): void {
   const textOf = (value: unknown) => JSON.stringify(input.parse(value))
   if (textOf(task.input) === textOf(requested)) return

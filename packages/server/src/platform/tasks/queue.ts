@@ -59,7 +59,7 @@ const OUTCOME = {
   isCancelRequested: '',
 } as const
 
-/** The name by which tasks that belong to this machine know it. */
+/** The name under which tasks store that they belong to this machine. */
 export const machineName = (): string => hostname()
 
 function taskId(...words: readonly string[]): string {

@@ -38,7 +38,7 @@ async function sweepTasks(app: App, provider: string): Promise<void> {
   )
 }
 
-/** What this process cannot run: a longer queue of the others is none of its business. */
+/** The tasks that this process cannot run. Those that it can run may simply be waiting in a long queue. */
 function unclaimable(app: App): Filter<StoredTask> {
   const kinds = [...taskKindsOf(app).keys()]
   return { $or: [{ kind: { $nin: kinds } }, { machine: { $exists: true, $ne: machineName() } }] }

@@ -213,7 +213,7 @@ describe('a process that lost its lease', () => {
     expect((await stored(task)).progress).toBeUndefined()
   })
 
-  it('changes nothing of the task while the other one still runs it, and does not finish it', async () => {
+  it('changes nothing about the task while the other one still runs it, and does not finish it', async () => {
     const goOn = Promise.withResolvers<void>()
     work = async ({ checkpoint }) => {
       await goOn.promise
@@ -384,7 +384,7 @@ describe('a command that follows its task', () => {
     })
   })
 
-  it('refuses to follow one that a killed command has begun with other options', async () => {
+  it('refuses to follow one that a killed command has started with other options', async () => {
     const request = { provider: provider.key, key: `test ${++count}` }
     const open = await createTask(app, letters, { ...request, input: { name: 'Maple' } })
     await expect(runCommandTask(app, letters, { ...request, input: { name: 'Cedar' } })).rejects.toThrow(
@@ -396,7 +396,7 @@ describe('a command that follows its task', () => {
     expect(await runCommandTask(app, letters, { ...request, input: { name: 'Cedar' } })).toBe('Cedar')
   })
 
-  it('has the part that was done when it is cancelled', async () => {
+  it('returns the part that was done when it is cancelled', async () => {
     const stopping = new AbortController()
     work = async ({ signal, id }) => {
       stopping.abort()

@@ -9,7 +9,7 @@ import { runTasks } from './runner.ts'
 const USAGE = `Usage: ./portraitkit worker [--lanes <lanes>]
 
 Does the long work of all shops in a process of its own, next to the server and any number of other workers, until it gets
-SIGTERM or SIGINT. What is unfinished then is continued by another process. With TASK_LANES=none the server leaves all of it to
+SIGTERM or SIGINT. Another process continues what is unfinished. With TASK_LANES=none the server leaves all of it to
 workers.
 
   --lanes <lanes>   only these, separated by commas; default: all. There are ${LANES.join(', ')}
@@ -48,7 +48,7 @@ async function work(app: App, lanes: readonly Lane[]): Promise<void> {
   console.log(`Working: ${lanes.join(', ')}.`)
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
   await Promise.all([tasks.stop(), background.stop()])
-  // A database that is away forgets the worker by itself.
+  // The entry of the worker expires if the database is unreachable now.
   await live.leave().catch(() => undefined)
   process.off('SIGINT', stop).off('SIGTERM', stop)
 }

@@ -13,7 +13,7 @@ const EXPORT_MS = 3000
 
 /**
  * Sends traces to a collector that speaks OTLP over HTTP. Each server has a tracer of its own, and nothing is registered for the
- * whole process. A collector that is away costs spans and nothing else.
+ * whole process. If a collector is unreachable, spans are lost and nothing else.
  */
 export function openTraces(endpoint: string, client: MongoClient): Traces {
   const exporter = new OTLPTraceExporter({
@@ -63,7 +63,7 @@ function callerContext(traceparent: string): Context {
   return caller ? trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true }) : ROOT_CONTEXT
 }
 
-/** Records the commands that requests send, by name and collection, without what they ask for. */
+/** Records the commands that requests send, by name and collection, without their values. */
 function traceDatabase(client: MongoClient, tracer: Tracer, current: AsyncLocalStorage<Span>): void {
   const open = new Map<number, Span>()
   client.on('commandStarted', ({ commandName, command, requestId }) => {

@@ -99,7 +99,7 @@ describe('with a collector', () => {
   const spansOf = (name: string) => collector.spans.filter((span) => span.name === name)
   const childrenOf = (parent: Span) => collector.spans.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
 
-  it('sends what the protocol demands', () => {
+  it('sends what the protocol requires', () => {
     expect(collector.faults).toEqual([])
     expect(collector.spans.length).toBeGreaterThan(5)
   })
@@ -129,7 +129,7 @@ describe('with a collector', () => {
   })
 })
 
-it('answers as always if the collector is away', async () => {
+it('answers as usual if the collector is unreachable', async () => {
   const shop = await startTestServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' } })
   expect((await shop.client().call(providerCalls.settings, {})).key).toBe(shop.provider.key)
   await shop.close()
