@@ -67,7 +67,7 @@ const ownPictures = async () => (await client.call(uploads.recent, {})).length
 const ordersPlaced = async () => (await client.call(orders.list, {})).length
 const mailsWritten = () => readdir(outbox).catch(() => [] as string[])
 const aFile = async () => ({ bytes: await aPhotographFile(aMotif()) })
-/** The address of a picture that nobody has asked for yet. */
+/** The address of a picture that nobody has requested yet. */
 const aPicture = async () => {
   const { pictureSet } = await client.call(pictureSets.get, { subjectUuid: buyer.set.subject.uuid })
   return String(Object.values(pictureSet.pictures[0]?.display ?? {})[0])

@@ -30,7 +30,7 @@ export type OpenApp = {
 }
 
 /**
- * Everything but HTTP: data folder, secret, database with its indexes and up to date, blobs. For commands, the demo world and the
+ * Everything but HTTP: data folder, secret, an up-to-date database with its indexes, blobs. For commands, the demo world and the
  * server itself. `clock` is for tests; a data folder with an unfinished restore is refused, except to that restore. Throws
  * StartError with one sentence for the person at the terminal.
  */

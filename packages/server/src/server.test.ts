@@ -119,7 +119,7 @@ describe('the environment', () => {
 })
 
 describe('a lost database', () => {
-  it('is answered with 503, and served again when it is back', async () => {
+  it('causes 503, and calls are answered again when it is back', async () => {
     const local = await openLocalMongo({ folder: join(folder, 'elsewhere') })
     const wire = await aWire(decodeURIComponent(local.url.match(/\/\/([^/]+)/)?.[1] ?? ''))
     const address = `mongodb://127.0.0.1:${wire.port}/shop?directConnection=true&serverSelectionTimeoutMS=300`

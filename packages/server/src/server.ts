@@ -93,7 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         closing ??= (async () => {
           ready = false
           await Promise.all([stop(http), stop(admin), background.stop(), tasks.stop()])
-          // A database that is away forgets the server by itself.
+          // The entry of the server expires if the database is unreachable now.
           await live.leave().catch(() => undefined)
           await opened.close()
         })()

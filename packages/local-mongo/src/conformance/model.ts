@@ -78,7 +78,7 @@ function satisfies(found: FoundValue, operator: string, operand: Plain): boolean
     case '$elemMatch':
       return Array.isArray(found) && found.some((item) => matchesItem(item, operand as PlainDoc))
     default:
-      throw new Error(`the model does not know ${operator}`)
+      throw new Error(`the model does not support ${operator}`)
   }
 }
 

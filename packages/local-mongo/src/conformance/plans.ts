@@ -61,7 +61,7 @@ export const planCases = casesOf({
     expect(stages).toContain('SORT_MERGE')
     expect(stages).not.toContain('SORT')
   },
-  'explain has every command that looks for documents': async (world) => {
+  'explain supports every command that looks for documents': async (world) => {
     const name = await withIndex(world)
     const commands = (filter: Document): Document[] => [
       { count: name, query: filter },

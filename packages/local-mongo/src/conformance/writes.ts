@@ -117,7 +117,7 @@ export const writeCases = casesOf({
     expect(doc?.left).toBe(0)
     expect(new Set(doc?.claims).size).toBe(3)
   },
-  'concurrent increments are all there': async ({ shots }) => {
+  'no concurrent increment is lost': async ({ shots }) => {
     await shots.insertOne({ _id: 1, n: 0 })
     await Promise.all(Array.from({ length: 100 }, () => shots.updateOne({ _id: 1 }, { $inc: { n: 1 } })))
     expect(await shots.findOne({ _id: 1 })).toEqual({ _id: 1, n: 100 })
@@ -155,7 +155,7 @@ export const writeCases = casesOf({
     await shots.insertOne({ _id: 1 }, { writeConcern: { w: 0 } })
     await expect.poll(() => idsOf(shots, {}), { timeout: 5000 }).toEqual([1])
   },
-  'ten thousand documents in one insertMany': async ({ shots }) => {
+  'one insertMany inserts ten thousand documents': async ({ shots }) => {
     await shots.createIndex({ n: 1 })
     const { insertedCount } = await shots.insertMany(
       Array.from({ length: 10_000 }, (_, i) => ({ _id: i, n: i % 100, pad: 'x'.repeat(50) })),

@@ -107,7 +107,7 @@ export const faults: Fault[] = [
     caughtBy: 'a unique index treats a missing field as null',
   },
   {
-    name: 'a sparse index answers for missing fields',
+    name: 'a sparse index is used for missing fields',
     file: 'query/planner.ts',
     from: '!(index.sparse && points === 0 && acceptsNull(test))',
     to: 'acceptsNull !== undefined',
@@ -142,7 +142,7 @@ export const faults: Fault[] = [
     caughtBy: 'different documents of a list may satisfy two conditions on their fields',
   },
   {
-    name: 'a document comes once for every index row',
+    name: 'a document is returned once for every index row',
     file: 'query/scan.ts',
     from: 'const seen = index.multikey ? new Set<number>() : undefined',
     to: 'const seen = undefined as Set<number> | undefined',
@@ -226,14 +226,14 @@ export const faults: Fault[] = [
     caughtBy: '_id never changes',
   },
   {
-    name: 'conflicting paths pass',
+    name: 'conflicting paths are accepted',
     file: 'update/parse.ts',
     from: '  checkConflicts(sorted)\n',
     to: '  void checkConflicts\n',
     caughtBy: 'two changes of one path, or of a path within another, conflict',
   },
   {
-    name: 'an ordered batch goes on after an error',
+    name: 'an ordered batch continues after an error',
     file: 'commands/write.ts',
     from: 'if (isOrdered) break',
     to: 'void isOrdered',

@@ -34,7 +34,8 @@ export function copyChanged(from: string, folder: string, change: { file: string
   cpSync(from, copy, { recursive: true })
   const file = join(copy, change.file)
   const text = readFileSync(file, 'utf8')
-  if (text.split(change.from).length !== 2) throw new Error(`'${change.from}' must stand once in ${change.file}`)
+  if (text.split(change.from).length !== 2)
+    throw new Error(`'${change.from}' must occur exactly once in ${change.file}`)
   writeFileSync(
     file,
     text.replace(change.from, () => change.to),
@@ -54,7 +55,7 @@ export async function serveInProcess(
   running.add(child)
   if (!child.stdout) throw new Error('no output')
   for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) }
-  throw new Error(`the process ended without a word (${child.exitCode})`)
+  throw new Error(`the process ended without any output (${child.exitCode})`)
 }
 
 /** Ends every process that still runs: a failed test must leave nothing behind. */

@@ -1,6 +1,6 @@
 import type { Command, Feature, Subcommands } from '../platform/feature.ts'
 
-/** Every command that the features bring, by name. */
+/** Every command that the features provide, by name. */
 export function commandsOf(features: readonly Feature[]): Command[] {
   return features.flatMap(({ commands = [] }) => commands).toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }

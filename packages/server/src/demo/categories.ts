@@ -103,7 +103,7 @@ const CATEGORIES: readonly CategoryDocument[] = [
   {
     ...nameCategory('play', { en: 'Play', es: 'Jugar', de: 'Spielen', nb: 'Lek', sv: 'Lek', da: 'Leg' }),
     descriptions: {
-      en: 'A puzzle that everybody knows the face of.',
+      en: 'A puzzle with a face that everybody knows.',
       es: 'Un puzle con una cara que todos conocen.',
       de: 'Ein Puzzle mit einem Gesicht, das alle kennen.',
       nb: 'Et puslespill med et ansikt alle kjenner.',
@@ -158,5 +158,5 @@ export async function seedCategories(app: App, provider: string): Promise<void> 
   const applied = await applyRange(app, provider, { categories: CATEGORIES }, async (name) =>
     name in tiles ? Buffer.from(tiles[name] as string) : null,
   )
-  if ('faults' in applied) throw new Error(`The demo range is not whole: ${JSON.stringify(applied.faults)}`)
+  if ('faults' in applied) throw new Error(`The demo range is incomplete: ${JSON.stringify(applied.faults)}`)
 }

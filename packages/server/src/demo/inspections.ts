@@ -14,7 +14,7 @@ export const INSPECTIONS: Record<string, InspectionDocument[]> = {
         da: 'Otte billeder i en mappe',
       },
       descriptions: {
-        en: 'Two large portraits, four small ones and two class pictures on matte paper. Keep the folder and pay with the invoice in it, or send everything back in the envelope that lies in it; the postage is paid.',
+        en: 'Two large portraits, four small ones and two class pictures on matte paper. Keep the folder and pay with the invoice in it, or send everything back in the envelope inside; the postage is paid.',
         es: 'Dos retratos grandes, cuatro pequeños y dos fotos de clase en papel mate. Quédese con la carpeta y pague con la factura que va dentro, o devuélvalo todo en el sobre incluido, con el franqueo pagado.',
         de: 'Zwei große Porträts, vier kleine und zwei Klassenbilder auf mattem Papier. Behalten Sie die Mappe und bezahlen Sie mit der beiliegenden Rechnung, oder schicken Sie alles im beiliegenden Umschlag zurück; das Porto ist bezahlt.',
         nb: 'To store portretter, fire små og to klassebilder på matt papir. Behold mappen og betal med fakturaen som ligger i den, eller send alt tilbake i konvolutten som følger med; portoen er betalt.',

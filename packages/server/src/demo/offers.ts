@@ -156,5 +156,5 @@ export async function seedOffers(app: App, provider: string): Promise<void> {
     },
     async (name) => (name in pictures ? Buffer.from(pictures[name] as string) : null),
   )
-  if ('faults' in applied) throw new Error(`The demo offers are not whole: ${JSON.stringify(applied.faults)}`)
+  if ('faults' in applied) throw new Error(`The demo offers are incomplete: ${JSON.stringify(applied.faults)}`)
 }

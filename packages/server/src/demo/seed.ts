@@ -67,7 +67,7 @@ async function importDemoJob(app: App, provider: Provider, job: DemoJob, step: (
     onProgress: step,
   })
   const [problem] = report.problems
-  if (problem) throw new Error(`The demo job "${job.name}" is not whole: ${remarkLine(problem)}`)
+  if (problem) throw new Error(`The demo job "${job.name}" is incomplete: ${remarkLine(problem)}`)
   const { inspection = null } = job
   const made = inspection && (await jobsOf(app, provider.key).findOne({ name: job.name }))
   if (made) await offerInspection(app, provider.key, made.uuid, inspection)

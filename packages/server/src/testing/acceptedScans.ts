@@ -47,7 +47,7 @@ const ACCEPTED_SCANS: readonly Accepted[] = [
   {
     source: 'features/jobs/requireJob.ts requireJob',
     problem: READS_SHOP,
-    reason: 'the operator may write a name in any case, and jobs are some hundreds',
+    reason: 'the operator may write a name in any case, and there are some hundreds of jobs',
   },
   {
     source: 'features/support/command.ts list',

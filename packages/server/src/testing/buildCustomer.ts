@@ -42,7 +42,7 @@ export async function buildCustomer(
   const customer = given.password
     ? await createCustomer(server.app, provider, { ...described, password })
     : await storeCustomer(server.app, provider, described, cheapPasswordHash(password))
-  if (!customer) throw new Error('There is a customer with this e-mail address already')
+  if (!customer) throw new Error('There is a customer with this email address already')
   await grantSubjects(server.app, provider, customer._id, subjects)
   const client = server.client(provider)
   await client.call(account.signIn, { email: customer.email, password })

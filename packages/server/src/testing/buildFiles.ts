@@ -13,7 +13,7 @@ export const FILE_PRICE = 1500
 
 type FileSaleOptions = { rule?: Rule; rebated?: { set: number; file: number }; also?: readonly ProductDocument[] }
 
-/** A shop that sells files, besides its other products; with a campaign if a rule for one is given. */
+/** A shop that sells files, in addition to its other products; with a campaign if a rule for one is given. */
 export async function sellDigitalFiles(app: App, provider: Provider, options: FileSaleOptions = {}): Promise<void> {
   const { rule, rebated = { set: 3000, file: 1000 }, also = [] } = options
   const product = (uuid: string, name: string, price: number, campaignprice: number): ProductDocument => ({

@@ -15,8 +15,8 @@ subscribe('http.server.request.start', () => {
 const watched = new WeakSet<App>()
 
 /**
- * The database commands, by name and collection, that the requests of `work` send, what they leave to be written included, and
- * no others of this process.
+ * The database commands, by name and collection, that the requests of `work` send, including late writes, and no others of this
+ * process.
  */
 export async function countCommands(app: App, work: () => Promise<unknown>): Promise<string[]> {
   if (!watched.has(app)) {

@@ -60,7 +60,7 @@ export function gatewayConformance(gateway: Gateway, bench: () => GatewayBench):
   }
 
   describe(`gateway ${gateway.name}`, () => {
-    it('opens a payment once, however often and however many ask at the same time', async () => {
+    it('opens a payment once, however often and by however many callers it is requested at the same time', async () => {
       const { context } = bench()
       const payment = aPayment()
       const opened = await Promise.all([1, 2, 3].map(() => gateway.open(payment, context)))
@@ -183,7 +183,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     },
   ],
   [
-    'says that it was paid where it is ended too late',
+    'reports that it was paid if it is ended too late',
     async ({ gateway, context, hosted }) => {
       const payment = aPayment()
       await hosted.pay(await openHref(gateway, payment, context))
@@ -192,7 +192,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     },
   ],
   [
-    'is either paid or ended where both happen at once',
+    'is either paid or ended if both happen at once',
     async ({ gateway, context, hosted, ledger }) => {
       for (let round = 0; round < 5; round++) {
         const payment = aPayment()
@@ -213,7 +213,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     },
   ],
   [
-    'tells the same by webhook, as often as it comes',
+    'reports the same by webhook, however often it is sent',
     async ({ gateway, context, hosted }) => {
       const payment = aPayment()
       await hosted.pay(await openHref(gateway, payment, context))
@@ -240,7 +240,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     },
   ],
   [
-    'refuses a webhook that was changed, cut, or meant for another provider',
+    'refuses a webhook that was changed, truncated, or meant for another provider',
     async ({ gateway, context, otherContext, hosted }) => {
       const payment = aPayment()
       await hosted.pay(await openHref(gateway, payment, context))
@@ -274,7 +274,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     },
   ],
   [
-    'throws where it cannot be reached, and goes on where it was left',
+    'throws if it cannot be reached, and continues where it stopped',
     async ({ gateway, context, hosted, ledger }) => {
       const { lose } = hosted
       if (!lose) return

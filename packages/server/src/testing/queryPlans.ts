@@ -19,7 +19,7 @@ const METHODS = {
   findOneAndReplace: 2,
 } as const
 
-/** How a comment begins that names the place in the product which made a query. */
+/** The beginning of a comment that names the place in the product that made a query. */
 const MARK = 'from '
 const SOURCES = '/packages/server/src/'
 /** Places that pass a query on. */

@@ -37,8 +37,8 @@ async function findNamespace(): Promise<string[] | null> {
 }
 
 /**
- * Starts a server on a copy of a data folder, on a disk with `megabytes` of room. Where no disk can be mounted, a limit of the
- * size of files takes the place of the full disk: nothing can be written then either.
+ * Starts a server on a copy of a data folder, on a disk with `megabytes` of room. If no disk can be mounted, a limit on the size
+ * of files replaces the full disk: nothing can be written then either.
  */
 export async function startOnSmallDisk(
   data: string,

@@ -65,7 +65,7 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
       ahead += ms
     },
     async close() {
-      // A test may have closed the server itself: then its database can no longer be asked.
+      // A test may have closed the server itself: then its database can no longer be queried.
       const slow = await queries.explain().catch(ignoreClosed)
       if (server.database === 'mongodb') await server.app.db.dropDatabase()
       await server.close()

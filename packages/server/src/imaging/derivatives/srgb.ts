@@ -27,7 +27,7 @@ function measuresAsSrgb(profile: Buffer): boolean {
     const at = 132 + entry * 12
     tags.set(profile.toString('latin1', at, at + 4), profile.readUInt32BE(at + 4))
   }
-  // Programs that know this table use it instead of the matrix.
+  // Programs that support this table use it instead of the matrix.
   if (tags.has('A2B0')) return false
   const colorantsFit = Object.entries(COLORANTS).every(([tag, expected]) => {
     const at = tags.get(tag)

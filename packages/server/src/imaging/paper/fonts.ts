@@ -31,7 +31,7 @@ export function paperFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): Paper
 function packagesOf(families: string, fonts: Look['fonts']): string[] {
   const named = families.split(',').flatMap((family) => {
     const font = fonts.find((each) => each.family === family.trim().replaceAll(/["']/g, ''))
-    // PDF does not know variable fonts: a variable font of the shop is the same family in several weights here.
+    // PDF does not support variable fonts: a variable font of the shop is the same family in several weights here.
     return font?.src.match(/^\/fonts\/([a-z0-9-]+?)-(?:latin|cyrillic|greek|vietnamese)(?:-ext)?-/)?.[1] ?? []
   })
   const isSerif = /(^|[\s,'"-])serif/.test(families.replaceAll('sans-serif', ''))

@@ -204,7 +204,7 @@ describe('the keys of a shop', () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     const [event] = there.eventsOf(payment.transaction)
-    if (!event) throw new Error('Nothing was told')
+    if (!event) throw new Error('No event arrived')
     const verify = (secrets: string, by: string) => {
       const { headers, body } = there.sign(event, by)
       return stripe.verifyWebhook(headers, body, withKeys({ webhookSecret: secrets }))

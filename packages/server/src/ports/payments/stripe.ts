@@ -157,8 +157,7 @@ function sessionParams(
 }
 
 /**
- * Stripe refuses a payment with an e-mail address that it considers invalid: for an unusual one Stripe asks the customer
- * itself.
+ * Stripe refuses a payment with an email address that it considers invalid: for an unusual one Stripe asks the customer itself.
  */
 function isPlainAddress(email: string): boolean {
   return (

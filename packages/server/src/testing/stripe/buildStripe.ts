@@ -198,7 +198,7 @@ function refuse({ headers, method }: IncomingMessage, secretKey: string): Answer
   if (version !== StripeLibrary.API_VERSION) return failure(400, { message: `Invalid Stripe API version: ${version}` })
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
   if (method === 'POST' && !isForm) return failure(400, { message: 'Invalid content type' })
-  if (method === 'POST' && !headers['idempotency-key']) return failure(400, { message: 'This server wants a key' })
+  if (method === 'POST' && !headers['idempotency-key']) return failure(400, { message: 'This server requires a key' })
   return null
 }
 

@@ -171,7 +171,7 @@ function declaration(name: string, { scope, file }: { scope: string[]; file: str
     if (found) return found
   }
   const source = imported.get(name)
-  if (!source) throw new Error(`Stripe's types name ${name} in ${file}, which is nowhere`)
+  if (!source) throw new Error(`Stripe's types name ${name} in ${file}, which is declared nowhere`)
   return declaration(source.name, { scope: [], file: source.file })
 }
 

@@ -17,7 +17,7 @@ import { startTestServer } from '../testServer.ts'
 export type VersionWorld = {
   /** Signs and encrypts what is in the data. */
   secret: string
-  /** When it was written: the shop's days go on from there. */
+  /** When it was written: the shop's days continue from there. */
   written: string
   provider: string
   email: string
@@ -30,7 +30,7 @@ export type VersionWorld = {
 }
 
 const name = process.argv[2]
-if (!name) throw new Error('Say which version this is')
+if (!name) throw new Error('Name the version')
 const secret = 'the-secret-of-the-data-of-this-version'
 const folder = await mkdtemp(join(tmpdir(), 'pk-version-'))
 const server = await startTestServer({ folder, env: { SECRET: secret }, provider: twoGateways() })
