@@ -1,6 +1,6 @@
 // The first step of every command: `node scripts/boot.mjs [--step 1/4] <script> [arguments]`. It needs only Node 20 and the npm
 // that comes with it: it installs the locked packages (among them the pinned Node 24) and runs the script on that Node. What is
-// imported statically here must exist on any Node, however old, so that the sentence below can be said.
+// imported statically here must exist on any Node, however old, so that the message below can be printed.
 const [major] = process.versions.node.split('.').map(Number)
 
 if (major < 20) {

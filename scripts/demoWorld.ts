@@ -16,7 +16,7 @@ const SEEDED = '.demo'
 const contents = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !['.DS_Store', '.writable'].includes(name)) : []
 
-/** Whether the demo world belongs into this data folder: it is empty, or an earlier attempt was interrupted. */
+/** Whether the demo world belongs in this data folder: it is empty, or an earlier attempt was interrupted. */
 export function needsDemoWorld(env: Env): boolean {
   // a database elsewhere is somebody's own: nothing is added to it without a request
   if (env.mongodbUrl) return false

@@ -74,12 +74,12 @@ async function fetchPackage(name: string, folder: string): Promise<void> {
   await mkdir(join(aside, 'unpacked'), { recursive: true })
   try {
     await run('apt-get', ['download', name], aside).catch(async () => {
-      // A machine that never fetched the lists of packages knows none.
+      // A machine that never fetched the lists of packages has none.
       await run('apt-get', ['update'], aside)
       await run('apt-get', ['download', name], aside)
     })
     const archive = (await readdir(aside)).find((file) => file.endsWith('.deb'))
-    if (!archive) throw new Error(`apt-get download ${name} brought nothing`)
+    if (!archive) throw new Error(`apt-get download ${name} downloaded nothing`)
     await run('dpkg-deb', ['-x', archive, 'unpacked'], aside)
     await rename(join(aside, 'unpacked'), folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

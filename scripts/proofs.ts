@@ -82,5 +82,5 @@ mkdirSync(cache, { recursive: true })
 writeFileSync(savedRun, JSON.stringify(proofs))
 writeFileSync(join(root, 'docs/proofs.md'), renderProofs(root, proofs))
 rmSync(folder, { recursive: true })
-console.log(`\nWritten to docs/proofs.md${holds ? '' : '; something does not hold'}`)
+console.log(`\nWritten to docs/proofs.md${holds ? '' : '; some proofs failed'}`)
 process.exitCode = holds ? 0 : 1

@@ -64,7 +64,7 @@ function welcome(env: Env, url: string, plainPort: number): string {
   const at = (host: string, port = new URL(url).port) => `http://${host}.localhost:${port}`
   const demo = [
     { title: 'Codes to type', lines: DEMO_CODES },
-    { title: 'Somebody who is a customer already', lines: [DEMO_CUSTOMER] },
+    { title: 'An existing customer', lines: [DEMO_CUSTOMER] },
   ]
   const sections = [
     {

@@ -21,7 +21,7 @@ const sources = {
 async function record(): Promise<void> {
   const fingerprint = bundleFingerprint(ROOT, sources)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return
-  console.log('1/2 Recording what the demo world answers …')
+  console.log('1/2 Recording the answers of the demo world …')
   await withDemoServer((server) => recordDemoWorld(server))
   writeFileSync(STAMP, fingerprint)
 }

@@ -169,7 +169,7 @@ async function askForPrints(shop: Shop): Promise<string> {
 async function addCard(shop: Shop, { uuid, product }: TemplateListItem): Promise<string> {
   const { content, shownScene } = await openEditor(shop, { product: product.uuid, template: uuid })
   const { template, subject, resources, year } = content
-  if (!subject) throw new Error('The card is of nobody')
+  if (!subject) throw new Error('The card belongs to nobody')
   const templateData = { userResources: resources, year: year ?? null }
   const line = { product: { uuid: product.uuid }, quantity: 10, template, subject, templateData }
   const lines = [{ ...line, sceneHash: await sceneHash(shownScene.scene) }]

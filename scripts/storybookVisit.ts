@@ -1,7 +1,7 @@
 import { createShop, type Shop } from '../packages/core/src/shop.ts'
 import { createTestClient, type TestRequest, type TestResponse } from '../packages/server/src/testing/testClient.ts'
 
-/** A person in a shop; without an e-mail address they are signed out. */
+/** A person in a shop; without an email address they are signed out. */
 export type Visitor = { port: number; provider: string; language: string; email?: string; password?: string }
 export type RecordedCall = { path: string; init: RequestInit; status: number; body: unknown }
 
@@ -35,7 +35,7 @@ export async function visitShop<T>(
     hears = true
     return await act(createShop({ api: '', provider, language }))
   } catch (cause) {
-    throw new Error(`The visit to ${provider} in ${language} as ${email ?? 'nobody'} did not come to its end`, {
+    throw new Error(`The visit to ${provider} in ${language} as ${email ?? 'nobody'} did not finish`, {
       cause,
     })
   } finally {

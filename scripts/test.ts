@@ -9,9 +9,9 @@ import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
 import { addTotals, closingLine, NO_TESTS, readFailures, readTotals, type Totals } from './testTotals.ts'
 
-// `npm test`: every check there is. The cheap ones all run; if one of them fails, the long ones do not start. If very few files
-// of the long ones fail, they are run again by themselves: a file that then passes was unstable under load. It is named at the
-// end, because it still has to be fixed.
+// `npm test`: every check. The cheap ones all run; if one of them fails, the long ones do not start. If very few files of the
+// long ones fail, they are run again by themselves: a file that then passes was unstable under load. It is named at the end,
+// because it still has to be fixed.
 
 /** The result of a step: whether it passed, the tests it ran, if any, and the files in which one failed. */
 type Outcome = { passed: boolean; tests?: Totals; red?: string[] }
@@ -156,7 +156,7 @@ async function retryFailures(): Promise<string[]> {
   const red = failed.flatMap((result) => result.red ?? [])
   const isExplained = failed.every((result) => result.red?.length)
   if (red.length === 0 || red.length > MAX_RETRIED_FILES || !isExplained) return []
-  await runStep(vitest('A second look', red))
+  await runStep(vitest('Second run of failed files', red))
   const second = results.pop()
   if (!second?.passed) return []
   for (const result of failed) {
@@ -179,10 +179,10 @@ for (const { title, passed: stepPassed, seconds, tests } of results) {
   const count = tests ? `   ${tests.passed + tests.failed} tests` : ''
   console.log(`${stepPassed ? '✓' : '✗'} ${title.padEnd(38)} ${`${seconds.toFixed(1)} s`.padStart(8)}${count}`)
 }
-if (!passed && results.length === cheap.flat().length) console.log('– the long tests were not begun')
-for (const file of unsteady) console.log(`! held only on a second look, by itself: ${relative(root, file)}`)
+if (!passed && results.length === cheap.flat().length) console.log('– the long tests were not started')
+for (const file of unsteady) console.log(`! passed only in a second run, by itself: ${relative(root, file)}`)
 console.log(
-  `\n${passed ? 'Everything holds' : 'Something does not hold'} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
+  `\n${passed ? 'Everything holds' : 'Some checks failed'} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`,
 )
 
 // A failed step without a failed test of its own counts as one failure, so that the line never contradicts the exit code.

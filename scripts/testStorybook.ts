@@ -116,7 +116,7 @@ declare global {
   }
 }
 
-/** The questions to the window of stories; runs in the page. */
+/** Queries for the window of stories, which run in the page. */
 function showStories(): void {
   const channel = () => window.__STORYBOOK_ADDONS_CHANNEL__
   window.showStory = (id) =>

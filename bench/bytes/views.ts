@@ -25,7 +25,7 @@ export async function readScriptTagViews(folder: string): Promise<{ loader: numb
   const loader = bytesOf('loader.js')
   const views = listedSurfaces().map(({ tag }) => {
     const own = chunksOf[tag]
-    if (!own) throw new Error(`The loader does not know ${tag}`)
+    if (!own) throw new Error(`The loader does not contain ${tag}`)
     const lists = table.first[tag] ? [] : [table.rest]
     return { name: tag, files: new Map([['loader.js', loader], ...[...lists, ...table.base, ...own].map(chunk)]) }
   })

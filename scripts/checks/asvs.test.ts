@@ -24,9 +24,9 @@ describe('the requirements of the standard', () => {
     expect(readLines(page)).toHaveLength(REQUIREMENTS.size)
   })
 
-  it('are missed, doubled, moved or of another level', () => {
+  it('are reported if they are missing, repeated, moved or of another level', () => {
     expect(checkNumbers(withLine('6.2.4', () => ''))).toEqual(['6.2.4 is missing'])
-    expect(checkNumbers(withLine('6.2.4', (line) => `${line}\n${line}`))).toEqual(['6.2.4 is there twice'])
+    expect(checkNumbers(withLine('6.2.4', (line) => `${line}\n${line}`))).toEqual(['6.2.4 occurs twice'])
     expect(checkNumbers(withLine('6.2.4', (line) => line.replace('| 1 |', '| 2 |')))).toEqual(['6.2.4 has level 1'])
     const moved = withLine('6.2.12', () => '').replace('\n## V7', '\n## V6 and\n## V7')
     expect(checkNumbers(moved)).toEqual(['6.2.12 is missing'])
@@ -40,16 +40,16 @@ describe('the requirements of the standard', () => {
     ])
     expect(
       checkNumbers(withLine('17.3.2', () => '').replace(first, `${page.match(/^\| 17\.3\.2 .*$/m)?.[0]}\n${first}`)),
-    ).toEqual(['the lines are not in order', '17.3.2 stands in chapter 1'])
+    ).toEqual(['the lines are not in order', '17.3.2 is in chapter 1'])
   })
 })
 
-/** What is found wrong with the line that a test has changed. */
+/** The problems of the line that a test has changed. */
 const problemsIn = (changed: string) =>
   checkEvidence(changed, sources).filter((problem) => problem.startsWith('11.3.3 '))
 
 describe('a line', () => {
-  it('has a verdict, and tests that there are or a reason', () => {
+  it('has a verdict, and existing tests or a reason', () => {
     expect(checkEvidence(page, sources)).toEqual([])
   })
 
@@ -62,25 +62,25 @@ describe('a line', () => {
     [
       'a title that nobody wrote',
       "`platform/secrets.test.ts` 'is never opened'",
-      'names "is never opened", with which no title begins in platform/secrets.test.ts',
+      'names "is never opened", which begins no title in platform/secrets.test.ts',
     ],
     [
       'the middle of a title',
       "`platform/secrets.test.ts` 'a single bit'",
-      'names "a single bit", with which no title begins in platform/secrets.test.ts',
+      'names "a single bit", which begins no title in platform/secrets.test.ts',
     ],
-  ])('that rests on %s is found', (_what, evidence, problem) => {
+  ])('that rests on %s is reported', (_what, evidence, problem) => {
     expect(problemsIn(withEvidence('11.3.3', evidence))).toEqual([`11.3.3 ${problem}`])
   })
 
-  it('that stands for several files is found', () => {
+  it('that matches several files is reported', () => {
     const changed = withEvidence('11.3.3', "`routes.test.ts` 'signing in'")
     expect(problemsIn(changed)).toEqual([
-      expect.stringMatching(/^11\.3\.3 names routes\.test\.ts, which stands for \d+ files$/),
+      expect.stringMatching(/^11\.3\.3 names routes\.test\.ts, which matches \d+ files$/),
     ])
   })
 
-  it('without a verdict, or without the reason that it needs, is found', () => {
+  it('without a verdict, or without the reason that it needs, is reported', () => {
     const other = withLine('11.3.3', (line) => line.replace('| holds |', '| partly |'))
     expect(problemsIn(other)).toEqual(['11.3.3 has no verdict "partly"'])
     const open = withLine('11.3.3', (line) => line.replace('| holds |', '| open |'))
@@ -95,7 +95,7 @@ describe('the summary', () => {
     expect(checkSummary(page)).toEqual([])
   })
 
-  it('that counts wrongly, or lists what is not open, is found', () => {
+  it('that counts wrongly, or lists what is not open, is reported', () => {
     expect(checkSummary(withLine('11.3.3', (line) => line.replace('| holds |', '| open |')))).toEqual([
       expect.stringMatching(/^the summary of V11 should be \| V11 \| /),
       expect.stringMatching(/^the summary of all should be \| all \| /),

@@ -1,10 +1,11 @@
 import { isTest, type Source } from './sources.ts'
 
-/** A line of the page: a requirement, what became of it, and why that is so. */
+/** A line of the page: a requirement, its verdict, and the reason for that. */
 export type AsvsLine = { number: string; level: string; text: string; verdict: string; evidence: string }
 
 /**
- * The requirements of ASVS 5.0.0 by section: one sign for each, its level, or `-` for those of level 3, which the page leaves out.
+ * The requirements of ASVS 5.0.0 by section: one character for each, its level, or `-` for those of level 3, which the page
+ * leaves out.
  */
 const SECTIONS: Record<string, string> = {
   '1.1': '22',
@@ -122,7 +123,7 @@ export function checkNumbers(page: string): string[] {
   const order = [...REQUIREMENTS.keys()].filter((number) => known.includes(number))
   return [
     ...missing.map((number) => `${number} is missing`),
-    ...twice.map((number) => `${number} is there twice`),
+    ...twice.map((number) => `${number} occurs twice`),
     ...numbers
       .filter((number) => !REQUIREMENTS.has(number))
       .map((number) => `${number} is not a requirement of level 1 or 2`),
@@ -133,7 +134,7 @@ export function checkNumbers(page: string): string[] {
     ...chaptersOf(page).flatMap(({ chapter, text }) =>
       readLines(text)
         .filter(({ number }) => number.split('.')[0] !== chapter)
-        .map(({ number }) => `${number} stands in chapter ${chapter}`),
+        .map(({ number }) => `${number} is in chapter ${chapter}`),
     ),
   ]
 }
@@ -146,7 +147,7 @@ function chaptersOf(page: string): Array<{ chapter: string; text: string }> {
     .map((text) => ({ chapter: text.match(/^\d+/)?.[0] ?? '', text }))
 }
 
-/** Every line says something, has a verdict, and what it rests on: tests that there are, or a reason. */
+/** Every line has a text, a verdict, and what that rests on: existing tests, or a reason. */
 export function checkEvidence(page: string, sources: readonly Source[]): string[] {
   return readLines(page).flatMap(({ number, text, verdict, evidence }) => {
     const references = [...evidence.matchAll(REFERENCE)]
@@ -165,17 +166,17 @@ function checkReference(path: string, written: string, sources: readonly Source[
   const found = sources.filter((source) => isTest(source.path) && `/${source.path}`.endsWith(`/${path}`))
   const [file] = found
   if (!file) return [`names ${path}, which does not exist`]
-  if (found.length > 1) return [`names ${path}, which stands for ${found.length} files`]
+  if (found.length > 1) return [`names ${path}, which matches ${found.length} files`]
   // some tests take their names from a list in the file that they test
   const beside = sources.find((source) => source.path === file.path.replace('.test.', '.'))
   const titles = [...written.matchAll(/'([^']+)'/g)].map(([, title = '']) => title)
   if (titles.length === 0) return [`names no test of ${path}`]
   return titles
     .filter((title) => ![file, beside].some((each) => each && isTitleIn(each.text, title)))
-    .map((title) => `names "${title}", with which no title begins in ${path}`)
+    .map((title) => `names "${title}", which begins no title in ${path}`)
 }
 
-/** Whether a title begins so, after the ids of the ledger, if it has any. */
+/** Whether a title begins with this text, after the ids of the ledger, if it has any. */
 function isTitleIn(text: string, title: string): boolean {
   const before = text.split(title).slice(0, -1)
   return before.some((part) => /['"`](?:\[[^\]]*\] ?)*$/.test(part))
@@ -201,7 +202,7 @@ export function checkSummary(page: string): string[] {
   ]
 }
 
-/** The rows of the summary by chapter: how many lines have which verdict. */
+/** The rows of the summary by chapter: the number of lines with each verdict. */
 function countsOf(lines: readonly AsvsLine[]): Map<string, string> {
   const chapters = [...new Set([...REQUIREMENTS.keys()].map((number) => number.split('.')[0] as string))]
   const rowOf = (name: string, of: readonly AsvsLine[]) =>

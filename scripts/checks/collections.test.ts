@@ -78,7 +78,7 @@ describe('a collection belongs to one feature', () => {
       `app.db.dropDatabase()`,
     ])
       expect(problemsOf({ 'jobs/a.ts': own + unclear }), unclear).toEqual([
-        `${features}/jobs/a.ts:1 writes to a collection that cannot be told from here`,
+        `${features}/jobs/a.ts:1 writes to a collection that cannot be determined here`,
       ])
     const fine = `jobs.aggregate([{ $group: { _id: 1, all: { $mergeObjects: '$a' } } }]); app.db.command({ ping: 1 }); rename('a', 'b')`
     expect(problemsOf({ 'reminders/a.ts': own + fine })).toEqual([])
@@ -90,8 +90,8 @@ describe('a collection belongs to one feature', () => {
       'jobs/b.ts': `const save = (any) => any.insertOne({})`,
     })
     expect(problems).toEqual([
-      `${features}/jobs/a.ts:1 writes holidays, which nobody declares`,
-      `${features}/jobs/b.ts:1 writes to a collection that cannot be told from here`,
+      `${features}/jobs/a.ts:1 writes holidays, which no feature declares`,
+      `${features}/jobs/b.ts:1 writes to a collection that cannot be determined here`,
     ])
   })
 

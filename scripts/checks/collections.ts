@@ -54,10 +54,10 @@ export function checkCollections(modules: readonly Module[]): string[] {
     module.writes.flatMap(({ target, line }) => {
       const at = `${module.path}:${line}`
       const names = Array.isArray(target) ? target : collectionsOf(target, { module, byPath, seen: [] })
-      if (names.length === 0) return [`${at} writes to a collection that cannot be told from here`]
+      if (names.length === 0) return [`${at} writes to a collection that cannot be determined here`]
       return [...new Set(names)].flatMap((name) => {
         const owner = owners.get(name)
-        if (owner === undefined) return [`${at} writes ${name}, which nobody declares`]
+        if (owner === undefined) return [`${at} writes ${name}, which no feature declares`]
         return module.path.startsWith(owner) ? [] : [`${at} writes ${name} of ${owner}`]
       })
     }),
@@ -113,7 +113,7 @@ function factsOf({ path, text }: Module): Facts {
   return facts
 }
 
-/** The collection to which a method writes, if it changes one in another way than by its documents. */
+/** The collection to which a method writes, if it changes one other than through its documents. */
 function calledWrite(method: string, object: ESTree.Expression, given: readonly ESTree.Node[]) {
   if (CALLED_WRITES.has(method)) return object
   if (DATABASE_WRITES.has(method)) return given.flatMap(textOf)

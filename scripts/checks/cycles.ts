@@ -100,7 +100,7 @@ export function checkCycles(modules: readonly Module[], named: Readonly<Record<s
   const known = Object.entries(named).flatMap(([folder, circles]) => circles.map((members) => `${folder}: ${members}`))
   return [
     ...values,
-    ...types.filter((each) => !known.includes(each)).map((each) => `a circle of types that nobody named, ${each}`),
+    ...types.filter((each) => !known.includes(each)).map((each) => `an unlisted circle of types, ${each}`),
     ...known.filter((each) => !types.includes(each)).map((each) => `there is no circle of types any more, ${each}`),
   ]
 }

@@ -5,7 +5,7 @@ import { readSources } from './sources.ts'
 const sources = readSources()
 
 describe.each(DANGERS.map((danger) => [danger.does, danger] as const))('product code that %s', (does, danger) => {
-  it('is where it is allowed, and nowhere else', () => {
+  it('is only where it is allowed', () => {
     expect(checkDanger(danger, sources)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { isProduct, type Source } from './sources.ts'
 
-/** Something that attackers make use of, and the files of the product that may do it, each with its reason. */
+/** Something that attackers exploit, and the files of the product that may do it, each with its reason. */
 export type Danger = {
   /** What a file does, after its name. */
   does: string
@@ -100,7 +100,7 @@ export const DANGERS: readonly Danger[] = [
     allowed: { [`${SERVER}/features/account/sessionCookie.ts`]: 'the session' },
   },
   {
-    does: 'uses a weak hash, a weak cipher or weak chance',
+    does: 'uses a weak hash, a weak cipher or weak randomness',
     pattern:
       /['"](?:md[245]|sha-?1|rc4|des(?:3|-[\w-]+)?|bf-\w+)['"]|createCipheriv\((?!'aes-256-gcm')|\bMath\.random\(/i,
     example: `createHash('md5')`,
@@ -122,7 +122,7 @@ export const DANGERS: readonly Danger[] = [
   },
 ]
 
-/** Nothing in the product does what attackers make use of, but where it is allowed. */
+/** The product does what attackers exploit only where it is allowed. */
 export function checkDanger(
   { does, pattern, within = /./, allowed = {} }: Danger,
   sources: readonly Source[],
@@ -133,7 +133,7 @@ export function checkDanger(
   const needless = Object.keys(allowed).filter((path) => !doing.includes(path))
   return [
     ...doing.filter((path) => !allowed[path]).map((path) => `${path} ${does}`),
-    ...needless.map((path) => `${path} may do what it does not: ${does}`),
+    ...needless.map((path) => `${path} is allowed what it does not do: ${does}`),
   ]
 }
 

@@ -19,21 +19,21 @@ describe('every dialog and every list of tabs is tested with the keyboard', () =
       'packages/widgets/src/ui/ConfirmDialog.tsx': '<Dialog />',
     }
     expect(sourcesOf(widgets)).toEqual([
-      'cart/CartLine.tsx has 1 places that show a dialog or tabs, and 0 are walked',
-      'editor/PartTabs.tsx has 1 places that show a dialog or tabs, and 0 are walked',
-      'editor/useChoice.tsx has 2 places that show a dialog or tabs, and 0 are walked',
+      'cart/CartLine.tsx has 1 places that show a dialog or tabs, and 0 are tested',
+      'editor/PartTabs.tsx has 1 places that show a dialog or tabs, and 0 are tested',
+      'editor/useChoice.tsx has 2 places that show a dialog or tabs, and 0 are tested',
     ])
     const rows = { [journey]: "{ of: 'cart/CartLine', title: '…' }, { of: 'editor/PartTabs', tabs: '…' }" }
     const look = "await expectKeysInside(dialog, 'editor/useChoice')\n"
     expect(sourcesOf({ ...widgets, ...rows, 'packages/widgets/src/editor/picture.test.ts': look })).toEqual([
-      'editor/useChoice.tsx has 2 places that show a dialog or tabs, and 1 are walked',
+      'editor/useChoice.tsx has 2 places that show a dialog or tabs, and 1 are tested',
     ])
     expect(sourcesOf({ ...widgets, ...rows, 'packages/widgets/src/editor/picture.test.ts': look + look })).toEqual([])
   })
 
   it('and no row is left for a removed one', () => {
     expect(sourcesOf({ [journey]: "{ of: 'cart/CartLine' }" })).toEqual([
-      'cart/CartLine is walked and shows neither a dialog nor tabs',
+      'cart/CartLine is tested with the keyboard and shows neither a dialog nor tabs',
     ])
   })
 })

@@ -18,11 +18,14 @@ export function checkDialogs(sources: readonly Source[]): string[] {
   const lacking = dialogs.flatMap(({ component, places }) => {
     const walks = walked.filter((name) => name === component).length
     return walks < places
-      ? [`${component}.tsx has ${places} places that show a dialog or tabs, and ${walks} are walked`]
+      ? [`${component}.tsx has ${places} places that show a dialog or tabs, and ${walks} are tested`]
       : []
   })
   const gone = new Set(walked.filter((name) => !dialogs.some(({ component }) => component === name)))
-  return [...lacking, ...[...gone].map((name) => `${name} is walked and shows neither a dialog nor tabs`)]
+  return [
+    ...lacking,
+    ...[...gone].map((name) => `${name} is tested with the keyboard and shows neither a dialog nor tabs`),
+  ]
 }
 
 function placesIn({ path, text }: Source): { component: string; places: number }[] {

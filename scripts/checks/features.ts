@@ -36,12 +36,12 @@ export const FEATURES = [
 ] as const
 
 /**
- * The floors of each package, from the ground up: a floor imports itself and those below, types included. A floor is one
- * folder, or several whose order among each other does not matter; `features` stands for the folders of the list above, which
- * the server has in a folder of that name, and `root` for the files in `src` itself. Of the server, only `cli` and the tests
- * import these (`main.ts server.ts features.ts openApp.ts`), for they start everything. In core and widgets they have no floor:
- * what all features stand on (core's `client.ts`, `endpoint.ts`) is among them, and so is what names all features
- * (`contract.ts`, `surfaces.ts`).
+ * The floors of each package, from the ground up: a floor imports itself and those below, types included. A floor is one folder,
+ * or several whose order among each other does not matter; `features` stands for the folders of the list above, which the server
+ * has in a folder of that name, and `root` for the files in `src` itself. Of the server, only `cli` and the tests import these
+ * (`main.ts server.ts features.ts openApp.ts`), because they start everything. In core and widgets they have no floor: what all
+ * features stand on (core's `client.ts`, `endpoint.ts`) is among them, and so is what names all features (`contract.ts`,
+ * `surfaces.ts`).
  */
 export const FLOORS: Record<string, readonly string[]> = {
   core: ['features', 'testing'],

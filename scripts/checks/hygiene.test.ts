@@ -110,7 +110,7 @@ describe('no test is left out', () => {
     const fine = `it.each([1])('…', () => {}); orders.find({}).skip(1); expect(a).toEqual({ skip: 1 }); const { only } = a`
     expect(checkTestsRun(module('a.test.ts', fine))).toEqual([])
     expect(checkTestsRun([], { 'a.test.ts it.skipIf': 'needs Windows' })).toEqual([
-      'a.test.ts it.skipIf is named as an exception and is none',
+      'a.test.ts it.skipIf is listed as an exception and is not needed',
     ])
   })
 })

@@ -32,9 +32,9 @@ describe('features import leftwards only', () => {
       }),
     )
     expect(problems).toEqual([
-      'packages/core/src/cart/state.ts:1 cart imports orders, which stands to its right',
-      'packages/server/src/features/cart/routes.ts:1 cart imports checkout, which stands to its right',
-      'packages/widgets/src/jobs/List.tsx:1 jobs imports cart, which stands to its right',
+      'packages/core/src/cart/state.ts:1 cart imports orders, which is to its right',
+      'packages/server/src/features/cart/routes.ts:1 cart imports checkout, which is to its right',
+      'packages/widgets/src/jobs/List.tsx:1 jobs imports cart, which is to its right',
     ])
   })
 
@@ -60,7 +60,7 @@ describe('features import leftwards only', () => {
     for (const text of breaches) {
       const modules = parseModules([order, { path: 'packages/core/src/cart/state.ts', text }])
       expect(checkImportOrder(modules), text).toEqual([
-        'packages/core/src/cart/state.ts:1 cart imports orders, which stands to its right',
+        'packages/core/src/cart/state.ts:1 cart imports orders, which is to its right',
       ])
     }
     const fine = `import.meta.glob(['../*/order.ts', '!../orders/*']); require(name); resolve('../orders/order.ts')`
@@ -98,14 +98,14 @@ describe('a floor imports itself and those below', () => {
       }),
     )
     expect(problems).toEqual([
-      'packages/server/src/platform/http/calls.ts:1 platform imports account, which stands above it',
-      'packages/server/src/imaging/print/asset.ts:1 imaging imports template, which stands above it',
-      'packages/server/src/features/cart/routes.ts:1 cart imports cli, which stands above it',
-      'packages/widgets/src/ui/Button.tsx:1 ui imports shop, which stands above it',
-      'packages/server/src/features/cart/a.ts:1 cart imports root, which stands above it',
-      'packages/server/src/platform/b.ts:1 platform imports root, which stands above it',
-      'packages/server/src/demo/c.ts:1 demo imports root, which stands above it',
-      'packages/server/src/server.ts:1 root imports cli, which stands above it',
+      'packages/server/src/platform/http/calls.ts:1 platform imports account, which is above it',
+      'packages/server/src/imaging/print/asset.ts:1 imaging imports template, which is above it',
+      'packages/server/src/features/cart/routes.ts:1 cart imports cli, which is above it',
+      'packages/widgets/src/ui/Button.tsx:1 ui imports shop, which is above it',
+      'packages/server/src/features/cart/a.ts:1 cart imports root, which is above it',
+      'packages/server/src/platform/b.ts:1 platform imports root, which is above it',
+      'packages/server/src/demo/c.ts:1 demo imports root, which is above it',
+      'packages/server/src/server.ts:1 root imports cli, which is above it',
     ])
   })
 
@@ -150,7 +150,7 @@ describe('a package imports only those below it', () => {
     for (const [name, specifier, target] of breaches) {
       const path = `packages/${name}/src/cart/a.ts`
       expect(checkPackages(modulesOf({ [path]: `import { b } from '${specifier}'` }), {}), specifier).toEqual([
-        `${path}:1 imports ${target}, on which ${name} must not stand`,
+        `${path}:1 imports ${target}, on which ${name} must not depend`,
       ])
     }
   })
@@ -167,7 +167,7 @@ describe('a package imports only those below it', () => {
     const named = { 'packages/core/npm.ts -> scripts/emitPackage.ts': 'builds the package' }
     expect(checkPackages(files, named)).toEqual([])
     expect(checkPackages(files.slice(0, 5), named)).toEqual([
-      'packages/core/npm.ts -> scripts/emitPackage.ts is named as an exception and is none',
+      'packages/core/npm.ts -> scripts/emitPackage.ts is listed as an exception and is not needed',
     ])
   })
 })
@@ -186,8 +186,8 @@ describe('the entries of a folder import each other in one direction', () => {
     })
     expect(checkCycles(files, {})).toEqual([
       'packages/server/src/platform imports in a circle: http/calls.ts -> mail/sender.ts, mail/sender.ts -> http/html.ts',
-      'a circle of types that nobody named, packages/core/src/cart: line.ts state.ts',
-      'a circle of types that nobody named, packages/server/src/platform: http mail',
+      'an unlisted circle of types, packages/core/src/cart: line.ts state.ts',
+      'an unlisted circle of types, packages/server/src/platform: http mail',
     ])
     const named = { 'packages/core/src/cart': ['line.ts state.ts'], 'packages/core/src/jobs': ['a.ts b.ts'] }
     expect(checkCycles(files.slice(2), named)).toEqual([
@@ -223,7 +223,7 @@ describe('every folder is a feature or belongs to a floor', () => {
   })
 })
 
-describe('surfaces know each other by name only', () => {
+describe('surfaces refer to each other by name only', () => {
   it('in the current project', () => {
     expect(checkSurfacesApart(modules)).toEqual([])
   })

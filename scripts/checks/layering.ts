@@ -41,7 +41,7 @@ export function checkFloors(modules: readonly Module[]): string[] {
   return modules.flatMap((module) =>
     importsOf(module).flatMap(({ here, there, line }) => {
       if (here.package !== there.package || floorOf(there) <= floorOf(here)) return []
-      return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which stands above it`]
+      return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which is above it`]
     }),
   )
 }
@@ -65,8 +65,8 @@ export function checkPackages(modules: readonly Module[], named: Record<string, 
   return [
     ...outside
       .filter(({ pair }) => !named[pair])
-      .map(({ at, name, target }) => `${at} imports ${target}, on which ${name} must not stand`),
-    ...needless.map((pair) => `${pair} is named as an exception and is none`),
+      .map(({ at, name, target }) => `${at} imports ${target}, on which ${name} must not depend`),
+    ...needless.map((pair) => `${pair} is listed as an exception and is not needed`),
   ]
 }
 
@@ -85,7 +85,7 @@ export function checkImportOrder(modules: readonly Module[]): string[] {
   return modules.flatMap((module) =>
     importsOf(module).flatMap(({ here, there, line }) => {
       if (order(here.folder) < 0 || order(there.folder) <= order(here.folder)) return []
-      return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which stands to its right`]
+      return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which is to its right`]
     }),
   )
 }

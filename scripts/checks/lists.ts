@@ -30,7 +30,7 @@ export function checkLists(modules: readonly Module[], lists: readonly List[] = 
   })
 }
 
-/** Every command of a feature is loaded by one that lists it: otherwise nobody could type it. */
+/** Every command of a feature is loaded by one that lists it: otherwise nobody could run it. */
 export function checkCommandsListed(modules: readonly Module[]): string[] {
   const loaded = new Set(
     modules.flatMap(({ path, references }) =>

@@ -19,7 +19,7 @@ export function checkTestsRun(
   const needless = Object.keys(allowed).filter((name) => !found.some((each) => each.name === name))
   return [
     ...found.filter(({ name }) => !allowed[name]).map(({ path, line, what }) => `${path}:${line} ${what}`),
-    ...needless.map((name) => `${name} is named as an exception and is none`),
+    ...needless.map((name) => `${name} is listed as an exception and is not needed`),
   ]
 }
 

@@ -117,7 +117,7 @@ describe('banned phrases', () => {
     expect(problems[0]).toContain(`packages/core/src/a.tsx:2 says "${phrase}": write `)
   })
 
-  it('leave everything else, and a text that is allowed where it occurs', () => {
+  it('are not found in anything else, nor in an allowed text', () => {
     const fine = [
       '// There is no day. It is no longer open, and are no more.',
       "const text = 'The server answers the call'",
