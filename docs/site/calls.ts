@@ -39,7 +39,7 @@ export function callsReference(): string {
       `\`${method} ${path}\``,
       `${summary} ${may}`,
       ...(Object.keys(input.properties ?? {}).length > 0 ? ['Takes', block(input, name)] : []),
-      ...(files ? [`Files stand in the field \`${files}\` of a \`multipart/form-data\` body.`] : []),
+      ...(files ? [`Files are in the field \`${files}\` of a \`multipart/form-data\` body.`] : []),
       'Answers',
       block(answerOf(name), name),
       ...failures(endpoint.failures),

@@ -34,7 +34,7 @@ function sourcesOf(root: string): string[] {
 export function shelve(pages: readonly Page[]): Shelf[] {
   const named = (name: string): readonly Page[] => {
     const found = pages.filter(({ source }) => (name.endsWith('/') ? source.startsWith(name) : source === name))
-    if (found.length === 0) throw new Error(`The sidebar names ${name}, which is not there`)
+    if (found.length === 0) throw new Error(`The sidebar names ${name}, which does not exist`)
     return found
   }
   return sidebar.map(({ title, folded = false, pages: names }) => ({ title, folded, pages: names.flatMap(named) }))

@@ -58,7 +58,7 @@ const status = one('.found')
 const MOST = 12
 let index
 
-// Who looks for something wants to know how it is done before why it was made so.
+// Readers want to know how something is done before they ask why it was decided.
 const boostDocument = (_id, _term, { address }) => (/^(?:decisions|proofs|benchmarks)/.test(address) ? 0.3 : 1)
 
 /** What is searched, and with what, is fetched when somebody searches for the first time. */

@@ -8,7 +8,7 @@ import { table } from './table.ts'
 export function tokensReference(): string {
   const rows = Object.entries(themeTokens(neutralLook)).map(([name, value]) => {
     const about = tokens[name]
-    if (!about) throw new Error(`packages/widgets/src/theme/tokens.ts does not say what ${name} is`)
+    if (!about) throw new Error(`packages/widgets/src/theme/tokens.ts does not describe ${name}`)
     return [`\`${name}\``, about, `\`${value}\``]
   })
   return [

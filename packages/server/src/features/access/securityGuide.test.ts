@@ -55,7 +55,7 @@ describe('the guide to security', () => {
     expect(guide).toContain(`is valid for ${FLOW_MS / MINUTE_MS} minutes to sign in`)
   })
 
-  it('lists every kind of mail, and which have no pictures', () => {
+  it('lists every kind of email, and which have no pictures', () => {
     const rows = [...guide.matchAll(/\| ((?:`\w+`(?:, )?)+): [^|]+ \| [^|]+ \| ([^|]+) \|/g)]
     const stated = rows.flatMap(([, kinds = '', rule]) =>
       [...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => [kind, rule === 'none'] as const),

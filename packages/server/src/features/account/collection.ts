@@ -20,7 +20,7 @@ export type StoredCustomer = {
   mobile: string
   address: User['address']
   acceptMail: boolean
-  /** The customer was asked for consent to mail and declined; see `consent.ts`. */
+  /** The customer was asked for consent to emails and declined; see `consent.ts`. */
   declinedMail: boolean
   language: string
   created: Date

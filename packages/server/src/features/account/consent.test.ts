@@ -8,7 +8,7 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createCustomer } from './collection.ts'
 
-// The stored consent to mail after each form, for every setting of the shop.
+// The stored consent to emails after each form, for every setting of the shop.
 
 let server: TestServer
 beforeAll(async () => {

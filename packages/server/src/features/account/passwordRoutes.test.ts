@@ -135,7 +135,7 @@ describe('asking for a new password', () => {
     expect(await queuedTo(customer.email)).toBe(0)
   })
 
-  it('invalidates the link of an earlier mail', async () => {
+  it('invalidates the link of an earlier email', async () => {
     const mine = await buildCustomer(server)
     const former = await keyFor(mine)
     const latter = await keyFor(mine)

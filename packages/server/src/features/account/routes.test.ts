@@ -137,7 +137,7 @@ describe('registration', () => {
   })
 
   it.each([
-    ['no e-mail address', { email: 'nobody' }, ['email']],
+    ['no email address', { email: 'nobody' }, ['email']],
     ['a password of five characters', { password: '12345', confirm_password: '12345' }, ['password']],
     ['passwords that differ', { confirm_password: 'something else' }, ['confirm_password']],
     ['no agreement to the terms', { termsofservice: false }, ['termsofservice']],

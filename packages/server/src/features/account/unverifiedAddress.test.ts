@@ -195,7 +195,7 @@ describe('the export of an account', () => {
     )
     expect(key).toHaveLength(43)
     expect(JSON.stringify(data)).not.toContain(key)
-    // the key is nowhere once its mail is sent
+    // the key is nowhere once its email is sent
     expect(JSON.stringify(await sent())).not.toContain(key)
   })
 })

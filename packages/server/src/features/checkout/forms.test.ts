@@ -59,7 +59,7 @@ const deliveryMethods: Provider['deliveryMethods'] = [
     pickup(`${MALL}-${EXPRESS}`, 'The mall', { price: 900, expire }),
   ]),
   method('school-pickup', [option('At school', 0)]),
-  method('digital-delivery', [option('By e-mail', 0, { deliverytime: 0 })]),
+  method('digital-delivery', [option('By email', 0, { deliverytime: 0 })]),
 ]
 const STRICT = { verifyMobile: true, requirePersonNo: true }
 
