@@ -5,8 +5,8 @@ import { callsWithoutSchemas, plainIcons } from '../packages/widgets/vite.lean.t
 import { compiledMessages } from '../packages/widgets/vite.messages.ts'
 
 /**
- * Builds the reference shop from the sources in this repository instead of the published packages: what these have gone through
- * before they are published is done here. Nobody else needs it, so that it is no part of the shop.
+ * Builds the reference shop from the sources in this repository instead of the published packages, with the steps that these go
+ * through before they are published. Nobody else needs these steps, so they are not part of the shop.
  */
 export default mergeConfig(shop, {
   plugins: [callsWithoutSchemas(), plainIcons(), compiledMessages()],

@@ -76,7 +76,7 @@ describe('./portraitkit security list', () => {
 
   it.each([
     ['another word', ['show'], 2, 'There is no "security show"'],
-    ['too many words', ['list', 'all'], 2, 'Too much: all'],
+    ['too many words', ['list', 'all'], 2, 'Too many arguments: all'],
     ['an unknown event', ['list', '--event', 'sign-up'], 2, 'There is no event sign-up; there are sign-in, '],
     ['an unknown shop', ['list', '--provider', 'nowhere'], 1, 'There is no shop "nowhere"'],
     ['a page that is not there', ['list', '--page', '2'], 1, 'There is no page 2: the last one is page 1'],
