@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../../server/src/server.ts'
 import {
@@ -18,6 +19,25 @@ import {
 import { computer, eventually, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
 
 // Files that do not arrive: over broken connections, to a server that refuses them or has stopped.
+
+/**
+ * Counts the requests of which the page knows that they failed. Only then does its pause begin: until then the page still shows
+ * the text of the pause before, and a clock that is moved is moved too early.
+ */
+async function countFailures(page: Page): Promise<() => Promise<number>> {
+  const count = await page.evaluateHandle(() => {
+    const failures = { count: 0 }
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      this.addEventListener('loadend', () => {
+        failures.count += 1
+      })
+      send.call(this, body)
+    }
+    return failures
+  })
+  return () => count.evaluate((failures) => failures.count)
+}
 
 const world = withWorld()
 beforeAll(() => allowOwnPictures(world))
@@ -37,11 +57,13 @@ describe('uploading on a phone', () => {
     await (await listed).finished()
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 1000))
+    const failures = await countFailures(page)
     await page.context().setOffline(true)
     const chooser = await openFileChooser(person, () => sourceOf(person, 'My own').check())
     await chooser.setFiles([await aPicture('lost.jpg')])
     for (let tries = 1; tries <= 6; tries++) {
       await eventually(() => sent.length).toBe(tries)
+      await eventually(failures).toBe(tries)
       if (tries === 6) break
       await status(person).getByRole('status').getByText('Retrying...').waitFor()
       await page.clock.runFor(4900)
