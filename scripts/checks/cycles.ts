@@ -1,5 +1,5 @@
 import { FEATURES } from './features.ts'
-import { isTest, type Module, resolveSpecifier } from './sources.ts'
+import { type Module, resolveSpecifier } from './sources.ts'
 
 /** Entries of a folder that import each other in a circle. */
 export interface Cycle {
@@ -14,15 +14,18 @@ export interface Cycle {
 /** What a folder's entries import from each other: entry to entry to one import as an example. */
 type Arrows = Map<string, Map<string, string>>
 
+/** Nothing imports them, so that they are in no circle. */
+const LEAF = /\.(?:test|e2e|stories)\.tsx?$/
+
 /**
- * At every level of every package, the entries of a folder import each other in one direction. An import of a file counts as an
+ * At every level of the project, from the packages to their innermost folders, the entries of a folder import each other in one direction. An import of a file counts as an
  * import between the first two entries in which the two paths differ. Dynamic imports are not part of a circle.
  * @param kinds `values` looks at what exists at run time, `types` also at types
  */
 export function findCycles(modules: readonly Module[], kinds: 'values' | 'types'): Cycle[] {
   const arrowsByFolder = new Map<string, Arrows>()
   for (const { path, references } of modules) {
-    if (!/^packages\/[^/]+\/src\//.test(path) || isTest(path)) continue
+    if (LEAF.test(path)) continue
     for (const { specifier, kind } of references) {
       if (kind === 'url' || kind === 'dynamic' || (kind === 'type' && kinds === 'values')) continue
       const target = resolveSpecifier(path, specifier)
@@ -38,8 +41,8 @@ function addArrow(arrowsByFolder: Map<string, Arrows>, from: string, to: string)
   const here = entriesOf(from)
   const there = entriesOf(to)
   const fork = here.findIndex((name, index) => name !== there[index])
-  // within one package, below `src`
-  if (fork < 3) return
+  // the order of the packages among each other, and of scripts and benches, is another rule
+  if (fork < 1) return
   const folder = here.slice(0, fork).join('/')
   const arrows: Arrows = arrowsByFolder.get(folder) ?? new Map()
   arrowsByFolder.set(folder, arrows)

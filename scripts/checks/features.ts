@@ -35,19 +35,73 @@ export const FEATURES = [
   'range',
 ] as const
 
+/** A floor: one folder or file of `src`, or several whose order among each other does not matter. */
+type Floor = string | readonly string[]
+
 /**
- * The floors of each package, from the ground up: a floor imports itself and those below, types included. A floor is one folder,
- * or several whose order among each other does not matter; `features` stands for the folders of the list above, which the server
- * has in a folder of that name, and `root` for the files in `src` itself. Of the server, only `cli` and the tests import these
- * (`main.ts server.ts features.ts openApp.ts`), because they start everything. In core and widgets they have no floor: what all
- * features stand on (core's `client.ts`, `endpoint.ts`) is among them, and so is what names all features (`contract.ts`,
- * `surfaces.ts`).
+ * The floors of each package, from the ground up: a floor imports itself and those below, types included. `features` stands for
+ * the folders of the list above, which the server has in a folder of that name, and `root` for the files in `src` itself. A
+ * package without `root` lists each of these files. Of the server, only `cli` and the tests import them (`main.ts server.ts
+ * features.ts openApp.ts`), for they start everything.
  */
-export const FLOORS: Record<string, readonly string[]> = {
-  core: ['features', 'testing'],
-  widgets: ['locales', 'theme', 'ui', 'scene', 'surface', 'features', 'shop', 'testing'],
+export const FLOORS: Record<string, readonly Floor[]> = {
+  core: [
+    ['errors.ts', 'requestId.ts', 'fetchWithRetry.ts', 'latestAnswer.ts', 'tryCall.ts', 'pageChannel.ts'],
+    ['geometry.ts', 'money.ts', 'schemas.ts', 'routes.ts', 'pictureRefresh.ts'],
+    'endpoint.ts',
+    'client.ts',
+    // A shop has a session, and every feature is created for a shop: types point both ways, values in one direction.
+    [
+      'features',
+      'shop.ts',
+      'events.ts',
+      'analytics.ts',
+      'dataLayer.ts',
+      'tabMemory.ts',
+      'onCustomerChange.ts',
+      'onLanguageChange.ts',
+      'forgetWithCustomer.ts',
+    ],
+    'contract.ts',
+    'testing',
+  ],
+  'local-mongo': [
+    'errors.ts',
+    'bson',
+    'protocol',
+    // A query reads the store, whose indexes are sorted as queries sort: types point both ways, values in one direction.
+    ['query', 'storage'],
+    'update',
+    'commands',
+    'server',
+    'worker.ts',
+    ['backup.ts', 'open.ts'],
+    ['conformance', 'proofs'],
+  ],
+  widgets: [
+    ['modalFocus.ts', 'oncePerSession.ts', 'options.ts', 'prefetchedAnswers.ts', 'styles.ts', 'useBackToMain.ts'],
+    ['useOpenModal.ts', 'version.ts'],
+    // The root of a page has the language: types point both ways, values in one direction.
+    ['locales', 'pageShops.ts', 'rootContext.ts'],
+    'useLivePage.ts',
+    'theme',
+    'ui',
+    'baseStyles.ts',
+    'scene',
+    'surfaces.ts',
+    'surface',
+    'features',
+    'shop',
+    ['root.tsx', 'rootOptions.ts', 'routeAddress.ts', 'elementTypes.ts', 'optionsCheck.ts', 'elementSlots.ts'],
+    'element.tsx',
+    ['register.ts', 'loader.ts', 'cssParts.ts'],
+    'testing',
+  ],
   server: ['platform', 'imaging', 'ports', 'features', 'demo', 'root', 'cli', 'testing'],
 }
+
+/** A list that loads everything on the floors above when it is needed; what it loads so is no import. */
+export const LOADERS: readonly string[] = ['packages/widgets/src/surfaces.ts']
 
 /** The packages that each package may import; tests and what is made for them may import anything. */
 export const PACKAGES: Record<string, readonly string[]> = {
@@ -71,6 +125,9 @@ export const FEATURE_FOLDERS: Record<string, string> = { server: 'features/' }
 
 /** The circles of types: the folder, and its entries that take part. A circle of values is never allowed. */
 export const TYPE_CYCLES: Record<string, readonly string[]> = {
+  '.storybook': ['list.ts storyFiles.ts'],
+  // core's tools for tests have the type of the server that they start
+  packages: ['core server'],
   'packages/core/src': [
     'access account analytics.ts cart checkout digital-portraits events.ts forgetWithCustomer.ts onCustomerChange.ts onLanguageChange.ts picture-sets products provider shop.ts tabMemory.ts',
   ],
@@ -80,12 +137,14 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/server/src/platform': [
     'app.ts command.ts db feature.ts mail metrics migrations personalData.ts provider rules taskKind.ts',
   ],
+  'packages/server/src/testing': ['acceptedScans.ts queryPlans.ts'],
   'packages/widgets/src': [
     'elementTypes.ts root.tsx rootOptions.ts routeAddress.ts',
     'locales pageShops.ts rootContext.ts',
   ],
   'packages/widgets/src/editor': ['frame itemContext.ts useEditor.ts'],
   'packages/widgets/src/photo-packages:page': ['PackageEditor.tsx PackageSummary.tsx PackageView.tsx'],
+  'scripts/checks': ['references.ts sources.ts'],
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
 import { checkCycles, findCycles } from './cycles.ts'
 import { TYPE_CYCLES } from './features.ts'
@@ -6,6 +7,7 @@ import {
   checkFloors,
   checkFolders,
   checkImportOrder,
+  checkOrdersNeeded,
   checkPackages,
   checkSurfacesApart,
   checkTestDataApart,
@@ -95,6 +97,13 @@ describe('a floor imports itself and those below', () => {
         'packages/server/src/platform/b.ts': `import type { c } from '@portraitkit/server/features.ts'`,
         'packages/server/src/demo/c.ts': `const later = () => import('../server.ts')`,
         'packages/server/src/server.ts': `import { run } from './cli/main.ts'`,
+        'packages/local-mongo/src/bson/raw.ts': `import { run } from '../commands/read.ts'`,
+        'packages/local-mongo/src/server/engine.ts': `import type { a } from '../open.ts'`,
+        'packages/core/src/client.ts': `import type { b } from './shop.ts'`,
+        'packages/core/src/cart/b.ts': `import { calls } from '../contract.ts'`,
+        'packages/widgets/src/cart/Cart.tsx': `import { Root } from '../root.tsx'`,
+        'packages/widgets/src/rootContext.ts': `import type { a } from './surfaces.ts'`,
+        'packages/widgets/src/surfaces.ts': `import { a } from './cart/Cart.tsx'`,
       }),
     )
     expect(problems).toEqual([
@@ -106,6 +115,13 @@ describe('a floor imports itself and those below', () => {
       'packages/server/src/platform/b.ts:1 platform imports root, which is above it',
       'packages/server/src/demo/c.ts:1 demo imports root, which is above it',
       'packages/server/src/server.ts:1 root imports cli, which is above it',
+      'packages/local-mongo/src/bson/raw.ts:1 bson imports commands, which is above it',
+      'packages/local-mongo/src/server/engine.ts:1 server imports open.ts, which is above it',
+      'packages/core/src/client.ts:1 client.ts imports shop.ts, which is above it',
+      'packages/core/src/cart/b.ts:1 cart imports contract.ts, which is above it',
+      'packages/widgets/src/cart/Cart.tsx:1 cart imports root.tsx, which is above it',
+      'packages/widgets/src/rootContext.ts:1 rootContext.ts imports surfaces.ts, which is above it',
+      'packages/widgets/src/surfaces.ts:1 surfaces.ts imports cart, which is above it',
     ])
   })
 
@@ -120,6 +136,8 @@ describe('a floor imports itself and those below', () => {
         'packages/server/src/server.ts': `import { openApp } from './openApp.ts'\nimport './platform/env.ts'`,
         'packages/core/src/cart/state.ts': `import { endpoint } from '../endpoint.ts'`,
         'packages/core/src/contract.ts': `import { cart } from './cart/contract.ts'`,
+        'packages/widgets/src/surfaces.ts': `const load = () => import('./cart/Cart.tsx')`,
+        'packages/local-mongo/src/open.ts': `import { openStore } from './storage/store.ts'`,
       }),
     )
     expect(problems).toEqual([])
@@ -203,11 +221,32 @@ describe('the entries of a folder import each other in one direction', () => {
     })
     expect(findCycles(files, 'types')).toEqual([])
   })
+
+  it('finds one anywhere: in another package, between its root files, among scripts and in tools for tests', () => {
+    const pairs = [
+      ['packages/local-mongo/src/bson/raw.ts', 'packages/local-mongo/src/query/path.ts'],
+      ['packages/widgets/src/root.tsx', 'packages/widgets/src/styles.ts'],
+      ['packages/widgets/vite.lean.ts', 'packages/widgets/vite.shared.ts'],
+      ['packages/server/src/testing/client.ts', 'packages/server/src/testing/server.ts'],
+      ['packages/core/src/client.ts', 'packages/server/src/main.ts'],
+      ['scripts/checks/a.ts', 'scripts/checks/b.ts'],
+      ['scripts/test.ts', 'scripts/checks/b.ts'],
+      ['bench/a.ts', 'bench/b.ts'],
+      ['docs/site/a.ts', 'docs/site/b.ts'],
+      ['examples/host-site/e2e/a.ts', 'examples/host-site/e2e/b.ts'],
+    ] as const
+    const name = (from: string, to: string) => relative(dirname(from), to).replace(/^(?!\.)/, './')
+    for (const [one, other] of pairs) {
+      const files = modulesOf({ [one]: `import '${name(one, other)}'`, [other]: `import '${name(other, one)}'` })
+      expect(checkCycles(files, {})[0], one).toContain(' imports in a circle: ')
+    }
+  })
 })
 
 describe('every folder is a feature or belongs to a floor', () => {
   it('in the current project', () => {
     expect(checkFolders(modules.map(({ path }) => path))).toEqual([])
+    expect(checkOrdersNeeded(modules.map(({ path }) => path))).toEqual([])
   })
 
   it('finds an unlisted folder', () => {
@@ -220,6 +259,22 @@ describe('every folder is a feature or belongs to a floor', () => {
       'packages/server: basket is neither a feature nor on a floor: scripts/checks/features.ts',
     ])
     expect(checkFolders(['packages/core/src/ui/Button.ts'])).toHaveLength(1)
+  })
+
+  it('finds an unlisted file next to the folders, in each package', () => {
+    for (const path of ['core/src/a.ts', 'widgets/src/a.tsx', 'local-mongo/src/a.ts', 'local-mongo/src/cache/a.ts'])
+      expect(checkFolders([`packages/${path}`]), path).toHaveLength(1)
+    expect(checkFolders(['packages/core/src/client.test.ts', 'packages/server/src/main.ts'])).toEqual([])
+    expect(checkFolders(['packages/cli/src/a.ts'])).toHaveLength(1)
+  })
+
+  it('finds a listed feature or floor that has gone', () => {
+    const without = (gone: RegExp) =>
+      checkOrdersNeeded(modules.map(({ path }) => path).filter((path) => !gone.test(path)))
+    expect(without(/\/(?:sharing\/|widgets\/src\/version\.ts)/)).toEqual([
+      'packages/widgets has no version.ts, which scripts/checks/features.ts lists',
+      'no package has the feature sharing, which scripts/checks/features.ts lists',
+    ])
   })
 })
 

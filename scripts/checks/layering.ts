@@ -1,4 +1,4 @@
-import { FEATURE_FOLDERS, FEATURES, FLOORS, NAMED_OUTSIDE, PACKAGES } from './features.ts'
+import { FEATURE_FOLDERS, FEATURES, FLOORS, LOADERS, NAMED_OUTSIDE, PACKAGES } from './features.ts'
 import { isProduct, isTest, type Module, resolveSpecifier } from './sources.ts'
 
 const order = (feature: string): number => (FEATURES as readonly string[]).indexOf(feature)
@@ -7,21 +7,24 @@ type Place = { package: string; folder: string }
 
 /**
  * The package and the folder of a path in the repository: a feature's folder, otherwise one in `src`; for files in `src` itself
- * `root`, or none if that is not a floor of the package.
+ * `root` if that is a floor of the package, otherwise the file.
  */
 function placeOf(path: string): Place | undefined {
-  const [, name = '', rest = ''] = path.match(/^packages\/(core|widgets|server)\/src\/(.+)$/) ?? []
+  const [, name = '', rest = ''] = path.match(/^packages\/([^/]+)\/src\/(.+)$/) ?? []
   const features = FEATURE_FOLDERS[name] ?? ''
   const [folder, room, ...below] = (rest.startsWith(features) ? rest.slice(features.length) : rest).split('/')
   if (!folder) return undefined
-  if (room === undefined) return FLOORS[name]?.includes('root') ? { package: name, folder: 'root' } : undefined
+  if (room === undefined) return { package: name, folder: FLOORS[name]?.includes('root') ? 'root' : folder }
   const ownPlace = `${folder}/${room}`
   return { package: name, folder: below.length > 0 && order(ownPlace) >= 0 ? ownPlace : folder }
 }
 
 /** The floor of a folder, counted from the ground; -1 if it is not listed. */
 function floorOf({ package: name, folder }: Place): number {
-  return FLOORS[name]?.indexOf(order(folder) < 0 ? folder : 'features') ?? -1
+  const listed = order(folder) < 0 ? folder : 'features'
+  return (
+    FLOORS[name]?.findIndex((floor) => (typeof floor === 'string' ? floor === listed : floor.includes(listed))) ?? -1
+  )
 }
 
 /**
@@ -30,7 +33,9 @@ function floorOf({ package: name, folder }: Place): number {
 function importsOf(module: Module): Array<{ here: Place; there: Place; line: number }> {
   const here = placeOf(module.path)
   if (!here || isTest(module.path)) return []
-  return module.references.flatMap(({ specifier, line }) => {
+  const isLoader = LOADERS.includes(module.path)
+  return module.references.flatMap(({ specifier, line, kind }) => {
+    if (isLoader && kind === 'dynamic') return []
     const there = placeOf(resolveSpecifier(module.path, specifier) ?? '')
     return there ? [{ here, there, line }] : []
   })
@@ -90,14 +95,32 @@ export function checkImportOrder(modules: readonly Module[]): string[] {
   )
 }
 
-/** Every folder is a listed feature or belongs to a known floor. */
+/** Every folder and every file next to them is a listed feature or belongs to a known floor, and every listed one exists. */
 export function checkFolders(paths: readonly string[]): string[] {
-  const places = paths.flatMap((path) => placeOf(path) ?? [])
+  const places = paths
+    // a test is next to what it tests
+    .filter((path) => !/^packages\/[^/]+\/src\/[^/]+$/.test(path) || isProduct(path))
+    .flatMap((path) => placeOf(path) ?? [])
   const unknown = places
     .filter((place) => floorOf(place) < 0)
     .map((place) => `packages/${place.package}: ${place.folder}`)
   return [...new Set(unknown)].map(
     (place) => `${place} is neither a feature nor on a floor: scripts/checks/features.ts`,
+  )
+}
+
+/** The floors and the order of the features that stand for nothing: `paths` has no such folder or file. */
+export function checkOrdersNeeded(paths: readonly string[]): string[] {
+  const places = paths.flatMap((path) => placeOf(path) ?? [])
+  const gone = Object.entries(FLOORS).flatMap(([name, floors]) =>
+    floors
+      .flat()
+      .filter((each) => each !== 'features' && !places.some((here) => here.package === name && here.folder === each))
+      .map((each) => `packages/${name} has no ${each}`),
+  )
+  const unused = FEATURES.filter((feature) => !places.some(({ folder }) => folder === feature))
+  return [...gone, ...unused.map((feature) => `no package has the feature ${feature}`)].map(
+    (problem) => `${problem}, which scripts/checks/features.ts lists`,
   )
 }
 
@@ -117,7 +140,7 @@ export function checkSurfacesApart(modules: readonly Module[]): string[] {
   const surfaces = surfaceFiles(modules)
   return modules.flatMap((module) => {
     const here = placeOf(module.path)
-    if (here?.package !== 'widgets' || isTest(module.path)) return []
+    if (here?.package !== 'widgets' || module.path === SURFACES || isTest(module.path)) return []
     return module.references.flatMap(({ specifier, line }) => {
       const target = resolveSpecifier(module.path, specifier) ?? ''
       if (!surfaces.has(target) || placeOf(target)?.folder === here.folder) return []

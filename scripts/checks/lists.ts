@@ -83,7 +83,7 @@ function entriesOf({ path, text }: Module, name: string): { name: string; loads:
   const entries: { name: string; loads: string }[] = []
   new Visitor({
     VariableDeclarator({ id, init }) {
-      const object = init && valueOf(init)
+      const object = init && expressionIn(init)
       if (id.type !== 'Identifier' || id.name !== name || object?.type !== 'ObjectExpression') return
       for (const each of object.properties) {
         if (each.type !== 'Property') continue
@@ -98,6 +98,6 @@ function entriesOf({ path, text }: Module, name: string): { name: string; loads:
 }
 
 /** An expression without its `as` and `satisfies`. */
-function valueOf(node: ESTree.Expression): ESTree.Expression {
-  return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? valueOf(node.expression) : node
+function expressionIn(node: ESTree.Expression): ESTree.Expression {
+  return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? expressionIn(node.expression) : node
 }
