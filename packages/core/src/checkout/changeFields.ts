@@ -1,5 +1,6 @@
+import type { DeliveryType } from '../provider/deliveryTypes.ts'
 import type { CheckoutState, CheckoutStep, FieldName } from './form.ts'
-import type { DeliveryType, Problems } from './requiredFields.ts'
+import type { Problems } from './requiredFields.ts'
 import { clearPayment, ensureSubject, firstOption } from './startCheckout.ts'
 
 /** The customer's selections and inputs that need no call to the server. */

@@ -4,10 +4,9 @@ import { closedFailures } from '../cart/closedFailures.ts'
 import { cart } from '../cart/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
+import { deliveryType } from '../provider/deliveryTypes.ts'
 import { money, time, uuid } from '../schemas.ts'
 import { voucherFailures } from '../vouchers/failures.ts'
-
-const deliveryType = () => z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery'])
 
 /** A child whose school group can receive an order. */
 const deliverySubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string(), school: z.string() })

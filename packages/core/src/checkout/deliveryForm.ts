@@ -1,15 +1,17 @@
+import { type DeliveryType, deliveryForms } from '../provider/deliveryTypes.ts'
 import type { DeliveryData } from './contract.ts'
 import { formatPostalCode } from './postalCode.ts'
-import { type AddressOptions, type DeliveryType, isStateKey, needsAddress } from './requiredFields.ts'
+import { type AddressOptions, isStateKey } from './requiredFields.ts'
 
 /** The data as stored with an order: trimmed, and without anything that its type does not require. */
 export function tidyDelivery(type: DeliveryType, data: DeliveryData, options: AddressOptions): DeliveryData {
   const { deliveryAddress: address, contactInfo: contact, subject, verifiedAddress = false } = data
-  if (!needsAddress(type)) {
+  const form = deliveryForms[type]
+  if (form !== 'address') {
     const { name = '', emailAddress = '' } = contact ?? {}
     return {
       contactInfo: { name: name.trim(), emailAddress: emailAddress.trim() },
-      ...(type === 'school-pickup' && subject && { subject }),
+      ...(form === 'child' && subject && { subject }),
     }
   }
   return {

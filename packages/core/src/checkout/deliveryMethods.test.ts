@@ -40,7 +40,9 @@ describe('delivery methods', () => {
     ])
     expect(uuids.map(isExpressPickup)).toEqual([false, false, true])
     const variantUuids = (uuid: string | undefined) =>
-      variantsOf({ type: 'store-pickup', deliveryOptions: pickups }, uuid ?? null).map((each) => each.uuid)
+      variantsOf({ pickupLocations: uuids.slice(0, 2), deliveryOptions: pickups }, uuid ?? null).map(
+        (each) => each.uuid,
+      )
     expect(variantUuids(uuids[2])).toEqual([uuids[0], uuids[2]])
     expect(variantUuids(uuids[1])).toEqual([uuids[1]])
     expect(variantUuids(undefined)).toEqual([])

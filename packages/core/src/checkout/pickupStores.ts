@@ -1,4 +1,4 @@
-import type { DeliveryMethod, DeliveryOption } from './contract.ts'
+import type { DeliveryOption } from './contract.ts'
 
 /** 000 §5: the pickup options of one store have uuids with the same beginning, and the express one ends in ones. */
 
@@ -22,11 +22,11 @@ export function groupByStore<O extends PickupOption>(options: readonly O[]): O[]
   return [...Map.groupBy(options, ({ uuid }) => storeOf(uuid)).values()]
 }
 
-/** The alternatives to the selected option: for a pickup those of its store, otherwise all. */
+/** The alternatives to the selected option: those of its store if the method has stores, otherwise all. */
 export function variantsOf<O extends PickupOption>(
-  { type, deliveryOptions }: { type: DeliveryMethod['type']; deliveryOptions: readonly O[] },
+  { pickupLocations, deliveryOptions }: { pickupLocations: readonly unknown[]; deliveryOptions: readonly O[] },
   selected: string | null,
 ): O[] {
-  if (type !== 'store-pickup') return [...deliveryOptions]
+  if (pickupLocations.length === 0) return [...deliveryOptions]
   return deliveryOptions.filter(({ uuid }) => selected !== null && storeOf(uuid) === storeOf(selected))
 }

@@ -1,5 +1,6 @@
 import { isEmail } from '../account/email.ts'
-import type { DeliveryData, DeliveryMethod, PaymentOption } from './contract.ts'
+import { type DeliveryType, deliveryForms } from '../provider/deliveryTypes.ts'
+import type { DeliveryData, PaymentOption } from './contract.ts'
 import { fieldTexts } from './fieldTexts.ts'
 import { isCity, isPostalCode } from './postalCode.ts'
 
@@ -8,7 +9,6 @@ import { isCity, isPostalCode } from './postalCode.ts'
  * is missing, the server enforces it.
  */
 
-export type DeliveryType = DeliveryMethod['type']
 export type AddressOptions = {
   gatherAddress2: boolean
   gatherState: boolean
@@ -20,15 +20,11 @@ export type AddressOptions = {
 /** Texts by the name of the field, such as `deliveryAddress.city`; empty if the form is complete. */
 export type Problems = Readonly<Record<string, string>>
 
-/** 000 §5: the shipping form is for postage; pickups and digital delivery only need contact data. */
-export function needsAddress(type: DeliveryType): boolean {
-  return type === 'postage'
-}
-
 /** The missing and invalid fields of a delivery. */
 export function deliveryProblems(type: DeliveryType, data: DeliveryData, options: AddressOptions): Problems {
-  if (needsAddress(type)) return addressProblems(data.deliveryAddress, options)
-  const subject: Problems = type === 'school-pickup' && !data.subject ? { subject: fieldTexts.subject } : {}
+  const form = deliveryForms[type]
+  if (form === 'address') return addressProblems(data.deliveryAddress, options)
+  const subject: Problems = form === 'child' && !data.subject ? { subject: fieldTexts.subject } : {}
   return { ...subject, ...contactProblems(data.contactInfo) }
 }
 

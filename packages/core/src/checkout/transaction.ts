@@ -1,7 +1,7 @@
 import type { InputOf } from '../endpoint.ts'
+import { deliveryForms } from '../provider/deliveryTypes.ts'
 import type { checkout, PaymentOption } from './contract.ts'
 import { type CheckoutState, type CheckoutStep, hasAgreed } from './form.ts'
-import { needsAddress } from './requiredFields.ts'
 
 /** The data sent by 'Buy now', and the meaning of the answers. */
 
@@ -17,16 +17,18 @@ export function transactionInput(
 ): Transaction | undefined {
   const { checkoutUuid, deliveryOption, method, cart } = state
   if (!checkoutUuid || !deliveryOption || !method || !cart || !payment || !hasAgreed(state)) return undefined
+  const form = deliveryForms[method.type]
   return {
     checkoutUuid,
     deliveryOptionUuid: deliveryOption,
     paymentOptionUuid: payment.uuid,
-    deliveryOptionData: needsAddress(method.type)
-      ? { deliveryAddress: { ...state.deliveryAddress }, verifiedAddress: state.verifiedAddress }
-      : {
-          contactInfo: { ...state.contactInfo },
-          ...(method.type === 'school-pickup' && { subject: state.subject }),
-        },
+    deliveryOptionData:
+      form === 'address'
+        ? { deliveryAddress: { ...state.deliveryAddress }, verifiedAddress: state.verifiedAddress }
+        : {
+            contactInfo: { ...state.contactInfo },
+            ...(form === 'child' && { subject: state.subject }),
+          },
     paymentOptionData: paymentDataOf(state, payment),
     comment: state.comment,
     termsAccepted: true,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orderLine } from '../cart/contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { deliveryType } from '../provider/deliveryTypes.ts'
 import { money, nothing, time, uuid } from '../schemas.ts'
 
 /** The progress of an order in the lab. */
@@ -23,7 +24,7 @@ export const order = () =>
     production: production(),
     summary: z.object({ totalPrice: money() }),
     delivery: z.object({
-      type: z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery']),
+      type: deliveryType(),
       name: z.string(),
       address: z.nullable(
         z.object({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
+import { deliveryForms } from '@portraitkit/core/provider/deliveryTypes.ts'
 import type { Provider } from '../platform/provider/document.ts'
 import type { Buyer } from './buildBuyer.ts'
 import type { TestClient } from './testClient.ts'
@@ -39,7 +40,7 @@ function fillDeliveryForm({
   type,
   deliveryOptions: [option],
 }: NewCheckout['deliveryOptions'][number]): OrderInput['deliveryOptionData'] {
-  if (type === 'postage') return { deliveryAddress: anAddress }
+  if (deliveryForms[type] === 'address') return { deliveryAddress: anAddress }
   const [subject] = option?.subjects ?? []
   return { contactInfo: aContact, ...(subject && { subject: subject.uuid }) }
 }

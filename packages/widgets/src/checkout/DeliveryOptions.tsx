@@ -18,13 +18,14 @@ export function DeliveryOptions() {
   const variants = variantsOf(method, state.deliveryOption).filter((option) => !isExpired(option, new Date()))
   return (
     <>
-      {method.type === 'store-pickup' && method.pickupLocations.length > 1 ? <Stores /> : null}
+      {method.pickupLocations.length > 1 ? <Stores /> : null}
       {variants.length > 1 || variants[0]?.isExpress ? <Variants options={variants} /> : null}
     </>
   )
 }
 
-function usePrice() {
+/** The price of a delivery, in words if it is free. */
+export function usePrice() {
   const t = useT(messages)
   const { money } = useRoot()
   return (amount: number) => (amount === 0 ? t('checkout.free') : money(amount))

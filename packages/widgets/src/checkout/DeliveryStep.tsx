@@ -1,14 +1,14 @@
 import { methodPrice } from '@portraitkit/core/checkout/deliveryMethods.ts'
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
-import { needsAddress } from '@portraitkit/core/checkout/requiredFields.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
+import { type DeliveryType, deliveryForms } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { RadioCards } from '../ui/choices/Choice.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { AddressFields } from './AddressFields.tsx'
-import { DeliveryOptions } from './DeliveryOptions.tsx'
+import { DeliveryOptions, usePrice } from './DeliveryOptions.tsx'
 import { messages } from './messages.ts'
 import { Problem } from './Problem.tsx'
 import { Step } from './Step.tsx'
@@ -18,10 +18,10 @@ import { useFields } from './useFields.ts'
 /** Step 1: the delivery method and the address. */
 export function DeliveryStep() {
   const t = useT(messages)
-  const { money } = useRoot()
   const { checkout, state } = useCheckout()
   const { method, methods } = state
-  const price = (amount: number) => (amount === 0 ? t('checkout.free') : money(amount))
+  const form = method && deliveryForms[method.type]
+  const price = usePrice()
   return (
     <Step
       title={t('checkout.delivery')}
@@ -42,10 +42,9 @@ export function DeliveryStep() {
         onValue={checkout.chooseMethod}
       />
       <DeliveryOptions />
-      {method?.type === 'school-pickup' ? <Subject /> : null}
-      {method ? <DeliveryTime /> : null}
-      {method && needsAddress(method.type) ? <AddressFields /> : null}
-      {method && !needsAddress(method.type) ? <ContactFields /> : null}
+      {form === 'child' ? <Subject /> : null}
+      <DeliveryTime />
+      {form === 'address' ? <AddressFields /> : form && <ContactFields />}
       <Problem at="select-delivery-option" />
       <div>
         <Button
@@ -87,11 +86,12 @@ function Subject() {
   )
 }
 
-const whenTexts = {
+const whenTexts: Record<DeliveryType, keyof typeof messages> = {
   postage: 'checkout.shippedWithin',
   'store-pickup': 'checkout.readyWithin',
   'school-pickup': 'checkout.atSchoolWithin',
-} as const
+  'digital-delivery': 'checkout.instant',
+}
 
 /** The delivery time, and which parts of the order are delivered in another way (CHK-7). */
 function DeliveryTime() {
@@ -100,15 +100,10 @@ function DeliveryTime() {
   const option = useOption()
   const { method, contains, catalogueMaxDeliveryTime: catalogues } = state
   if (!option || !method) return null
-  const isDigital = method.type === 'digital-delivery'
   return (
     <div className="pk-soft pk-when">
-      <p>
-        {method.type === 'digital-delivery'
-          ? t('checkout.instant')
-          : t(whenTexts[method.type], { days: option.deliverytime })}
-      </p>
-      {contains.digital && !isDigital ? <p>{t('checkout.digitalToo')}</p> : null}
+      <p>{t(whenTexts[method.type], { days: option.deliverytime })}</p>
+      {contains.digital && contains.delivered ? <p>{t('checkout.digitalToo')}</p> : null}
       {catalogues === null ? null : <p>{t('checkout.catalogues', { days: catalogues })}</p>}
     </div>
   )
@@ -150,7 +145,7 @@ function DeliverySummary() {
     : []
   const school = subject ? [subject.school, [subject.name, subject.group].filter(Boolean).join(', ')] : []
   const lines =
-    method && needsAddress(method.type)
+    method && deliveryForms[method.type] === 'address'
       ? [to.name, to.address, to.address2, placeLine(country, to)]
       : [...store, ...school, contact.name, contact.emailAddress]
   return (

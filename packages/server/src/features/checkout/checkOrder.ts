@@ -1,6 +1,7 @@
 import type { checkout as contract, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
-import { type DeliveryType, deliveryProblems } from '@portraitkit/core/checkout/requiredFields.ts'
+import { deliveryProblems } from '@portraitkit/core/checkout/requiredFields.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import type { DeliveryType } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { closedFailure } from '../cart/closedJobs.ts'

@@ -2,11 +2,13 @@ import type { DeliveryMethod, DeliveryOption, DeliverySubject } from '@portraitk
 import { deliveryPrice } from '@portraitkit/core/checkout/deliveryPrice.ts'
 import { isExpired } from '@portraitkit/core/checkout/optionExpiry.ts'
 import { groupByStore, isExpressPickup } from '@portraitkit/core/checkout/pickupStores.ts'
+import { type DeliveryType, deliveryForms } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { downloadsOf, isDelivered, type PricedLine } from '../cart/lineKinds.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
+import { deliveryTypes } from '../orders/deliveryTypes.ts'
 import { orderTextsIn } from '../orders/orderTexts.ts'
 
 /** The delivery methods for a cart: those of the provider that fit its content, as they are now. */
@@ -34,13 +36,13 @@ export function offeredDeliveryMethods(
   const { delivered } = cartContents(cart.lines)
   const subjects = subjectsOf(cart)
   return methodsNow(provider, language, now)
-    .filter(({ type }) => (type === 'digital-delivery') !== delivered)
-    .filter(({ type }) => type !== 'school-pickup' || subjects.length > 0)
+    .filter(({ type }) => deliveryTypes[type].isDelivered === delivered)
+    .filter(({ type }) => deliveryForms[type] !== 'child' || subjects.length > 0)
     .map((method) => {
       const deliveryOptions = method.deliveryOptions.map((option) => ({
         ...option,
         price: priceOf(provider, cart, option),
-        subjects: method.type === 'school-pickup' ? subjects : [],
+        subjects: deliveryForms[method.type] === 'child' ? subjects : [],
       }))
       return { ...method, deliveryOptions, pickupLocations: locationsOf(method.type, deliveryOptions, language) }
     })
@@ -55,14 +57,14 @@ function methodsNow(provider: Provider, language: string, now: Date): DeliveryMe
       (option): DeliveryOption => ({
         ...EVERY_OPTION,
         ...option,
-        isExpress: option.isExpress || (type === 'store-pickup' && isExpressPickup(option.uuid)),
+        isExpress: option.isExpress || (deliveryTypes[type].hasStores && isExpressPickup(option.uuid)),
         name: inLanguage(option.name, language),
         description: inLanguage(option.description, language),
       }),
     )
     return [{ type, name: inLanguage(name, language), deliveryOptions: shownOptions, pickupLocations: [] }]
   })
-  return methods.some(({ type }) => type === 'digital-delivery') ? methods : [...methods, downloadMethod(language)]
+  return methods.every(({ type }) => deliveryTypes[type].isDelivered) ? [...methods, downloadMethod(language)] : methods
 }
 
 const EVERY_OPTION = {
@@ -88,8 +90,8 @@ function downloadMethod(language: string): DeliveryMethod {
 }
 
 /** A store is named after its first option that is not express; its delivery time is also given in words. */
-function locationsOf(type: DeliveryMethod['type'], options: readonly DeliveryOption[], language: string) {
-  if (type !== 'store-pickup') return []
+function locationsOf(type: DeliveryType, options: readonly DeliveryOption[], language: string) {
+  if (!deliveryTypes[type].hasStores) return []
   return groupByStore(options).flatMap((variants) => {
     const own = variants.find(({ isExpress }) => !isExpress) ?? variants[0]
     if (!own) return []
@@ -120,7 +122,7 @@ export function requireDelivery(
 }
 
 /** The type of an option that is offered now. Throws if it is not offered. */
-export function deliveryTypeOf(provider: Provider, language: string, now: Date, uuid: string): DeliveryMethod['type'] {
+export function deliveryTypeOf(provider: Provider, language: string, now: Date, uuid: string): DeliveryType {
   return inMethods(methodsNow(provider, language, now), uuid).method.type
 }
 
@@ -137,7 +139,7 @@ export function requirePickupSubject(
   { method, option }: ChosenDelivery,
   selected: string | undefined,
 ): DeliverySubject | null {
-  if (method.type !== 'school-pickup') return null
+  if (deliveryForms[method.type] !== 'child') return null
   const subject = option.subjects.find(({ uuid }) => uuid === selected)
   if (!subject) throw new Failure('checkout.delivery_option')
   return subject

@@ -9,6 +9,7 @@ import { readPhone } from '../account/phone.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import type { OrderContent } from '../orders/collection.ts'
 import { consentIn } from '../orders/consentTexts.ts'
+import { deliveryTypes } from '../orders/deliveryTypes.ts'
 import { orderTextsIn } from '../orders/orderTexts.ts'
 import type { AppliedVoucher } from '../vouchers/applyVoucher.ts'
 import type { Choice } from './checkOrder.ts'
@@ -49,7 +50,7 @@ export async function contentOf(
       address: data.deliveryAddress ?? null,
       days: option.deliverytime,
       ...(data.verifiedAddress !== undefined && { verifiedAddress: data.verifiedAddress }),
-      ...(method.type === 'store-pickup' && { pickup: pickupOf(option) }),
+      ...(deliveryTypes[method.type].hasStores && { pickup: pickupOf(option) }),
       ...(subject && { subject }),
     },
     payment: {

@@ -1,6 +1,7 @@
 import type { Provider } from '../../platform/provider/document.ts'
 import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
 import { gateways } from '../../ports/payments/index.ts'
+import { deliveryTypes } from '../orders/deliveryTypes.ts'
 
 /** The countries whose personal ids are supported. */
 const WITH_PERSONAL_IDS: readonly string[] = ['NO', 'SE', 'DK', 'FI']
@@ -25,7 +26,7 @@ export function checkoutFaults({ deliveryMethods, paymentOptions, country, addre
       const isTwice = seen.has(uuid)
       seen.add(uuid)
       if (isTwice) return [`${at}.uuid: a different option has the same one`]
-      return type === 'store-pickup' && !pickupname ? [`${at}.pickupname: the name of the store is missing`] : []
+      return deliveryTypes[type].hasStores && !pickupname ? [`${at}.pickupname: the name of the store is missing`] : []
     }),
     ...paymentOptions.flatMap(({ requirePersonNo }, index) =>
       requirePersonNo && !WITH_PERSONAL_IDS.includes(country)

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { ordersOf, type StoredOrder } from './collection.ts'
+import { deliveryTypes } from './deliveryTypes.ts'
 import { orderMailAccess } from './orderLink.ts'
 import { sentMail } from './sentMail.ts'
 
@@ -21,7 +22,7 @@ export async function markOrder(
 ): Promise<MarkOutcome> {
   if (!order.confirmTime) return 'unplaced'
   if (order.paymentState === 'refunded') return 'refunded'
-  if (order.content.delivery.type === 'digital-delivery') return 'download'
+  if (!deliveryTypes[order.content.delivery.type].isDelivered) return 'download'
   const other = { _id: order._id, confirmTime: { $ne: null }, production: { $ne: state } }
   const { matchedCount } = await ordersOf(app, provider.key).updateOne(other, { $set: { production: state } })
   if (state === 'sent') await app.mail.queue(sentMail(provider, order, await orderMailAccess(app, provider, order)))

@@ -1,3 +1,4 @@
+import { deliveryType } from '@portraitkit/core/provider/deliveryTypes.ts'
 import * as z from 'zod'
 
 const place = () =>
@@ -40,7 +41,7 @@ export const orderSheet = () =>
     shop: z.string(),
     placed: z.iso.datetime(),
     delivery: z.object({
-      type: z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery']),
+      type: deliveryType(),
       name: z.string(),
       address: z
         .object({

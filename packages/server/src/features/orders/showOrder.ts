@@ -8,6 +8,7 @@ import { feeLine, summaryLine } from '../cart/summaryLine.ts'
 import type { Viewer } from '../cart/viewer.ts'
 import { showScenes } from '../template/showScene.ts'
 import { frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
+import { deliveryTypes } from './deliveryTypes.ts'
 import { orderTextsIn } from './orderTexts.ts'
 
 /** The line of the total (type 4) is not a product: its uuid is the same everywhere. */
@@ -44,7 +45,7 @@ export async function frozenPreviews(
 /** The delivery time in words. Downloads are available at once. */
 export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'delivery' | 'language'>): string {
   const { days, immediately } = orderTextsIn(language)
-  return delivery.type === 'digital-delivery' ? immediately : days(delivery.days)
+  return deliveryTypes[delivery.type].isDelivered ? days(delivery.days) : immediately
 }
 
 /** 000 §3 Order. */

@@ -1,4 +1,5 @@
 import { contactInfo, menuItem } from '@portraitkit/core/provider/contract.ts'
+import { deliveryType } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { look } from '@portraitkit/core/provider/look.ts'
 import { postalAddress } from '@portraitkit/core/provider/postalAddress.ts'
 import * as z from 'zod/mini'
@@ -34,7 +35,7 @@ const deliveryOption = () =>
 
 export const deliveryMethod = () =>
   z.object({
-    type: z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery']),
+    type: deliveryType(),
     name: texts(),
     deliveryOptions: z.array(deliveryOption()),
   })
