@@ -8,6 +8,7 @@ import { readPages, shelve } from '../docs/site/pages.ts'
 import { type SiteServer, serveSite } from '../docs/site/serve.ts'
 import { UNLISTED_PAGES } from '../docs/site/sidebar.ts'
 import { rangeLists } from '../packages/server/src/features/range/rangeLists.ts'
+import { gateways } from '../packages/server/src/ports/payments/index.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -19,6 +20,15 @@ describe('the docs', () => {
     const explained = [...rows].map(([, name, key]) => `${name} by ${key}`)
     const lists = Object.entries(rangeLists).map(([name, { key }]) => `${name} by ${key}`)
     expect(explained.sort(), 'docs/guide/range.md').toEqual(lists.sort())
+  })
+
+  it('explain every payment gateway', () => {
+    const [, table = ''] = readFileSync(join(ROOT, 'docs/guide/payments.md'), 'utf8').split(
+      '| gateway | what it does |',
+    )
+    const rows = table.slice(0, table.indexOf('\n\n')).matchAll(/^\| `([\w-]+)` \|/gm)
+    const explained = [...rows].map(([, name]) => name)
+    expect(explained.sort(), 'docs/guide/payments.md').toEqual(gateways.map(({ name }) => name).sort())
   })
 
   it('have every page in the sidebar', () => {
