@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { CallContext, CustomerKey } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -124,13 +125,20 @@ const granted = createShortCache<string[]>(1000, 5000)
 /** The subjects that a customer may see, newest grant first. */
 export function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
   return granted.get(app.db, `${provider.key} ${customerUuid}`, async () => {
-    const grants = await grantsOf(app, provider)
-      .find({ customer: customerUuid, revoked: null }, { projection: { subject: 1, granted: 1 } })
-      .sort({ granted: -1, _id: 1 })
-      .toArray()
-    return grants.map(({ subject }) => subject)
+    const grants = await readGrants(app, provider.key, [customerUuid])
+    return grants.get(customerUuid) ?? []
   })
 }
+
+/** The subjects of each customer who may see any, newest grant first. */
+const readGrants = createSharedRead(async (app, provider, customers) => {
+  const grants = await providerCollection<Grant>(app, 'grants', provider)
+    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, subject: 1, granted: 1 } })
+    .sort({ granted: -1, _id: 1 })
+    .toArray()
+  const byCustomer = Map.groupBy(grants, ({ customer }) => customer)
+  return new Map([...byCustomer].map(([customer, own]) => [customer, own.map(({ subject }) => subject)]))
+})
 
 /** Like `grantedSubjects`, but read from the database at this moment. */
 export async function readGrantedSubjects(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {

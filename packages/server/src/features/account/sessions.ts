@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
 import { finishLater } from '../../platform/db/lateWrites.ts'
 import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Customer } from '../../platform/feature.ts'
@@ -77,16 +78,22 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const { id, isHostOnly } = sessionId(app, provider, http, now) ?? {}
   if (!id) return null
-  const session = await sessionCache.get(app.db, `${provider.key} ${id}`, () =>
-    sessionsOf(app, provider).findOne(
-      { _id: id },
-      { projection: { customer: 1, expires: 1, kind: 1, used: 1, isHostOnly: 1 } },
-    ),
-  )
+  const session = await sessionCache.get(app.db, `${provider.key} ${id}`, async () => {
+    const sessions = await readSessions(app, provider.key, [id])
+    return sessions.get(id) ?? null
+  })
   if (!session || session.expires <= now || (session.isHostOnly && !isHostOnly)) return null
   noteUse(app, provider, http, session, now)
   return { id, customer: session.customer }
 }
+
+const readSessions = createSharedRead<SessionFacts>(async (app, provider, ids) => {
+  const projection = { customer: 1, expires: 1, kind: 1, used: 1, isHostOnly: 1 }
+  const sessions = await providerCollection<StoredSession>(app, 'sessions', provider)
+    .find({ _id: { $in: ids } }, { projection })
+    .toArray()
+  return new Map(sessions.map((session) => [session._id, session]))
+})
 
 /** Whether the customer of this session proved their identity recently. */
 export async function isConfirmed(app: App, provider: Provider, id: string, now: Date): Promise<boolean> {

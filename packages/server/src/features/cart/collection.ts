@@ -5,6 +5,7 @@ import type { UpdateFilter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { createDrafts } from '../../platform/db/drafts.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { NewScene } from './kinds/kind.ts'
 import type { PrintedPart } from './line.ts'
@@ -52,12 +53,19 @@ const carts = (app: App, provider: string) => providerCollection<StoredCart>(app
 const scenes = (app: App, provider: string) => providerCollection<StoredScene>(app, 'cartScenes', provider)
 const idOf = (provider: string, customer: string) => `${provider} ${customer}`
 
-/** The current cart; one that was never touched is empty and has version 0. */
+/** The current cart, which nobody may change; one that was never touched is empty and has version 0. */
 export async function readCart(app: App, provider: string, customer: string): Promise<StoredCart> {
   const _id = idOf(provider, customer)
-  const found = await carts(app, provider).findOne({ _id })
-  return found ?? { _id, provider, customer, version: 0, lines: [], done: [], changed: app.clock() }
+  const found = await readCarts(app, provider, [_id])
+  return found.get(_id) ?? { _id, provider, customer, version: 0, lines: [], done: [], changed: app.clock() }
 }
+
+const readCarts = createSharedRead(async (app, provider, ids) => {
+  const found = await carts(app, provider)
+    .find({ _id: { $in: ids } })
+    .toArray()
+  return new Map(found.map((cart) => [cart._id, cart as StoredCart]))
+})
 
 /** The outcome of a command: done now, done before, or not done. */
 export type Outcome = 'done' | 'repeated' | 'no line' | 'full'

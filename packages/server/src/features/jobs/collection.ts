@@ -4,6 +4,7 @@ import type { Filter } from 'mongodb'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import type { App } from '../../platform/app.ts'
 import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createSharedRead, type SharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache, type ShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
@@ -134,12 +135,12 @@ export const groupPicturesOf = (app: App, provider: string) =>
  * second.
  */
 export async function findSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
-  return findCached(subjectCache, subjectsOf, app, provider, uuids)
+  return findCached(subjectCache, readSubjects, app, provider, uuids)
 }
 
 /** The jobs with these uuids, each once, as they are now. */
 export async function findJobs(app: App, provider: string, uuids: readonly string[]): Promise<Job[]> {
-  return findCached(jobCache, jobsOf, app, provider, [...new Set(uuids)])
+  return findCached(jobCache, readJobs, app, provider, [...new Set(uuids)])
 }
 
 /** A child's name and pictures are needed by nearly every call of its parents. */
@@ -147,18 +148,29 @@ const subjectCache = createShortCache<Subject>(1000, 2000)
 /** What a job sells follows from it, so that only the parts of one call share it. */
 const jobCache = createShortCache<Job>(0, 500)
 
-async function findCached<D extends { uuid: string }>(
+const readSubjects = createSharedRead(readByUuid(subjectsOf))
+const readJobs = createSharedRead(readByUuid(jobsOf))
+
+function readByUuid<D extends { uuid: string }>(collectionOf: (app: App, provider: string) => ProviderCollection<D>) {
+  return async (app: App, provider: string, uuids: string[]): Promise<Map<string, D>> => {
+    const filter = { uuid: { $in: uuids } } as Filter<D>
+    const documents = await collectionOf(app, provider).find(filter).toArray()
+    return new Map(documents.map((document) => [document.uuid, document as D]))
+  }
+}
+
+async function findCached<D>(
   cache: ShortCache<D>,
-  collectionOf: (app: App, provider: string) => ProviderCollection<D>,
+  readDocuments: SharedRead<D>,
   app: App,
   provider: string,
   uuids: readonly string[],
 ): Promise<D[]> {
   const keyOf = (uuid: string) => `${provider} ${uuid}`
   const found = await cache.getMany(app.db, uuids.map(keyOf), async (keys) => {
-    const filter = { uuid: { $in: keys.map((key) => key.slice(provider.length + 1)) } } as Filter<D>
-    const documents = await collectionOf(app, provider).find(filter).toArray()
-    return new Map(documents.map((document) => [keyOf(document.uuid), document as D]))
+    const missing = keys.map((key) => key.slice(provider.length + 1))
+    const documents = await readDocuments(app, provider, missing)
+    return new Map([...documents].map(([uuid, document]) => [keyOf(uuid), document]))
   })
   return uuids.flatMap((uuid) => found.get(keyOf(uuid)) ?? [])
 }
@@ -210,14 +222,27 @@ const deliveredJobs = createShortCache<DeliveredJob>(2000, 500)
 
 function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
   return deliveredJobs.get(app.db, `${provider} ${uuid}`, async () => {
-    const [job, groupPictures, shop] = await Promise.all([
-      jobsOf(app, provider).findOne({ uuid }),
-      groupPicturesOf(app, provider).find({ jobUuid: uuid }).toArray(),
+    const [jobs, groupPictures, shop] = await Promise.all([
+      readJobs(app, provider, [uuid]),
+      readGroupPictures(app, provider, [uuid]),
       findProvider(app, provider),
     ])
-    return { job, groupPictures, deletedFrom: job?.deletion && shop ? startOfDay(job.deletion, shop) : null }
+    const job = jobs.get(uuid) ?? null
+    return {
+      job,
+      groupPictures: groupPictures.get(uuid) ?? [],
+      deletedFrom: job?.deletion && shop ? startOfDay(job.deletion, shop) : null,
+    }
   })
 }
+
+/** The group pictures of each job that has any. */
+const readGroupPictures = createSharedRead(async (app, provider, jobs) => {
+  const pictures = await groupPicturesOf(app, provider)
+    .find({ jobUuid: { $in: jobs } })
+    .toArray()
+  return Map.groupBy(pictures, ({ jobUuid }) => jobUuid)
+})
 
 /** Must be called after this process has changed a job, a subject or a group picture. */
 export function forgetDeliveredJobs(app: App): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -72,12 +73,19 @@ const rightsCache = createShortCache<ReadonlySet<string>>(1000, 5000)
 /** The pictures and sets that a customer may download. */
 export function boughtTargets(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
   return rightsCache.get(app.db, `${provider.key} ${customer}`, async () => {
-    const rights = await rightsOf(app, provider)
-      .find({ customer, revoked: null }, { projection: { target: 1 } })
-      .toArray()
-    return new Set(rights.map(({ target }) => target))
+    const targets = await readTargets(app, provider.key, [customer])
+    return targets.get(customer) ?? new Set()
   })
 }
+
+/** The targets of each customer who has any. */
+const readTargets = createSharedRead(async (app, provider, customers) => {
+  const rights = await providerCollection<Right>(app, 'rights', provider)
+    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, target: 1 } })
+    .toArray()
+  const byCustomer = Map.groupBy(rights, ({ customer }) => customer)
+  return new Map([...byCustomer].map(([customer, own]) => [customer, new Set(own.map(({ target }) => target))]))
+})
 
 /**
  * Like `boughtTargets`, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in
