@@ -100,7 +100,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
   server: ['platform', 'imaging', 'ports', 'features', 'demo', 'root', 'cli', 'testing'],
 }
 
-/** A list that loads everything on the floors above when it is needed; what it loads so is no import. */
+/** A list that loads everything on the floors above when it is needed; its dynamic imports do not count. */
 export const LOADERS: readonly string[] = ['packages/widgets/src/surfaces.ts']
 
 /** The packages that each package may import; tests and what is made for them may import anything. */
