@@ -3,7 +3,7 @@ import { subjectsOfCode } from '../features/access/codes.ts'
 import { grantSubjects } from '../features/access/grants.ts'
 import { createCustomer } from '../features/account/collection.ts'
 import { importJob } from '../features/imports/importJob.ts'
-import { remarkLine } from '../features/imports/importReport.ts'
+import { warningLine } from '../features/imports/importReport.ts'
 import { jobsOf, offerInspection } from '../features/jobs/collection.ts'
 import type { App } from '../platform/app.ts'
 import { saveProvider } from '../platform/provider/collection.ts'
@@ -67,7 +67,7 @@ async function importDemoJob(app: App, provider: Provider, job: DemoJob, step: (
     onProgress: step,
   })
   const [problem] = report.problems
-  if (problem) throw new Error(`The demo job "${job.name}" is incomplete: ${remarkLine(problem)}`)
+  if (problem) throw new Error(`The demo job "${job.name}" is incomplete: ${warningLine(problem)}`)
   const { inspection = null } = job
   const made = inspection && (await jobsOf(app, provider.key).findOne({ name: job.name }))
   if (made) await offerInspection(app, provider.key, made.uuid, inspection)

@@ -5,6 +5,6 @@
 const CLOCK_SLACK_MS = 60_000
 
 /** Times from this one on cannot have been planned at `now`, if plans reach at most `maxMs` ahead. */
-export function unplannable(now: Date, maxMs: number): Date {
+export function firstImplausibleTime(now: Date, maxMs: number): Date {
   return new Date(now.getTime() + maxMs + CLOCK_SLACK_MS)
 }

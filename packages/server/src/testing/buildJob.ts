@@ -91,11 +91,11 @@ function aPicture(): DeliveredPicture {
 export async function remindNow(server: TestServer): Promise<void> {
   const now = server.app.clock()
   for (let run = 0; run < 2; run++) await reminderRun.run(server.app)
-  await everyJobSeen(server, now)
+  await awaitJobChecks(server, now)
 }
 
 /** Every published job that is due for a check has been checked since then. */
-export async function everyJobSeen({ app, provider }: TestServer, since: Date): Promise<void> {
+export async function awaitJobChecks({ app, provider }: TestServer, since: Date): Promise<void> {
   const waiting = { 'announcement.due': { $ne: null }, 'announcement.checked': { $lt: since } }
   const count = () => jobsOf(app, provider.key).count({ announcement: { $exists: true }, ...waiting })
   await expect.poll(count, { timeout: 30_000 }).toBe(0)

@@ -3,7 +3,7 @@ import { type ProviderCollection, providerCollection } from '../../platform/db/p
 import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf, isAddressProved, type StoredCustomer } from './collection.ts'
 import { hashKey, type MailedKey, makeMailedKey } from './mailedKey.ts'
-import { noteAddressProof } from './provedAddress.ts'
+import { recordAddressProof } from './provedAddress.ts'
 
 /** The key that proves a customer's address. A used one is stored until it expires, so that its link can still confirm that. */
 type AddressKey = MailedKey & {
@@ -44,7 +44,7 @@ export async function useAddressKey(app: App, provider: Provider, key: string): 
   const found = await findKeyedAddress(app, provider, key)
   if (!found) return null
   if (found.state === 'open') {
-    await noteAddressProof(app, provider, found)
+    await recordAddressProof(app, provider, found)
     await keysOf(app, provider).updateOne({ hash: hashKey(key) }, { $set: { used: app.clock() } })
   }
   return found.email

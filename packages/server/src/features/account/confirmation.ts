@@ -4,7 +4,7 @@ import { throttled } from '../../platform/http/throttle.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { customersOf, type StoredCustomer } from './collection.ts'
 import { isPassword } from './password.ts'
-import { findSession, isConfirmed, noteConfirmation } from './sessions.ts'
+import { findSession, isConfirmed, recordConfirmation } from './sessions.ts'
 
 type CustomerCall = CallContext<'customer'>
 
@@ -36,7 +36,7 @@ export async function confirmByPassword(call: CustomerCall, password: string): P
     recordSecurityEvent(call, { event: 'confirm-failed', customer: customer.uuid })
     throw new Failure('account.password')
   }
-  await noteConfirmation(app, provider, await sessionIdOf(call), now)
+  await recordConfirmation(app, provider, await sessionIdOf(call), now)
   recordSecurityEvent(call, { event: 'confirmed', customer: customer.uuid })
   return stored
 }

@@ -7,8 +7,8 @@ import { customersOf } from './collection.ts'
 import { confirmByPassword, sessionIdOf } from './confirmation.ts'
 import { makeConfirmationCode, tryConfirmationCode } from './confirmationCodes.ts'
 import { confirmationMail } from './confirmationMail.ts'
-import { noteAddressProof } from './provedAddress.ts'
-import { noteConfirmation } from './sessions.ts'
+import { recordAddressProof } from './provedAddress.ts'
+import { recordConfirmation } from './sessions.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Codes by email: more than a person needs, too few to fill a mailbox. */
@@ -48,8 +48,8 @@ export function confirmationCalls(): BoundCall[] {
       recordSecurityEvent(call, { event, customer: customer.uuid })
       if (tried.outcome === 'ended') throw new Failure('account.confirmation_code_ended')
       if (tried.outcome === 'wrong') throw new Failure('account.confirmation_code')
-      await noteConfirmation(app, provider, session, now)
-      if (tried.email) await noteAddressProof(app, provider, { customer: customer.uuid, email: tried.email })
+      await recordConfirmation(app, provider, session, now)
+      if (tried.email) await recordAddressProof(app, provider, { customer: customer.uuid, email: tried.email })
       return {}
     },
   })

@@ -13,7 +13,7 @@ import { passwordTexts } from './passwordTexts.ts'
 import { dropResetKey, isResetKey, makeResetKey, useResetKey } from './resetKeys.ts'
 import { passwordChangedMail, resetMail } from './resetMail.ts'
 import { findSession, forgetSessions, sessionsOf } from './sessions.ts'
-import { forgiveSignIns } from './signInLimits.ts'
+import { resetSignInLimits } from './signInLimits.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Emails to one account, whoever requests them: more than a person needs, too few to fill a mailbox. */
@@ -137,7 +137,7 @@ async function setPassword(call: CallContext, { customer, password, stays, isPro
     ...(stays !== undefined && { _id: { $ne: stays } }),
   })
   forgetSessions(app)
-  if (isProof) await forgiveSignIns(app, provider, stored.email, http.ip)
+  if (isProof) await resetSignInLimits(app, provider, stored.email, http.ip)
   await app.mail.queue(passwordChangedMail(app, provider, stored, now))
   recordSecurityEvent(call, { event: isProof ? 'password-reset' : 'password-changed', customer })
   return true

@@ -103,7 +103,7 @@ export async function isConfirmed(app: App, provider: Provider, id: string, now:
 }
 
 /** Records that the customer of this session has just proved their identity. */
-export async function noteConfirmation(app: App, provider: Provider, id: string, now: Date): Promise<void> {
+export async function recordConfirmation(app: App, provider: Provider, id: string, now: Date): Promise<void> {
   await sessionsOf(app, provider).updateOne({ _id: id }, { $set: { confirmed: now } })
 }
 

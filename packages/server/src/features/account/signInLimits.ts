@@ -29,7 +29,7 @@ export async function signInLimits(app: App, { key }: Provider, email: string, i
  * A customer who has set a password by the link in an email gets in, however many others continue guessing: their failures are
  * reset, and while they could use the limit up again, it does not apply to the address at which the link was opened.
  */
-export async function forgiveSignIns(app: App, { key }: Provider, email: string, ip: string): Promise<void> {
+export async function resetSignInLimits(app: App, { key }: Provider, email: string, ip: string): Promise<void> {
   await resetLimit(app, key, { limit: accountLimit, who: email })
   await resetLimit(app, key, { limit: accountAddressLimit, who: `${networkAddress(ip)} ${email}` })
   await exemptFromLimit(app, key, passOf(email, ip))

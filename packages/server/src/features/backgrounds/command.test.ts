@@ -37,7 +37,7 @@ async function importing(given: unknown) {
 const stored = () => backgroundsOf(server.app, server.provider.key).find({}).sort({ place: 1, uuid: 1 }).toArray()
 const files = () => blobsBelow(server.app.blobs, server.provider.key)
 
-const smallRemark = (key: string) =>
+const sizeWarning = (key: string) =>
   `  warning: ${key}: It has 1800 x 1200 pixels: large prints look blurred behind people below 2400 x 3000, portrait or landscape`
 
 describe('./portraitkit backgrounds', () => {
@@ -58,7 +58,7 @@ describe('./portraitkit backgrounds', () => {
   it('imports a folder; importing it again changes nothing', async () => {
     expect(await importing([RED, BLUE])).toMatchObject({
       code: 0,
-      lines: ['red: "The red", added', smallRemark('red'), 'blue: "The blue", added', smallRemark('blue')],
+      lines: ['red: "The red", added', sizeWarning('red'), 'blue: "The blue", added', sizeWarning('blue')],
     })
     const [before, blobs] = [await stored(), await files()]
     expect(before.map(({ key, isDefault, state, width }) => [key, isDefault, state, width])).toEqual([
@@ -66,7 +66,7 @@ describe('./portraitkit backgrounds', () => {
       ['blue', false, 'offered', 1800],
     ])
     expect(await importing([RED, BLUE])).toMatchObject({
-      lines: ['red: "The red", unchanged', smallRemark('red'), 'blue: "The blue", unchanged', smallRemark('blue')],
+      lines: ['red: "The red", unchanged', sizeWarning('red'), 'blue: "The blue", unchanged', sizeWarning('blue')],
     })
     expect([await stored(), await files()]).toEqual([before, blobs])
   })
@@ -84,7 +84,7 @@ describe('./portraitkit backgrounds', () => {
     await importing([RED])
     const before = await files()
     await writeFile(join(folder, 'red.png'), await aColour('#ff0000'))
-    expect(await importing([RED])).toMatchObject({ lines: ['red: "The red", changed', smallRemark('red')] })
+    expect(await importing([RED])).toMatchObject({ lines: ['red: "The red", changed', sizeWarning('red')] })
     const reds = (await stored()).filter(({ key }) => key === 'red')
     expect(reds.map(({ state, isDefault }) => [state, isDefault]).sort()).toEqual([
       ['offered', true],

@@ -87,14 +87,14 @@ export async function storeBackgrounds(
   for (const each of prepared) {
     const { key, names } = each.background
     const name = names[provider.defaultLanguage] ?? key
-    const remark = each.background.state === 'offered' ? sizeRemark(each.background) : null
+    const remark = each.background.state === 'offered' ? sizeWarning(each.background) : null
     imported.push({ key, name, outcome: await storeBackground(app, each, known), remark })
   }
   forgetBackgrounds(app)
   return imported
 }
 
-function sizeRemark({ width, height }: StoredBackground): string | null {
+function sizeWarning({ width, height }: StoredBackground): string | null {
   if (Math.min(width, height) >= RECOMMENDED_SIZE.short && Math.max(width, height) >= RECOMMENDED_SIZE.long) return null
   const good = `${RECOMMENDED_SIZE.short} x ${RECOMMENDED_SIZE.long}`
   return `It has ${width} x ${height} pixels: large prints look blurred behind people below ${good}, portrait or landscape`

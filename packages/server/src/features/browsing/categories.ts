@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { names, refuseTwice } from '../products/document.ts'
+import { names, refuseDuplicates } from '../products/document.ts'
 
 export const internalName = () => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Only lower-case letters, digits and -')
 
@@ -23,7 +23,7 @@ export const categoryDocument = () =>
             message: 'Only one of them can be the default',
           })
         }
-        refuseTwice(all, 'internalName', context)
+        refuseDuplicates(all, 'internalName', context)
       })
       .optional(),
     /** Only for photo gifts: whether they are shown with the customer's own picture. True by default. */

@@ -6,7 +6,6 @@ import { factsOf } from '../../platform/rules/facts.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { priceListOf } from '../products/priceList.ts'
 import { type AppliedVoucher, applyVoucher, voucherProblem } from '../vouchers/applyVoucher.ts'
-import { atOnePrice } from './atOnePrice.ts'
 import {
   type ClosedSubject,
   findClosedSubject,
@@ -18,6 +17,7 @@ import {
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
 import { findLines, isDelivered, kindOf, type PricedLine, type StoredLine } from './lineKinds.ts'
+import { singlePriceProduct } from './singlePriceProduct.ts'
 
 /** A customer's cart with the server's prices, the only source of cart prices. */
 export type PricedCart = {
@@ -146,4 +146,4 @@ function extrasOf(line: StoredLine): { subProductUuids: readonly string[] } {
 
 /** A product that the provider no longer has: its line is named after its design. */
 const unnamed = ({ product }: StoredLine) =>
-  atOnePrice({ uuid: product, name: '', type: PRINT_TYPE, producttype: '' }, 0)
+  singlePriceProduct({ uuid: product, name: '', type: PRINT_TYPE, producttype: '' }, 0)

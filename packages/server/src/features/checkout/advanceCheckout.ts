@@ -6,13 +6,13 @@ import {
   type PaymentReport,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
-import { unplannable } from '../../platform/clockChange.ts'
+import { firstImplausibleTime } from '../../platform/clockChange.ts'
 import { createRest } from '../../platform/db/rest.ts'
 import type { Background } from '../../platform/feature.ts'
 import { findProvider, listProviderEntries } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { noteFailedPayment } from '../orders/collection.ts'
-import { ordersHoldingSince, releaseVoucher } from '../vouchers/uses.ts'
+import { markPaymentFailed } from '../orders/collection.ts'
+import { ordersReservingSince, releaseVoucher } from '../vouchers/uses.ts'
 import {
   changeCheckout,
   checkoutsDueAfter,
@@ -23,7 +23,7 @@ import {
   scheduleCheckout,
 } from './collection.ts'
 import { stopAtCrashPoint } from './crashPoint.ts'
-import { askState, doStep } from './journalSteps.ts'
+import { doStep, fetchPaymentState } from './journalSteps.ts'
 
 /**
  * Advances a checkout as far as possible without the customer, step by step. Each step is done and then recorded; if the record
@@ -61,7 +61,7 @@ export async function acceptReport(
 export async function refreshPayments(app: App, provider: Provider, checkout: StoredCheckout): Promise<StoredCheckout> {
   for (const attempt of checkout.attempts) {
     if (attempt.state !== 'open') continue
-    const report = await askState(app, provider, attempt)
+    const report = await fetchPaymentState(app, provider, attempt)
     await changeCheckout(app, provider.key, checkout._id, (journal) => applyReport(journal, report))
   }
   return advanceCheckout(app, provider, checkout._id)
@@ -78,7 +78,7 @@ const RETRY_MS = 30_000
  */
 async function pauseCheckout(app: App, checkout: StoredCheckout): Promise<void> {
   const failed = failedPayment(checkout)
-  if (failed) await noteFailedPayment(app, checkout.provider, checkout.order, 'failed')
+  if (failed) await markPaymentFailed(app, checkout.provider, checkout.order, 'failed')
   const open = checkout.attempts.findLast(isLive)
   await scheduleCheckout(app, checkout, open ? nextLook(open.created, app.clock()) : null)
 }
@@ -131,7 +131,7 @@ export const voucherRelease: Background = {
   run: async (app) => {
     const before = new Date(app.clock().getTime() - MINUTE_MS)
     for (const { key } of await listProviderEntries(app)) {
-      for (const order of await ordersHoldingSince(app, key, before)) {
+      for (const order of await ordersReservingSince(app, key, before)) {
         const checkout = await checkoutsOf(app, key).findOne({ order })
         const isPlacing = checkout?.paidBy && !checkout.closed.includes('confirm-order')
         if (!isPlacing && !checkout?.attempts.some(isLive)) await releaseVoucher(app, key, order, before)
@@ -149,10 +149,10 @@ export const checkoutClockCheck: Background = {
   run: async (app) => {
     const now = app.clock()
     for (const { key } of await listProviderEntries(app)) {
-      for (const checkout of await checkoutsDueAfter(app, key, unplannable(now, RETRY_MS))) {
+      for (const checkout of await checkoutsDueAfter(app, key, firstImplausibleTime(now, RETRY_MS))) {
         const open = checkout.attempts.findLast(isLive)
         const waitMs = open ? nextLook(open.created, now).getTime() - now.getTime() : 0
-        if (checkout.due && checkout.due > unplannable(now, Math.max(RETRY_MS, waitMs))) {
+        if (checkout.due && checkout.due > firstImplausibleTime(now, Math.max(RETRY_MS, waitMs))) {
           await scheduleCheckout(app, checkout, new Date(now.getTime() + RETRY_MS))
         }
       }

@@ -6,7 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { makeTicket } from '../../platform/http/ticket.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
-import { holdVoucher } from '../vouchers/uses.ts'
+import { reserveVoucherUse } from '../vouchers/uses.ts'
 import { addAttempt } from './addAttempt.ts'
 import { advanceCheckout } from './advanceCheckout.ts'
 import { checkForms, checkOrder, refusePaid, requireCheckout } from './checkOrder.ts'
@@ -62,7 +62,7 @@ async function reserveVoucher(
   { voucher }: PricedCart,
 ): Promise<void> {
   if (!voucher) return
-  const outcome = await holdVoucher(app, provider.key, voucher.voucher, { customer: customer.uuid, order })
+  const outcome = await reserveVoucherUse(app, provider.key, voucher.voucher, { customer: customer.uuid, order })
   if (outcome !== 'held') throw new Failure(outcome === 'used' ? 'voucher.used' : 'voucher.used_up')
 }
 

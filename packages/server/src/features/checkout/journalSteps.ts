@@ -17,11 +17,11 @@ import { gatewayNamed } from '../../ports/payments/index.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closedJobs.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
 import { forgetLineDesigns } from '../cart/forgetLineDesigns.ts'
-import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { awaitPayment, confirmOrder, markRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmationMail.ts'
 import { orderMailAccess } from '../orders/orderLink.ts'
 import { refundMail } from '../orders/refundMail.ts'
-import { giveVoucherBack, useVoucher } from '../vouchers/uses.ts'
+import { releaseUsedVoucher, useVoucher } from '../vouchers/uses.ts'
 import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
 import { grantOrderRights, revokeOrderRights } from './orderRights.ts'
 
@@ -98,8 +98,8 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
 
   async 'mark-refunded'(context) {
     const { app, provider, checkout, step } = context
-    if (await noteRefunded(app, provider.key, checkout.order)) recordRefund(context)
-    await giveVoucherBack(app, provider.key, checkout.order)
+    if (await markRefunded(app, provider.key, checkout.order)) recordRefund(context)
+    await releaseUsedVoucher(app, provider.key, checkout.order)
     return done(step)
   },
 
@@ -154,7 +154,7 @@ async function open(app: App, provider: Provider, attempt: StoredAttempt): Promi
 }
 
 /** The gateway's current report on an attempt. */
-export async function askState(app: App, provider: Provider, attempt: StoredAttempt): Promise<PaymentReport> {
+export async function fetchPaymentState(app: App, provider: Provider, attempt: StoredAttempt): Promise<PaymentReport> {
   return ask(app, provider, attempt, 'fetchState')
 }
 

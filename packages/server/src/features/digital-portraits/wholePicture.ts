@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { composeOverBackground } from '../../imaging/derivatives/compose.ts'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import { originalKey, type PictureOf, pictureFolder, workingKey } from '../../imaging/derivatives/pictureFiles.ts'
-import { nameSrgbInJpeg } from '../../imaging/derivatives/srgb.ts'
+import { tagJpegAsSrgb } from '../../imaging/derivatives/srgb.ts'
 import { TRANSPARENT } from '../../imaging/derivatives/variant.ts'
 import type { App } from '../../platform/app.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
@@ -57,7 +57,7 @@ async function composePicture(blobs: BlobStore, of: PictureOf, picture: Delivere
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  return nameSrgbInJpeg(jpeg)
+  return tagJpegAsSrgb(jpeg)
 }
 
 /** A background is stored like a picture. */

@@ -280,7 +280,7 @@ describe('a saved design', () => {
         () => grantSubjects(app, provider, customer._id, [sister.subject.uuid]),
       ],
     ] as const
-    for (const [turn, [withdraw, giveBack]] of ways.entries()) {
+    for (const [turn, [withdraw, restore]] of ways.entries()) {
       const content = withHers(`Kept ${turn}`)
       await withdraw()
       expect((await save(turn + 1, content)).withheld).toEqual([hers])
@@ -294,7 +294,7 @@ describe('a saved design', () => {
       // It is validated against the current data, as always.
       const wrong = await client.fail(editor.saveDesign, aSave(uuid, turn + 2, withHers('', { width: 7 })))
       expect(wrong).toMatchObject({ reason: 'input.invalid' })
-      await giveBack()
+      await restore()
       expect((await client.call(templates.scenes, { scenes: [content] })).scenes).toHaveLength(1)
     }
     // Pictures that were never the customer's are not kept.

@@ -10,7 +10,7 @@ import { checkKeys } from '../backgrounds/collection.ts'
 import { readDay } from '../jobs/days.ts'
 import type { JobOptions } from '../jobs/importStore.ts'
 import { createProgress } from './importProgress.ts'
-import { type ImportRemark, remarkLine, summaryOf } from './importReport.ts'
+import { type ImportWarning, summaryOf, warningLine } from './importReport.ts'
 import { type ImportInput, type ImportResult, importTask } from './importTask.ts'
 
 const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name>
@@ -167,7 +167,7 @@ function dayOption(values: Values, name: 'order-by' | 'free-delivery-until' | 'd
   return day
 }
 
-const MAX_REMARKS = 30
+const MAX_WARNINGS = 30
 
 function printResult({ report, files }: ImportResult): void {
   console.log(summaryOf(report))
@@ -177,11 +177,11 @@ function printResult({ report, files }: ImportResult): void {
   else console.log(`\nReport: ${files.text}\nCodes for the letters: ${files.codes}`)
 }
 
-function list(title: string, remarks: readonly ImportRemark[]): void {
+function list(title: string, remarks: readonly ImportWarning[]): void {
   if (remarks.length === 0) return
   console.log(`\n${title}`)
-  for (const remark of remarks.slice(0, MAX_REMARKS)) console.log(`  ${remarkLine(remark)}`)
-  if (remarks.length > MAX_REMARKS) console.log(`  … and ${remarks.length - MAX_REMARKS} more in the report`)
+  for (const remark of remarks.slice(0, MAX_WARNINGS)) console.log(`  ${warningLine(remark)}`)
+  if (remarks.length > MAX_WARNINGS) console.log(`  … and ${remarks.length - MAX_WARNINGS} more in the report`)
 }
 
 function exitCode({ people, photographs, problems, stopped }: ImportResult['report']): number {

@@ -4,10 +4,10 @@ import { GUESSING, SAFE_LENGTH, yearsToHit } from '../access/codeStrength.ts'
 import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { findSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
-import type { ImportRemark } from './importReport.ts'
+import type { ImportWarning } from './importReport.ts'
 
 export type Person = { row: RosterRow; subject: Subject }
-type AssignedCodes = { codes: Map<string, string>; problems: ImportRemark[]; notes: ImportRemark[] }
+type AssignedCodes = { codes: Map<string, string>; problems: ImportWarning[]; notes: ImportWarning[] }
 
 /** Assigns every person a code: the roster's, the one from an earlier import, or a new one. */
 export async function assignCodes(
@@ -22,8 +22,8 @@ export async function assignCodes(
     provider,
     people.map(({ subject }) => subject.uuid),
   )
-  const problems: ImportRemark[] = []
-  const notes: ImportRemark[] = []
+  const problems: ImportWarning[] = []
+  const notes: ImportWarning[] = []
   const given = Map.groupBy(
     people.filter(({ row }) => row.code !== null),
     ({ row }) => row.code as string,
@@ -34,7 +34,7 @@ export async function assignCodes(
       for (const uuid of uuids) codes.set(uuid, code)
       if (sharing.length > 1) notes.push(sharedNote(sharing))
     } else {
-      problems.push(...sharing.map(({ row }) => duplicateCodeRemark(row)))
+      problems.push(...sharing.map(({ row }) => duplicateCodeWarning(row)))
     }
   }
   for (const { subject } of people) {
@@ -72,18 +72,18 @@ async function saveForJob(
 }
 
 /** A report and the task's result name a code by its line: whoever reads a code can see the pictures. */
-function sharedNote(sharing: readonly Person[]): ImportRemark {
+function sharedNote(sharing: readonly Person[]): ImportWarning {
   const names = sharing.map(({ row }) => row.name).join(', ')
   return { line: sharing[0]?.row.line ?? 0, text: `has a code that opens the pictures of ${sharing.length}: ${names}` }
 }
 
-function duplicateCodeRemark(row: RosterRow): ImportRemark {
+function duplicateCodeWarning(row: RosterRow): ImportWarning {
   const text = `(${row.name}) has a code that another job already uses; a new code was created instead`
   return { line: row.line, text }
 }
 
 /** One note for each length below ten characters, with the expected number of years until one of these codes is guessed. */
-function weaknessNotes(codes: readonly string[]): ImportRemark[] {
+function weaknessNotes(codes: readonly string[]): ImportWarning[] {
   const short = Map.groupBy(
     codes.filter((code) => code.length < SAFE_LENGTH),
     (code) => code.length,

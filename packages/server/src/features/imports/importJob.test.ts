@@ -9,7 +9,7 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { findDeliveredSets, groupPicturesOf, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import { ImportError } from './importJob.ts'
-import { remarkLine } from './importReport.ts'
+import { warningLine } from './importReport.ts'
 
 let world: ImportWorld
 
@@ -237,7 +237,7 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     const report = await world.import()
     expect(report.photographs).toEqual({ imported: 1, known: 0, group: 0 })
     expect(await deliveredPictures()).toEqual({ Emma: [expect.stringMatching(/^IP 1_[ab]\.jpg$/)], Noah: [] })
-    const lines = report.problems.map(remarkLine)
+    const lines = report.problems.map(warningLine)
     expect(lines).toHaveLength(8)
     const patterns = [
       /^Roster line 2 \(Emma\) names the file "gone\.jpg", which does not exist/,
@@ -262,7 +262,7 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     })
     const report = await world.import()
     expect(await deliveredPictures()).toEqual({ Emma: ['IP b.jpg', 'MGP a.jpg'], Noah: ['MGP a.jpg'] })
-    expect(report.problems.map(remarkLine)).toEqual([expect.stringContaining('Is that right?')])
+    expect(report.problems.map(warningLine)).toEqual([expect.stringContaining('Is that right?')])
     const before = await allDocuments()
     await world.import()
     expect(await allDocuments()).toEqual(before)
@@ -298,7 +298,7 @@ describe('codes', () => {
     expect(liam).toMatch(/^[A-Z0-9]{10}$/)
     expect(await subjectsOfCode(world.app, world.provider, 'maple 7')).toHaveLength(2)
     expect((await world.import()).codes).toEqual(first.codes)
-    const notes = first.notes.map(remarkLine).join('\n')
+    const notes = first.notes.map(warningLine).join('\n')
     expect(notes).toContain('Roster line 2 has a code that opens the pictures of 2: Emma, Noah')
     // 36^6 codes, two guesses' worth on average, 10,000 guesses an hour.
     expect(notes).toMatch(/1 code of the roster has only 6 characters\..*after 12 years/)
@@ -310,7 +310,7 @@ describe('codes', () => {
     await world.writeFiles({ 'roster.csv': 'name,code\nKim,MAPLE7\n' })
     const report = await world.import({ job: 'Autumn' })
     expect(report.codes[0]?.code).toMatch(/^[A-Z0-9]{10}$/)
-    expect(report.problems.map(remarkLine)).toContainEqual(expect.stringContaining('another job already uses'))
+    expect(report.problems.map(warningLine)).toContainEqual(expect.stringContaining('another job already uses'))
     const [opened] = await subjectsOfCode(world.app, world.provider, 'MAPLE7')
     expect(await subjectsOf(world.app, world.provider.key).findOne({ uuid: opened ?? '' })).toMatchObject({
       name: 'Emma',

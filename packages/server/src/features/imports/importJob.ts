@@ -9,7 +9,7 @@ import { type Roster, RosterError, readRoster } from '../jobs/roster.ts'
 import { assignCodes, type Person } from './importCodes.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
 import { planImport } from './importPlan.ts'
-import type { ImportRemark, ImportReport } from './importReport.ts'
+import type { ImportReport, ImportWarning } from './importReport.ts'
 
 export const REPORT_FILE = 'import-report.txt'
 export const CODES_FILE = 'import-codes.csv'
@@ -73,7 +73,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     job: { uuid: job.uuid, name: job.name, year: job.year },
     people: count(people),
     photographs: ledger.counts,
-    problems: sortRemarks([...roster.problems, ...plan.remarks, ...coded.problems, ...ledger.remarks]),
+    problems: sortWarnings([...roster.problems, ...plan.remarks, ...coded.problems, ...ledger.remarks]),
     notes: [...roster.notes, ...coded.notes],
     codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(codeRow),
     seconds: (performance.now() - began) / 1000,
@@ -149,7 +149,7 @@ function findOnlyRoster(files: readonly string[], folder: string): string {
 const comparePlaces = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Roster lines first, then files by name. */
-function sortRemarks(remarks: readonly ImportRemark[]): ImportRemark[] {
+function sortWarnings(remarks: readonly ImportWarning[]): ImportWarning[] {
   return [...remarks].sort(
     (one, other) =>
       (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER) ||

@@ -10,7 +10,7 @@ import { type DeliveredPicture, groupPicturesOf, type Job, type Subject, subject
 import { addGroupPicture, addPicture, pictureUuid, retypePicture } from '../jobs/importStore.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { PlannedPhotograph } from './importPlan.ts'
-import type { ImportRemark, ImportReport } from './importReport.ts'
+import type { ImportReport, ImportWarning } from './importReport.ts'
 
 /** Larger files are not photographs of people and would only fill the memory. */
 const MAX_BYTES = 600_000_000
@@ -25,7 +25,7 @@ export type ImportState = {
   /** The first file with these bytes, and everybody to whom it belongs. */
   claims: Map<string, Claim>
   counts: ImportReport['photographs']
-  remarks: ImportRemark[]
+  remarks: ImportWarning[]
 }
 
 type Claim = { planned: PlannedPhotograph; finished: Promise<void> }

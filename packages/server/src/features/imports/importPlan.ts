@@ -5,13 +5,13 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 export type Plan = {
   /** In the order of the roster and of the files' names. */
   photographs: PlannedPhotograph[]
-  remarks: PlanRemark[]
+  remarks: PlanWarning[]
 }
 
 /** One file: a picture of these persons, or of everybody in these groups. */
 export type PlannedPhotograph = { file: string; pictureType: PictureType; rows: PlannedRow[]; groups: string[] }
 export type PlannedRow = { row: RosterRow; keywords: string[] }
-export type PlanRemark = { file?: string; line?: number; text: string }
+export type PlanWarning = { file?: string; line?: number; text: string }
 
 export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
 /** Formats that cannot be read: the photographer should export them. */
@@ -25,7 +25,7 @@ const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'bas
  * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures.
  */
 export function planImport(rows: readonly RosterRow[], files: readonly string[]): Plan {
-  const remarks: PlanRemark[] = []
+  const remarks: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
   const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
   for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
@@ -46,7 +46,7 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[])
   return { photographs, remarks }
 }
 
-function planForPersons(file: string, owners: RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
+function planForPersons(file: string, owners: RosterRow[], remarks: PlanWarning[]): PlannedPhotograph[] {
   if (owners.length === 0) {
     remarks.push({ file, text: 'does not belong to any row of the roster' })
     return []
@@ -55,7 +55,7 @@ function planForPersons(file: string, owners: RosterRow[], remarks: PlanRemark[]
   return [{ file, pictureType: owners.length > 1 ? 'MGP' : 'IP', rows, groups: [] }]
 }
 
-function planForGroup(file: string, rows: readonly RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
+function planForGroup(file: string, rows: readonly RosterRow[], remarks: PlanWarning[]): PlannedPhotograph[] {
   const [, folder] = segmentsOf(file).slice(0, -1)
   const row = folder === undefined ? undefined : rows.find(({ group }) => fold(group) === fold(folder))
   if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group] }]
@@ -70,7 +70,7 @@ function planForGroup(file: string, rows: readonly RosterRow[], remarks: PlanRem
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
-  remarks: PlanRemark[],
+  remarks: PlanWarning[],
 ): Map<string, RosterRow[]> {
   const owners = new Map<string, RosterRow[]>()
   const add = (file: string, row: RosterRow) => {

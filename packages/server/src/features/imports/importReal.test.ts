@@ -6,7 +6,7 @@ import { originalKey, sizeKey, workingKey } from '../../imaging/derivatives/pict
 import { aPhotographFile, difference, type Orientation, type Pixels, pixelsOf } from '../../testing/aPhotograph.ts'
 import { buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { type DeliveredPicture, subjectsOf } from '../jobs/collection.ts'
-import { type ImportReport, remarkLine } from './importReport.ts'
+import { type ImportReport, warningLine } from './importReport.ts'
 
 const PROFILES = ['p3', 'adobe', 'cmyk'] as const
 const ORIENTATIONS: Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -45,7 +45,7 @@ describe('an import of real photographs', () => {
   it('imports all except the truncated one, and reports that', () => {
     expect(pictures).toHaveLength(25)
     expect(report.photographs.imported).toBe(25)
-    expect(report.problems.map(remarkLine)).toEqual([
+    expect(report.problems.map(warningLine)).toEqual([
       expect.stringMatching(/^1001_cut\.jpg was left out: the file is damaged or truncated/),
     ])
   })

@@ -8,9 +8,9 @@ export type ImportReport = {
   people: { added: number; known: number }
   photographs: { imported: number; known: number; group: number }
   /** Left out or doubtful: somebody should check them. In the order of the files and lines. */
-  problems: ImportRemark[]
+  problems: ImportWarning[]
   /** For information only: nothing is missing. */
-  notes: ImportRemark[]
+  notes: ImportWarning[]
   /** For the letters; includes those of earlier imports. */
   codes: { code: string; name: string; group: string; key: string }[]
   seconds: number
@@ -18,10 +18,10 @@ export type ImportReport = {
   stopped: boolean
 }
 
-export type ImportRemark = { file?: string; line?: number; text: string }
+export type ImportWarning = { file?: string; line?: number; text: string }
 
 /** A warning as one line; file names and rosters may contain anything. */
-export function remarkLine({ file, line, text }: ImportRemark): string {
+export function warningLine({ file, line, text }: ImportWarning): string {
   const place = file ?? (line === undefined ? '' : `Roster line ${line}`)
   return plain(`${place} ${text}`.trim())
 }
@@ -33,7 +33,7 @@ export function summaryOf({ people, photographs, problems, seconds, stopped }: O
   if (done === 0 && people.added > 0) {
     const were =
       people.added === 1 ? '1 person and the code for the letter were' : `${people.added} people and their codes were`
-    return `No photograph was imported. ${were} created (${count} in total).${remarksOf(problems)}${stopped ? STOPPED : ''}`
+    return `No photograph was imported. ${were} created (${count} in total).${warningsOf(problems)}${stopped ? STOPPED : ''}`
   }
   const rate = (photographs.imported / Math.max(seconds, 0.001)).toFixed(1)
   return [
@@ -41,22 +41,22 @@ export function summaryOf({ people, photographs, problems, seconds, stopped }: O
     photographs.known > 0 ? `, ${photographs.known} were imported before` : '',
     `; ${count} people, ${people.added} of them new.`,
     photographs.group > 0 ? ` ${photographs.group} of the ${done} are group pictures.` : '',
-    remarksOf(problems),
+    warningsOf(problems),
     stopped ? STOPPED : '',
   ].join('')
 }
 
 const STOPPED = ' Stopped before the end: run the same command again to continue.'
 
-function remarksOf({ length }: readonly ImportRemark[]): string {
+function warningsOf({ length }: readonly ImportWarning[]): string {
   return length > 0 ? ` ${length} warning${length === 1 ? '' : 's'}.` : ''
 }
 
 /** The report file: what was done, and everything that was left out with its reason. */
 export function reportText(report: ImportReport, now: Date): string {
   const { job, problems, notes } = report
-  const list = (title: string, remarks: readonly ImportRemark[]) =>
-    remarks.length === 0 ? [] : ['', title, ...remarks.map((remark) => `- ${remarkLine(remark)}`)]
+  const list = (title: string, remarks: readonly ImportWarning[]) =>
+    remarks.length === 0 ? [] : ['', title, ...remarks.map((remark) => `- ${warningLine(remark)}`)]
   return [
     `Import of "${plain(job.name)}" (${job.year}), ${now.toISOString()}`,
     summaryOf(report),

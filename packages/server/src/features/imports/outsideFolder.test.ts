@@ -6,7 +6,7 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { subjectsOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
 import { ImportError } from './importJob.ts'
-import { remarkLine } from './importReport.ts'
+import { warningLine } from './importReport.ts'
 
 let world: ImportWorld
 let outside: string
@@ -39,7 +39,7 @@ it('reads no picture through a link out of the folder, but one through a link in
   await symlink('../../outside/secret.jpg', join(world.folder, 'Emma/relative.jpg'))
   await symlink('../originals/2.jpg', join(world.folder, 'Emma/2.jpg'))
   await symlink(outside, join(world.folder, 'Noah'))
-  const remarks = (await world.import()).problems.map(remarkLine)
+  const remarks = (await world.import()).problems.map(warningLine)
   expect((await fileNames()).sort()).toEqual(['1.jpg', '2.jpg'])
   for (const name of ['Emma/secret.jpg', 'Emma/relative.jpg'])
     expect(remarks).toContain(`${name} was left out: it is a link to a place outside the folder`)

@@ -25,8 +25,8 @@ export type RosterRow = {
   phone: string | null
 }
 
-export type RosterRemark = { line: number; text: string }
-export type Roster = { rows: RosterRow[]; problems: RosterRemark[]; notes: RosterRemark[] }
+export type RosterWarning = { line: number; text: string }
+export type Roster = { rows: RosterRow[]; problems: RosterWarning[]; notes: RosterWarning[] }
 
 /** The whole roster is unreadable; the message says why. */
 export class RosterError extends Error {

@@ -153,7 +153,7 @@ export async function confirmOrder(app: App, provider: string, uuid: string, con
 }
 
 /** Records how the payment of a waiting order ended. */
-export async function noteFailedPayment(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
+export async function markPaymentFailed(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
   await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
 }
 
@@ -190,7 +190,7 @@ export async function claimPurchase(
 }
 
 /** Records the first refund of an order's payment. False if it was refunded before. */
-export async function noteRefunded(app: App, provider: string, uuid: string): Promise<boolean> {
+export async function markRefunded(app: App, provider: string, uuid: string): Promise<boolean> {
   const first = { _id: uuid, paymentState: { $ne: 'refunded' as const } }
   const { matchedCount } = await ordersOf(app, provider).updateOne(first, {
     $set: { paymentState: 'refunded', refunded: app.clock(), 'content.personalId': null },
@@ -199,7 +199,7 @@ export async function noteRefunded(app: App, provider: string, uuid: string): Pr
 }
 
 /** Records the first time that an order was written for the printer. */
-export async function notePrinted(app: App, provider: string, uuid: string): Promise<void> {
+export async function markPrinted(app: App, provider: string, uuid: string): Promise<void> {
   const first = { _id: uuid, printed: { $exists: false } }
   await ordersOf(app, provider).updateOne(first, { $set: { printed: app.clock() } })
 }

@@ -10,7 +10,7 @@ import { PRIVATE_FOLDER, writePrivate } from '../../platform/privateFiles.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { PrintedItem } from '../cart/kinds/kind.ts'
 import { kindOf } from '../cart/lineKinds.ts'
-import { frozenScenes, notePrinted, type StoredOrder } from './collection.ts'
+import { frozenScenes, markPrinted, type StoredOrder } from './collection.ts'
 import { orderSheetOf, sheetCatalogue, sheetPrint } from './orderSheet.ts'
 
 /** The files of one print: a PDF with all pages, a JPEG of each, or both. */
@@ -65,7 +65,7 @@ export async function printOrder(
   await onPrint(printed, total)
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(orderSheetOf(provider, order, lines), null, 2)}\n`)
-  await notePrinted(app, provider.key, order._id)
+  await markPrinted(app, provider.key, order._id)
   return [...printed.flatMap(({ pdf, files }) => [...(pdf ? [pdf] : []), ...files.map(({ path }) => path)]), sheet]
 }
 

@@ -37,22 +37,22 @@ export function checkChoice(
   { document, items }: OfferedPackage,
   begunWith: string | null,
   choices: readonly ChosenItem[],
-  shelf: PackageViewer,
+  viewer: PackageViewer,
 ): void {
-  const firstSet = setOf(shelf, begunWith)
+  const firstSet = setOf(viewer, begunWith)
   for (const [index, { uuid, subject, templateData }] of choices.entries()) {
     const field = `packageItems.${index}.uuid`
     const isThere = items.some((item) => item.document.uuid === uuid)
     if (!isThere) throw new Failure('input.invalid', { fields: { [field]: 'This is not in the package' } })
     const isTwice = choices.slice(0, index).some((other) => other.uuid === uuid)
     if (isTwice) throw new Failure('input.invalid', { fields: { [field]: 'It occurs twice' } })
-    const own = setOf(shelf, subject)
-    if (own) refuse(exclusionReason(document, firstSet, [own], shelf))
+    const own = setOf(viewer, subject)
+    if (own) refuse(exclusionReason(document, firstSet, [own], viewer))
     for (const resource of templateData?.userResources ?? []) {
       const picture = resource.type === 'IMAGE' ? resource.image?.uuid : undefined
-      const from = shelf.sets.filter(({ pictures }) => pictures.some((each) => each.uuid === picture))
+      const from = viewer.sets.filter(({ pictures }) => pictures.some((each) => each.uuid === picture))
       // a picture in none of them is an upload, or is refused with the design
-      if (from.length > 0) refuse(exclusionReason(document, firstSet, from, shelf))
+      if (from.length > 0) refuse(exclusionReason(document, firstSet, from, viewer))
     }
   }
 }

@@ -7,15 +7,15 @@ import type { OfferedPackage } from './offeredPackages.ts'
 export async function checkSaved(
   offered: OfferedPackage,
   { package: named, subject, packageItems }: PackageContent,
-  shelf: PackageViewer,
+  viewer: PackageViewer,
 ): Promise<PackageContent> {
-  checkChoice(offered, subject, packageItems, shelf)
+  checkChoice(offered, subject, packageItems, viewer)
   const checked: ChosenItem[] = []
   for (const item of offered.items) {
     const choice = packageItems.find(({ uuid }) => uuid === item.document.uuid)
     if (!choice) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
     const { uuid, version, subject: of } = choice
-    const design = 'definition' in item ? await designOf(item, choice, shelf.call) : null
+    const design = 'definition' in item ? await designOf(item, choice, viewer.call) : null
     checked.push({
       uuid,
       version,

@@ -40,17 +40,17 @@ export async function openPackage(
   offered: OfferedPackage,
   begunWith: string | null,
   choices: readonly ChosenItem[],
-  shelf: PackageViewer,
+  viewer: PackageViewer,
 ): Promise<PackageInstance> {
-  const { call } = shelf
+  const { call } = viewer
   const { provider, customer, language } = call
-  checkChoice(offered, begunWith, choices, shelf)
+  checkChoice(offered, begunWith, choices, viewer)
   const query = await availabilityQueryOf(call)
   const made = await Promise.all(
     offered.items.map((item) => {
       const own = choices.find(({ uuid }) => uuid === item.document.uuid)
       const subject = own ? own.subject : begunWith
-      return fillItem(item, own ?? { uuid: item.document.uuid, version: 1, subject }, { shelf, query })
+      return fillItem(item, own ?? { uuid: item.document.uuid, version: 1, subject }, { viewer, query })
     }),
   )
   const scenes = await Promise.all(
@@ -72,22 +72,22 @@ export async function openPackage(
     ...price,
     currency: provider.currency,
     disabled: disabledOf(document, reasons, language),
-    subject: showSubject(setOf(shelf, begunWith)),
+    subject: showSubject(setOf(viewer, begunWith)),
     allowSubjectChange: document.allowSubjectChange ?? 4,
     packageItems,
   }
 }
 
-type FillContext = { shelf: PackageViewer; query: AvailabilityQuery }
+type FillContext = { viewer: PackageViewer; query: AvailabilityQuery }
 type FilledItem = { item: PackageItem; content: DesignContent | null; reason: ReturnType<typeof unavailableReason> }
 
 async function fillItem(
   found: FoundItem<Product>,
   choice: ChosenItem,
-  { shelf, query }: FillContext,
+  { viewer, query }: FillContext,
 ): Promise<FilledItem> {
-  const { call } = shelf
-  const set = setOf(shelf, choice.subject)
+  const { call } = viewer
+  const set = setOf(viewer, choice.subject)
   const reason = unavailableReason(found, set, query)
   const common: PackageItem = {
     uuid: choice.uuid,

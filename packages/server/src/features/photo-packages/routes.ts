@@ -41,12 +41,12 @@ export const photoPackages: Feature = {
   },
   calls: bind(contract, {
     list: async ({ subject }, call) => {
-      const [offered, shelf, query] = await Promise.all([
+      const [offered, viewer, query] = await Promise.all([
         offeredPackagesFor(call),
         packageViewerOf(call),
         availabilityQueryOf(call),
       ])
-      const set = shelf.sets.find((each) => each.subject.uuid === subject) ?? defaultSet(shelf)
+      const set = viewer.sets.find((each) => each.subject.uuid === subject) ?? defaultSet(viewer)
       const offers = offered.map((each) => show(each, set, query, call))
       const ends = offers.flatMap(({ remainingTime, disabled }) =>
         remainingTime > 0 && !disabled ? remainingTime : [],
@@ -59,9 +59,9 @@ export const photoPackages: Feature = {
     },
 
     open: async ({ packageUuid, subject, packageItems = [] }, call) => {
-      const [offered, shelf] = await Promise.all([offeredPackage(packageUuid, call), packageViewerOf(call)])
-      const begunWith = subject ? subject.uuid : (defaultSet(shelf)?.subject.uuid ?? null)
-      return openPackage(offered, begunWith, packageItems, shelf)
+      const [offered, viewer] = await Promise.all([offeredPackage(packageUuid, call), packageViewerOf(call)])
+      const begunWith = subject ? subject.uuid : (defaultSet(viewer)?.subject.uuid ?? null)
+      return openPackage(offered, begunWith, packageItems, viewer)
     },
 
     unfinished: async (_input, { app, provider, customer, language }) => {

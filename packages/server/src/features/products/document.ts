@@ -23,7 +23,11 @@ function isLanguage(tag: string): boolean {
 }
 
 /** Refuses a list with two entries that share the value of their identifying field. */
-export function refuseTwice<Part>(all: readonly Part[], field: keyof Part & string, context: z.RefinementCtx): void {
+export function refuseDuplicates<Part>(
+  all: readonly Part[],
+  field: keyof Part & string,
+  context: z.RefinementCtx,
+): void {
   for (const [place, each] of all.entries()) {
     const isTwice = all.slice(0, place).some((before) => before[field] === each[field])
     if (isTwice) context.addIssue({ code: 'custom', path: [place, field], message: `"${each[field]}" occurs twice` })
@@ -42,7 +46,7 @@ export const productDocument = () =>
     minorderpartquantity: z.int().min(1),
     subproducts: z
       .array(z.strictObject({ uuid: uuid(), names: names(), extraprice: price() }))
-      .superRefine((all, context) => refuseTwice(all, 'uuid', context)),
+      .superRefine((all, context) => refuseDuplicates(all, 'uuid', context)),
     productprices: z
       .array(
         z

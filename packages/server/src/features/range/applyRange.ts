@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { ListChanges } from '../../platform/db/rangeList.ts'
 import { recordProductPrices } from '../products/collection.ts'
-import { brokenLinks, dearerPieces, unknownJobs } from './brokenLinks.ts'
+import { brokenLinks, risingPrices, unknownJobs } from './brokenLinks.ts'
 import type { RangeFault, ReadFile } from './fileList.ts'
 import { documentsOf, listEntries, type RangeFile, readRange } from './rangeFile.ts'
 
@@ -32,7 +32,7 @@ export async function applyRange(
       )
   }
   if (faults.length > 0) return { faults }
-  const doubts = [...(await unknownJobs(app, provider, read.range)), ...dearerPieces(read.range)]
+  const doubts = [...(await unknownJobs(app, provider, read.range)), ...risingPrices(read.range)]
   const outcomes: Record<string, ListChanges> = {}
   for (const [name, replace] of replacements) outcomes[name] = await replace()
   // only now: the price of a product depends on two of the lists

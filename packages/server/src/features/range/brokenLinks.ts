@@ -114,7 +114,7 @@ export async function unknownJobs(app: App, provider: string, range: RangeFile):
 }
 
 /** Places where the price per piece rises with the quantity: most prices by quantity fall. */
-export function dearerPieces({ products = [] }: RangeFile): RangeFault[] {
+export function risingPrices({ products = [] }: RangeFile): RangeFault[] {
   return products.flatMap(({ productprices }, index) => {
     const rising = productprices.toSorted((one, other) => one.quantity - other.quantity)
     return rising.flatMap((tier, place) => {

@@ -107,7 +107,7 @@ export async function forgetSubjects(
 }
 
 /** Whether an address may get emails about a subject that no account with this address has; an account that has it may. */
-export function mayWriteTo(
+export function mayEmail(
   choice: Pick<ReminderChoice, 'left' | 'gone'> | undefined,
   subject: string,
   isCustomer: boolean,

@@ -12,7 +12,7 @@ import { startServer } from '../../server.ts'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { buildJob, type Child, everyJobSeen } from '../../testing/buildJob.ts'
+import { awaitJobChecks, buildJob, type Child } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
 import { saveCode } from '../access/codes.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
@@ -50,7 +50,7 @@ async function letDaysPass(days: number, by: 'hand' | 'servers' = 'hand'): Promi
   server.wait(days * DAY_MS)
   const now = server.app.clock()
   if (by === 'hand') for (let run = 0; run < 2; run++) await reminderRun.run(server.app)
-  await everyJobSeen(server, now)
+  await awaitJobChecks(server, now)
 }
 
 /** Opens the link in an email like a program that never signed in. */

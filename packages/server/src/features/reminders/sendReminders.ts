@@ -8,7 +8,7 @@ import type { Job } from '../jobs/collection.ts'
 import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
 import { photographedSubjects } from '../jobs/photographedSubjects.ts'
 import { ordersOf } from '../orders/collection.ts'
-import { choicesOf, mayWriteTo, wantsReminders } from './collection.ts'
+import { choicesOf, mayEmail, wantsReminders } from './collection.ts'
 import { type Family, type FamilySubject, familiesOf, linksOf } from './families.ts'
 import { readyMail, reminderMail } from './reminderMails.ts'
 import { dueReminder, nextCheck } from './reminderPlan.ts'
@@ -52,7 +52,7 @@ async function processJob(app: App, provider: Provider, job: AnnouncedJob): Prom
   const open = isOpen(job, provider, now)
   let count = 0
   if (open) {
-    if (!announcement.told) count = await tellFamilies(app, provider, job)
+    if (!announcement.told) count = await announcePictures(app, provider, job)
     const reminder = dueReminder(dates, now)
     if (reminder) await remindFamilies(app, provider, job, reminder.kind)
   }
@@ -64,7 +64,7 @@ async function processJob(app: App, provider: Provider, job: AnnouncedJob): Prom
   return count
 }
 
-async function tellFamilies(app: App, provider: Provider, job: Job): Promise<number> {
+async function announcePictures(app: App, provider: Provider, job: Job): Promise<number> {
   const { families, codes } = await readFamilies(app, provider, job)
   let count = 0
   for (const family of families) {
@@ -110,7 +110,7 @@ function withoutForgotten(family: Family, choices: Awaited<ReturnType<typeof cho
   const choice = choices.get(email)
   return {
     ...family,
-    subjects: subjects.filter(({ uuid, inAccount }) => inAccount || mayWriteTo(choice, uuid, customer !== null)),
+    subjects: subjects.filter(({ uuid, inAccount }) => inAccount || mayEmail(choice, uuid, customer !== null)),
   }
 }
 

@@ -3,8 +3,8 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
 import { checkTemplate } from './checkTemplate.ts'
-import { checkTemplateOf, spokenLanguages, TemplateError } from './collection.ts'
-import { sharedLanguages } from './remarksOnNames.ts'
+import { checkTemplateOf, languagesOfAllShops, TemplateError } from './collection.ts'
+import { sharedLanguages } from './nameWarnings.ts'
 import { readTemplateFolder, type TemplateFile } from './templateFolder.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
@@ -30,7 +30,7 @@ export async function checkFolder(
   for (const file of files) checked.push(await checkFile(app, provider, file))
   const compared = checked.map((each, index) => {
     const before = checked.slice(0, index)
-    return remarkOnNamesakes(withoutTwins(each, before), before)
+    return warnAboutNamesakes(withoutTwins(each, before), before)
   })
   return { checked: compared, empty }
 }
@@ -56,7 +56,7 @@ async function checkFile(app: App, provider: Provider | null, file: TemplateFile
 }
 
 async function checkWithoutShop(app: App, { given, readAsset }: TemplateFile) {
-  const spokenAnywhere = await spokenLanguages(app)
+  const spokenAnywhere = await languagesOfAllShops(app)
   return checkTemplate(given, {
     languages: [],
     spoken: ['en'],
@@ -79,7 +79,7 @@ function withoutTwins(each: CheckedTemplateFile, before: readonly CheckedTemplat
 }
 
 /** Two templates with the same name, category and size: they could not be distinguished in a list. */
-function remarkOnNamesakes(each: CheckedTemplateFile, before: readonly CheckedTemplateFile[]): CheckedTemplateFile {
+function warnAboutNamesakes(each: CheckedTemplateFile, before: readonly CheckedTemplateFile[]): CheckedTemplateFile {
   const { definition, remarks } = each
   if (!definition) return each
   for (const { file, definition: other } of before) {

@@ -14,7 +14,7 @@ import { placedLayers } from './placedLayers.ts'
 import { replaceFaults } from './replaceFaults.ts'
 import type { TemplateSurroundings } from './surroundings.ts'
 import type { TemplateProblem } from './templateProblem.ts'
-import { remarksOn } from './templateRemarks.ts'
+import { templateWarnings } from './templateWarnings.ts'
 import { unknownFields } from './unknownFields.ts'
 
 /** At most this many errors are listed; nobody reads more. */
@@ -45,7 +45,7 @@ export async function checkTemplate(
   const { languages, spokenAnywhere = null } = surroundings
   // without a shop its languages are unknown
   const spoken = languages.length > 0 ? surroundings.spoken : []
-  const all = [...remarksOn(withAssets, { assets: found, spoken, spokenAnywhere }), ...remarks]
+  const all = [...templateWarnings(withAssets, { assets: found, spoken, spokenAnywhere }), ...remarks]
   return { definition: withAssets, assets: prepared, remarks: limitProblems(all) }
 }
 
@@ -100,8 +100,8 @@ async function checkRead(
   ]
   if (!hasPage) return { problems, found: assets.found, remarks: [] }
   const paths = new Set(problems.map(({ path }) => path))
-  const isWell = (path: string) => !SHAPES.some((field) => paths.has(`${path}.${field}`))
-  const [seen, covered] = [await checkVisibility(definition, isWell), checkCovered(definition, assets.found)]
+  const hasValidShape = (path: string) => !SHAPES.some((field) => paths.has(`${path}.${field}`))
+  const [seen, covered] = [await checkVisibility(definition, hasValidShape), checkCovered(definition, assets.found)]
   return {
     problems: [...problems, ...seen.problems, ...covered.problems],
     found: assets.found,

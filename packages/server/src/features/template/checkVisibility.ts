@@ -24,17 +24,19 @@ export type VisibilityFindings = { problems: TemplateProblem[]; remarks: Templat
  */
 export async function checkVisibility(
   definition: TemplateDefinition,
-  isWell: (path: string) => boolean,
+  hasValidShape: (path: string) => boolean,
 ): Promise<VisibilityFindings> {
   const looks = [
     ...placedLayers(definition)
-      .filter(({ path }) => isWell(path))
+      .filter(({ path }) => hasValidShape(path))
       .map(
         ({ layer, path }) =>
           () =>
             inspectLayer(definition, layer, path),
       ),
-    ...(definition.gift?.views ?? []).map((view, index) => () => inspectCut(view, `gift.views.${index}`, isWell)),
+    ...(definition.gift?.views ?? []).map(
+      (view, index) => () => inspectCut(view, `gift.views.${index}`, hasValidShape),
+    ),
   ]
   const looked: VisibilityFindings[] = []
   for (let from = 0; from < looks.length; from += CONCURRENCY) {
@@ -110,10 +112,10 @@ async function inspectPath(layer: PathLayer, path: string, sheet: Box): Promise<
 async function inspectCut(
   view: GiftView,
   path: string,
-  isWell: (path: string) => boolean,
+  hasValidShape: (path: string) => boolean,
 ): Promise<VisibilityFindings> {
   const { cut, size } = view
-  if (cut === undefined || !isWell(path)) return NO_FINDINGS
+  if (cut === undefined || !hasValidShape(path)) return NO_FINDINGS
   const frame = pieceInside(boxOfFace(view.face), { x: 0, y: 0, ...size })
   const { area } = frame ? await measureVisible([{ d: cut }], frame) : { area: 0 }
   return area > 0 ? NO_FINDINGS : problemAt(`${path}.cut`, 'None of the design is left inside it')

@@ -91,13 +91,13 @@ export async function checkTemplateOf(
     thisYear: app.clock().getUTCFullYear(),
     readAsset,
     product: (product) => findProduct(app, key, product),
-    spokenAnywhere: await spokenLanguages(app),
+    spokenAnywhere: await languagesOfAllShops(app),
   })
   return 'problems' in checked ? checked : { ...checked, isStored: await isStored(app, key, checked.definition) }
 }
 
 /** The languages of all shops: a template is made for several of them. */
-export async function spokenLanguages(app: App): Promise<string[]> {
+export async function languagesOfAllShops(app: App): Promise<string[]> {
   return (await listProviders(app)).flatMap(({ languages }) => languages.map(({ long }) => long))
 }
 

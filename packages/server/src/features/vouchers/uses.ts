@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { unplannable } from '../../platform/clockChange.ts'
+import { firstImplausibleTime } from '../../platform/clockChange.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { VoucherDocument } from './document.ts'
 
@@ -48,7 +48,7 @@ export async function voucherAvailability(
  * Reserves a voucher for an order; repeating it changes nothing. A reservation by the same customer for an order that can no
  * longer be paid moves to this one: call it only after ending all others.
  */
-export async function holdVoucher(
+export async function reserveVoucherUse(
   app: App,
   provider: string,
   voucher: Limits,
@@ -111,19 +111,22 @@ export async function releaseVoucher(app: App, provider: string, order: string, 
   await uses(app, provider).deleteMany({
     order,
     isPaid: false,
-    $or: [{ since: { $lt: before } }, { since: { $gt: unplannable(app.clock(), 0) } }],
+    $or: [{ since: { $lt: before } }, { since: { $gt: firstImplausibleTime(app.clock(), 0) } }],
   })
 }
 
 /** Releases a voucher of a refunded order: it can be used again. */
-export async function giveVoucherBack(app: App, provider: string, order: string): Promise<void> {
+export async function releaseUsedVoucher(app: App, provider: string, order: string): Promise<void> {
   await uses(app, provider).deleteMany({ order })
 }
 
 /** The orders that have reserved vouchers since before that time, or since a time that is still to come: the clock was set back. */
-export async function ordersHoldingSince(app: App, provider: string, before: Date): Promise<string[]> {
+export async function ordersReservingSince(app: App, provider: string, before: Date): Promise<string[]> {
   const reservations = await uses(app, provider)
-    .find({ isPaid: false, $or: [{ since: { $lt: before } }, { since: { $gt: unplannable(app.clock(), 0) } }] })
+    .find({
+      isPaid: false,
+      $or: [{ since: { $lt: before } }, { since: { $gt: firstImplausibleTime(app.clock(), 0) } }],
+    })
     .toArray()
   return reservations.map(({ order }) => order)
 }

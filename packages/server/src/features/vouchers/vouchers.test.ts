@@ -22,7 +22,7 @@ import { VOUCHER_TRIES } from '../checkout/tryVoucher.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { applyRange } from '../range/applyRange.ts'
 import { vouchersCommand } from './command.ts'
-import { countUses, giveVoucherBack, holdVoucher } from './uses.ts'
+import { countUses, releaseUsedVoucher, reserveVoucherUse } from './uses.ts'
 
 // A card costs 3.99, its delivery by post 4.95, the sandbox 0.25.
 
@@ -310,7 +310,7 @@ describe('a voucher with a limited number of uses', () => {
     shop.wait(61_000)
     // what 'Buy now' does before the attempt is recorded
     const again = { code: MORE.code, stock: 1, oncePerCustomer: true }
-    expect(await holdVoucher(shop.app, key(), again, { customer: buyer.customer._id, order })).toBe('held')
+    expect(await reserveVoucherUse(shop.app, key(), again, { customer: buyer.customer._id, order })).toBe('held')
     await voucherRelease.run(shop.app)
     expect(await usesOf()).toEqual({ used: 0, reserved: 1 })
   })
@@ -319,10 +319,10 @@ describe('a voucher with a limited number of uses', () => {
     const last = { code: MORE.code, stock: 1, oncePerCustomer: false }
     for (let again = 0; again < 5; again++) {
       const use = { customer: randomUUID(), order: randomUUID() }
-      const outcomes = await Promise.all(Array.from({ length: 6 }, () => holdVoucher(shop.app, key(), last, use)))
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => reserveVoucherUse(shop.app, key(), last, use)))
       expect(outcomes).toEqual(Array(6).fill('held'))
-      expect(await holdVoucher(shop.app, key(), last, { ...use, customer: randomUUID() })).toBe('used up')
-      await giveVoucherBack(shop.app, key(), use.order)
+      expect(await reserveVoucherUse(shop.app, key(), last, { ...use, customer: randomUUID() })).toBe('used up')
+      await releaseUsedVoucher(shop.app, key(), use.order)
     }
   })
 

@@ -3,7 +3,7 @@ import { type FaceRectangle, fitInto, PICTURE_SIZES, type PictureSize } from '@p
 import sharp, { type Sharp } from 'sharp'
 import { keyOutInWorker } from './keyOutInWorker.ts'
 import { MAX_PIXELS, type PhotographFormat, type ReadLimits, readPhotograph } from './photograph.ts'
-import { nameSrgbInJpeg, nameSrgbInPng } from './srgb.ts'
+import { tagJpegAsSrgb, tagPngAsSrgb } from './srgb.ts'
 
 /** The files and facts stored for a photograph in addition to its original. Pictures are upright and in sRGB. */
 export type DerivedPicture = {
@@ -61,11 +61,11 @@ function freePixels({ buffer, byteLength }: Buffer): void {
 async function workingCopy(whole: Pixels): Promise<DerivedPicture['working']> {
   if (whole.channels === 4) {
     const png = await toSharp(whole).png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer()
-    return { format: 'png', file: nameSrgbInPng(png) }
+    return { format: 'png', file: tagPngAsSrgb(png) }
   }
   // Optimised Huffman tables take three times as long and save a tenth of the bytes; mozjpeg takes ten times as long.
   const jpeg = toSharp(whole).jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false })
-  return { format: 'jpeg', file: await nameSrgbInJpeg(await jpeg.toBuffer()) }
+  return { format: 'jpeg', file: await tagJpegAsSrgb(await jpeg.toBuffer()) }
 }
 
 /** Shrinks each size from the next larger one, so that the full picture is read only once. */

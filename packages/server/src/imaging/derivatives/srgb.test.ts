@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { adobeRgbProfile } from '../../../../../scripts/photographs.ts'
-import { isSrgbProfile, nameSrgbInPng, srgbProfile } from './srgb.ts'
+import { isSrgbProfile, srgbProfile, tagPngAsSrgb } from './srgb.ts'
 
 async function pictureWithProfile(profile: string): Promise<Buffer> {
   const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } })
@@ -29,7 +29,7 @@ it('a PNG that names sRGB still opens', async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#4568' } })
     .png()
     .toBuffer()
-  const named = nameSrgbInPng(png)
+  const named = tagPngAsSrgb(png)
   expect(named.includes('sRGB')).toBe(true)
   const [before, after] = await Promise.all(
     [png, named].map((file) => sharp(file, { failOn: 'warning' }).raw().toBuffer()),

@@ -94,7 +94,7 @@ async function readBuiltIn(): Promise<Buffer> {
 }
 
 /** Marks a derived JPEG as sRGB. The library could do it too, but would first convert every pixel from sRGB to sRGB. */
-export async function nameSrgbInJpeg(jpeg: Buffer): Promise<Buffer> {
+export async function tagJpegAsSrgb(jpeg: Buffer): Promise<Buffer> {
   const profile = await srgbProfile()
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1')
   head.writeUInt16BE(head.length - 2 + profile.length, 2)
@@ -104,7 +104,7 @@ export async function nameSrgbInJpeg(jpeg: Buffer): Promise<Buffer> {
 }
 
 /** Marks a derived PNG as sRGB, by the format's own chunk. */
-export function nameSrgbInPng(png: Buffer): Buffer {
+export function tagPngAsSrgb(png: Buffer): Buffer {
   // Length, type and content: the rendering intent, perceptual. It must follow the header chunk (8 + 25 bytes).
   const chunk = Buffer.from('\0\0\0\x01sRGB\0\0\0\0\0', 'latin1')
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 9)), 9)

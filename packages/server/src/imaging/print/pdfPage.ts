@@ -17,7 +17,7 @@ const POINTS = 72 / 25.4
 export type PdfResources = { space: [string, Reference]; images: WeakMap<PdfImage, Reference> }
 
 /** Declares the meaning of all colours of a document: sRGB, for pictures, outlines and the printer. */
-export function nameColours(pdf: Pdf, profile: Buffer): PdfResources {
+export function declareColours(pdf: Pdf, profile: Buffer): PdfResources {
   const embedded = pdf.ref({ N: 3, Alternate: 'DeviceRGB' })
   embedded.end(profile)
   const intent = pdf.ref({

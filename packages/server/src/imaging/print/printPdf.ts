@@ -13,11 +13,11 @@ import { drawingImage, outlineImage, type PdfImage, photographImage } from './pd
 import {
   addImage,
   beginPage,
+  declareColours,
   drawDrawing,
   drawImage,
   drawOutline,
   drawPicture,
-  nameColours,
   type PdfResources,
 } from './pdfPage.ts'
 import { PrintError } from './printError.ts'
@@ -58,7 +58,7 @@ export async function printPdf(
   const pdf = new PDFDocument({ autoFirstPage: false, margin: 0, pdfVersion: '1.6', info })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const common = nameColours(pdf, await srgbProfile())
+  const common = declareColours(pdf, await srgbProfile())
   const drawings = createDrawings(sheet, copies)
   const items = scene.parts.flatMap((part): Item[] => ['page', ...layersOf(part)])
   const draws = makeAhead(items, AHEAD, (item) => makeItem(item, { sheet, copies, drawings }))

@@ -6,7 +6,7 @@ import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import sharp from 'sharp'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
-import { nameSrgbInJpeg } from '../derivatives/srgb.ts'
+import { tagJpegAsSrgb } from '../derivatives/srgb.ts'
 import {
   boxCoverage,
   type Canvas,
@@ -154,11 +154,11 @@ async function encode({ width, height, pixels }: Canvas): Promise<Buffer> {
   const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false })
     .toBuffer()
-  return nameSrgbInJpeg(nameDensity(jpeg, PRINT_DPI))
+  return tagJpegAsSrgb(tagDensity(jpeg, PRINT_DPI))
 }
 
 /** Adds a JFIF header (ISO 10918-5) with the resolution in dots per inch if the encoder wrote none: directly after the start. */
-function nameDensity(jpeg: Buffer, dpi: number): Buffer {
+function tagDensity(jpeg: Buffer, dpi: number): Buffer {
   if (jpeg.readUInt16BE(2) === 0xffe0) throw new Error('The encoder wrote a JFIF header')
   const header = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1')
   header.writeUInt16BE(dpi, 12)

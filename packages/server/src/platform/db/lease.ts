@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
-import { unplannable } from '../clockChange.ts'
+import { firstImplausibleTime } from '../clockChange.ts'
 import { isDuplicate } from './providerCollection.ts'
 
 type Lease = { _id: string; provider: string; holder: string; until: Date }
@@ -22,7 +22,7 @@ export async function holdLease(app: App, name: string, ms: number): Promise<Hel
   const until = () => new Date(app.clock().getTime() + ms)
   try {
     const now = app.clock()
-    const isFree = [{ until: { $lte: now } }, { until: { $gt: unplannable(now, ms) } }]
+    const isFree = [{ until: { $lte: now } }, { until: { $gt: firstImplausibleTime(now, ms) } }]
     const free = { _id: name, provider: '*', $or: isFree }
     await leases.updateOne(free, { $set: { holder, until: until() } }, { upsert: true })
   } catch (error) {

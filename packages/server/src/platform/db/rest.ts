@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { unplannable } from '../clockChange.ts'
+import { firstImplausibleTime } from '../clockChange.ts'
 
 /** The pauses of background work that finds nothing to do. */
 export type Rest = {
@@ -19,7 +19,7 @@ export function createRest(maxMs: number): Rest {
       const now = app.clock()
       const end = ends.get(app.db) ?? new Date(0)
       // A rest that ends too far ahead began before the clock was set back.
-      return now >= end || end > unplannable(now, maxMs)
+      return now >= end || end > firstImplausibleTime(now, maxMs)
     },
     begin: (app, lookedAt, nextDue) => {
       const latest = new Date(lookedAt.getTime() + maxMs)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { unplannable } from '../clockChange.ts'
+import { firstImplausibleTime } from '../clockChange.ts'
 import { isDuplicate } from '../db/providerCollection.ts'
 import { Failure } from '../failure.ts'
 import { type EventSource, recordSecurityEvent } from '../security/record.ts'
@@ -91,7 +91,7 @@ async function refuseOverLimit(source: AttemptSource, hard: readonly Limited[]):
 /** After the clock was set back a limit lasts as long as one that starts now, and its failures still count. */
 async function endInTime(app: App, provider: string, counter: Counter, { limit }: Limited): Promise<void> {
   const now = app.clock()
-  if (counter.expires <= unplannable(now, limit.windowMs)) return
+  if (counter.expires <= firstImplausibleTime(now, limit.windowMs)) return
   counter.expires = new Date(now.getTime() + limit.windowMs)
   const { _id, window, expires } = counter
   await countersOf(app).updateOne({ _id, provider, window }, { $set: { expires } })

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { unplannable } from '../clockChange.ts'
+import { firstImplausibleTime } from '../clockChange.ts'
 import type { Background } from '../feature.ts'
 import { listProviderEntries } from '../provider/collection.ts'
 import { mailsOf, type StoredMail } from './queue.ts'
@@ -16,11 +16,11 @@ export const mailClockCheck: Background = {
     const now = app.clock()
     const provider = { $in: (await listProviderEntries(app)).map(({ key }) => key) }
     const ahead = mailsOf(app).find(
-      { provider, due: { $gt: unplannable(now, 0) } },
+      { provider, due: { $gt: firstImplausibleTime(now, 0) } },
       { projection: { provider: 1, due: 1, tries: 1 } },
     )
     for await (const mail of ahead)
-      if (mail.due && mail.due > unplannable(now, maxWaitMs(mail))) await bringForward(app, mail)
+      if (mail.due && mail.due > firstImplausibleTime(now, maxWaitMs(mail))) await bringForward(app, mail)
   },
 }
 

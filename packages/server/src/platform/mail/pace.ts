@@ -6,14 +6,14 @@ const MINUTE_MS = 60_000
 const minuteOf = (app: App): number => Math.floor(app.clock().getTime() / MINUTE_MS)
 
 /** The domains that get no more bulk emails within this minute. */
-export async function fullDomains(app: App): Promise<string[]> {
+export async function exhaustedDomains(app: App): Promise<string[]> {
   const filter = { provider: '*', minute: minuteOf(app), count: { $gte: app.env.bulkMailsPerMinute } } as const
   const full = await mailPaces(app).find(filter).toArray()
   return full.map(({ domain }) => domain)
 }
 
 /** Counts a bulk email to a domain, over all processes. Returns false if it has had enough within this minute. */
-export async function takeTurn(app: App, domain: string): Promise<boolean> {
+export async function countBulkMail(app: App, domain: string): Promise<boolean> {
   const minute = minuteOf(app)
   const expires = new Date((minute + 2) * MINUTE_MS)
   try {

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { findProvider, listProviderEntries } from '../provider/collection.ts'
 import { forgetBounce, hasBounced } from './bounces.ts'
 import { mailsSent, mailTriesFailed } from './mailMetrics.ts'
-import { fullDomains, takeTurn } from './pace.ts'
+import { countBulkMail, exhaustedDomains } from './pace.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { scheduleRetry } from './retries.ts'
 import type { Transport } from './transport.ts'
@@ -25,10 +25,10 @@ export async function sendUrgentMails(app: App, transport: Transport): Promise<v
 
 /** Sends the bulk emails that are due, at the pace of each receiving domain. An address that was refused gets none. */
 export async function sendBulkMails(app: App, transport: Transport): Promise<void> {
-  const full = transport.needsPace ? await fullDomains(app) : []
+  const full = transport.needsPace ? await exhaustedDomains(app) : []
   await forEachInParallel(await findDue(app, { bulkDomain: { $nin: [null as never, ...full] } }), async (due) => {
     const { bulkDomain = '' } = due
-    if (transport.needsPace && !(await takeTurn(app, bulkDomain))) return
+    if (transport.needsPace && !(await countBulkMail(app, bulkDomain))) return
     const mail = await claim(app, due)
     if (!mail) return
     if (await hasBounced(app, mail))

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { unplannable } from '../clockChange.ts'
+import { firstImplausibleTime } from '../clockChange.ts'
 import type { Collection } from '../feature.ts'
 
 /** The progress of a migration. Stored forever, as the history of the data. */
@@ -60,7 +60,7 @@ export async function dismissServer(app: App, id: string): Promise<void> {
 
 function liveServers(app: App): Promise<LiveServer[]> {
   return servers(app)
-    .find({ provider: '*', expires: { $gt: app.clock(), $lte: unplannable(app.clock(), LIVE_MS) } })
+    .find({ provider: '*', expires: { $gt: app.clock(), $lte: firstImplausibleTime(app.clock(), LIVE_MS) } })
     .toArray()
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { unplannable } from '../clockChange.ts'
+import { firstImplausibleTime } from '../clockChange.ts'
 import type { Background } from '../feature.ts'
 import { listProviderEntries } from '../provider/collection.ts'
 import { leaseEnd } from './claim.ts'
@@ -14,7 +14,7 @@ export const taskClockCheck: Background = {
   everyMs: 60_000,
   run: async (app: App) => {
     const provider = { $in: (await listProviderEntries(app)).map(({ key }) => key) }
-    const ahead = { provider, due: { $gt: unplannable(app.clock(), MAX_WAIT_MS) } }
+    const ahead = { provider, due: { $gt: firstImplausibleTime(app.clock(), MAX_WAIT_MS) } }
     await allTasks(app).updateMany(ahead, { $set: { due: leaseEnd(app) } })
   },
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import StripeLibrary, { type Stripe } from 'stripe'
 import { buildEvent } from './buildStripeObjects.ts'
 import { pageOf } from './buildStripePage.ts'
-import { type Answer, call, current, decide, failure, giveBack, visit, type World } from './buildStripeWorld.ts'
+import { type Answer, call, current, decide, failure, refundCharge, visit, type World } from './buildStripeWorld.ts'
 
 /**
  * A fake Stripe for tests: a server that accepts what Stripe's published types allow and refuses the rest as Stripe does, with
@@ -168,7 +168,7 @@ export async function startStripe(options: Options = {}): Promise<LocalStripe> {
     decide: (transaction, isPaid) => decide(world, found(transaction), isPaid),
     refund: (transaction, amount) => {
       const [charge] = chargesOf(transaction)
-      if (charge) giveBack(world, charge, amount ?? charge.amount - charge.amount_refunded)
+      if (charge) refundCharge(world, charge, amount ?? charge.amount - charge.amount_refunded)
     },
     tamper: (transaction, change) => void Object.assign(found(transaction), change),
     sign: (event, secret = webhookSecret) => {

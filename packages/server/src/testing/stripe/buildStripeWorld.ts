@@ -135,10 +135,10 @@ function createRefund(world: World, sent: FormValue): Answer {
     return failure(400, { message: `Charge ${id} has already been refunded.`, code: 'charge_already_refunded' })
   }
   if (amount && Number(amount) > rest) return failure(400, { message: 'Refund amount is greater than charge amount' })
-  return { status: 200, body: giveBack(world, charge, amount ? Number(amount) : rest) }
+  return { status: 200, body: refundCharge(world, charge, amount ? Number(amount) : rest) }
 }
 
-export function giveBack(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
+export function refundCharge(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
   const refund = buildRefund(charge, amount, world.now())
   world.refunds.push(refund)
   charge.amount_refunded += amount

@@ -5,9 +5,9 @@ import { Failure } from '../../../platform/failure.ts'
 import type { CallContext } from '../../../platform/feature.ts'
 import { catalogues } from '../../catalogues/collection.ts'
 import { offeredCatalogues } from '../../catalogues/offeredCatalogues.ts'
-import { atOnePrice } from '../atOnePrice.ts'
 import { refuseClosed } from '../closedJobs.ts'
 import type { LineBase, PricedBase } from '../line.ts'
+import { singlePriceProduct } from '../singlePriceProduct.ts'
 import { describeBase, type FoundLine, type LineOperations, morePieces } from './kind.ts'
 
 /** A printed catalogue, for the one subject it names. */
@@ -44,7 +44,7 @@ export const catalogue: LineOperations<CatalogueLine, PricedCatalogue> = {
         }
         // PRC-7: every catalogue is the same product; its name and price come from the list of catalogues
         const special = { uuid: CATALOGUE_PRODUCT, type: CATALOGUE_TYPE, producttype: 'catalogue' }
-        const product = atOnePrice({ ...special, name: about.name }, now?.price ?? 0)
+        const product = singlePriceProduct({ ...special, name: about.name }, now?.price ?? 0)
         const describe: FoundLine<PricedCatalogue>['describe'] = async (naming) => ({
           ...line,
           ...describeBase(line, naming),

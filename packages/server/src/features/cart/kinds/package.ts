@@ -4,8 +4,8 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../../platform/failure.ts'
 import { packages } from '../../photo-packages/collection.ts'
 import { picturesIn } from '../../template/picturesIn.ts'
-import { atOnePrice } from '../atOnePrice.ts'
 import { uuidOf } from '../line.ts'
+import { singlePriceProduct } from '../singlePriceProduct.ts'
 import { describeBase, type FoundLine, type LineOperations } from './kind.ts'
 import { checkPackage } from './package/checkPackage.ts'
 import { findPackages } from './package/packageItems.ts'
@@ -22,7 +22,7 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
       lines.map((line) => {
         const now = offered.get(line.uuid)
         const name = inLanguage(all.find(({ uuid }) => uuid === line.product)?.names ?? {}, cart.language)
-        const once = atOnePrice({ uuid: line.product, name, type: PACKAGE_TYPE, producttype: 'package' }, 0)
+        const once = singlePriceProduct({ uuid: line.product, name, type: PACKAGE_TYPE, producttype: 'package' }, 0)
         const pieces = now?.pieces ?? []
         const describe: FoundLine<PricedPackage>['describe'] = async (naming) => ({
           ...line,

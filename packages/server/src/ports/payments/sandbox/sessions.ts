@@ -31,7 +31,7 @@ export type SandboxSession = {
 
 const REST_MS = 5000
 /** A process rests from looking for notifications to send; what it adds itself is sent at once. */
-export const newsRest = createRest(REST_MS)
+export const notificationRest = createRest(REST_MS)
 
 export function sandboxSessions(app: App, provider: string) {
   return providerCollection<SandboxSession>(app, 'sandboxSessions', provider)
@@ -99,7 +99,7 @@ export async function changeState(
     },
     { returnDocument: 'after' },
   )
-  if (moved) newsRest.end(app)
+  if (moved) notificationRest.end(app)
   const current = moved ?? (await sessions.findOne({ _id }))
   if (!current) throw new Error(`The session ${_id} is gone`)
   return current

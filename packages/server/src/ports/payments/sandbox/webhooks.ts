@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { App } from '../../../platform/app.ts'
 import type { Background } from '../../../platform/feature.ts'
 import { listProviderEntries } from '../../../platform/provider/collection.ts'
-import { newsRest, type SandboxSession } from './sessions.ts'
+import { notificationRest, type SandboxSession } from './sessions.ts'
 
 /** Maximum age of a signature: a replayed webhook is useless later. */
 const TOLERANCE_MS = 5 * 60_000
@@ -50,10 +50,10 @@ export const webhookDelivery: Background = {
   name: 'sandbox.notify',
   everyMs: 500,
   run: async (app) => {
-    if (!newsRest.isOver(app)) return
+    if (!notificationRest.isOver(app)) return
     const now = app.clock()
     const due = await nextDue(app)
-    newsRest.begin(app, now, due)
+    notificationRest.begin(app, now, due)
     if (!due || due > now) return
     for (let count = 0; count < BATCH; count++) {
       const session = await claim(app)

@@ -36,13 +36,13 @@ export async function checkPackage(
   const offered = all.find(({ document }) => document.uuid === named.uuid)
   if (!offered || !('items' in offered)) throw new Failure('photo-packages.unknown')
   if (offered.document.disabled) throw new Failure('photo-packages.disabled')
-  const shelf = await packageViewerOf(call)
-  checkChoice(offered, subject, packageItems, shelf)
+  const viewer = await packageViewerOf(call)
+  checkChoice(offered, subject, packageItems, viewer)
   const checked: CheckedPiece[] = []
   for (const [index, item] of offered.items.entries()) {
     const choice = packageItems.find(({ uuid }) => uuid === item.document.uuid)
     if (!choice) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
-    checked.push(await checkPiece(item, choice, index, { call, shelf }))
+    checked.push(await checkPiece(item, choice, index, { call, viewer }))
   }
   const subjects = [...new Set(checked.flatMap((each) => each.subjects))]
   await refuseClosed(call, subjects)
@@ -57,11 +57,11 @@ async function checkPiece(
   item: FoundItem<Product>,
   choice: ChosenItem,
   index: number,
-  { call, shelf }: { call: Call; shelf: PackageViewer },
+  { call, viewer }: { call: Call; viewer: PackageViewer },
 ): Promise<CheckedPiece> {
   const { uuid, version, subject, templateData, sceneHash } = choice
   const piece = { uuid, type: item.document.type, version, subject, design: null }
-  const reason = unavailableReason(item, setOf(shelf, subject), await availabilityQueryOf(call))
+  const reason = unavailableReason(item, setOf(viewer, subject), await availabilityQueryOf(call))
   const wrong = reasonForLine(reason, { design: templateData })
   if (wrong) throw new Failure(wrong)
   if (!('definition' in item)) return { piece, scene: null, subjects: subject ? [subject] : [] }

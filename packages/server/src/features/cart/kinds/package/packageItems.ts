@@ -16,8 +16,8 @@ import { chargedFor, type OfferedPackage, offeredPackages } from '../../../photo
 import { namesOf, showSubject } from '../../../photo-packages/openPackage.ts'
 import { boughtFiles } from '../../../rights/collection.ts'
 import { templateOf } from '../../../template/collection.ts'
-import { atOnePrice } from '../../atOnePrice.ts'
 import { lineFiles } from '../../filesForSale.ts'
+import { singlePriceProduct } from '../../singlePriceProduct.ts'
 import type { FindContext } from '../kind.ts'
 import type { PackageLine, PackagePiece, PricedPiece } from './packageLine.ts'
 
@@ -71,7 +71,7 @@ async function packageInCart(offered: OfferedPackage, line: PackageLine, context
 
 /** 001 §9: a package is a product of its own, at its current price. */
 function soldPackage({ document }: OfferedPackage, name: string, price: number): Product {
-  return atOnePrice({ uuid: document.uuid, name, type: PACKAGE_TYPE, producttype: 'package' }, price)
+  return singlePriceProduct({ uuid: document.uuid, name, type: PACKAGE_TYPE, producttype: 'package' }, price)
 }
 
 async function describePiece(

@@ -5,8 +5,8 @@ import type { TemplateProblem } from './templateProblem.ts'
  * Names that do not help people who cannot see the card. Slots of one kind with the same name are fine: the editor numbers
  * them, 'Portrait 1 of 3'.
  */
-export function remarksOnNames({ parts }: TemplateDefinition): TemplateProblem[] {
-  return parts.flatMap((part, at) => [...duplicateNames(parts, at), ...remarksOnSlots(part, `parts.${at}.layers`)])
+export function nameWarnings({ parts }: TemplateDefinition): TemplateProblem[] {
+  return parts.flatMap((part, at) => [...duplicateNames(parts, at), ...slotWarnings(part, `parts.${at}.layers`)])
 }
 
 function duplicateNames(parts: readonly Part[], at: number): TemplateProblem[] {
@@ -18,7 +18,7 @@ function duplicateNames(parts: readonly Part[], at: number): TemplateProblem[] {
   return []
 }
 
-function remarksOnSlots({ layers }: Part, path: string): TemplateProblem[] {
+function slotWarnings({ layers }: Part, path: string): TemplateProblem[] {
   return layers.flatMap((layer, index) => {
     if ((layer.kind !== 'image' && layer.kind !== 'text') || layer.disableEdit) return []
     const names = layer.names ?? {}

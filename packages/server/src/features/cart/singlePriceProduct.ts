@@ -1,7 +1,10 @@
 import type { Product } from '@portraitkit/core/products/contract.ts'
 
 /** A product that is not in any list of products: sold at one price whatever the quantity, and part of no campaign. */
-export function atOnePrice(named: Pick<Product, 'uuid' | 'name' | 'type' | 'producttype'>, price: number): Product {
+export function singlePriceProduct(
+  named: Pick<Product, 'uuid' | 'name' | 'type' | 'producttype'>,
+  price: number,
+): Product {
   return {
     ...named,
     sortOrder: 0,

@@ -3,8 +3,8 @@ import { MIN_RESOLUTION, resolutionOf } from '@portraitkit/core/template/printRe
 import { safeBox } from '@portraitkit/core/template/slots.ts'
 import { monthTextStyles } from './checkMonth.ts'
 import { languagesOf, placedTextsOf } from './checkWords.ts'
+import { nameWarnings } from './nameWarnings.ts'
 import { placedLayers } from './placedLayers.ts'
-import { remarksOnNames } from './remarksOnNames.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
 /** In points. */
@@ -25,7 +25,7 @@ type RemarkContext = {
  * Warnings about things that do not prevent a sale but will not look or read well: those that the editor would show to every
  * customer, drawings that print blurred, letters that are too small, texts that nobody will see.
  */
-export function remarksOn(
+export function templateWarnings(
   definition: TemplateDefinition,
   { assets, spoken, spokenAnywhere }: RemarkContext,
 ): TemplateProblem[] {
@@ -48,7 +48,7 @@ export function remarksOn(
     ...unspokenLanguages(definition, spokenAnywhere),
     ...missingTranslations(definition, spoken),
     ...giftWithoutViews(definition),
-    ...remarksOnNames(definition),
+    ...nameWarnings(definition),
     ...ofLayers,
   ]
 }
