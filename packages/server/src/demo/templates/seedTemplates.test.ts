@@ -55,7 +55,7 @@ describe('the cards, calendars and gifts of the demo world', () => {
           thisYear: 2026,
           readAsset: readDemoAsset(name),
         })
-        expect(checked).toMatchObject({ definition: {}, remarks: [] })
+        expect(checked).toMatchObject({ definition: {}, warnings: [] })
       }
     },
   )

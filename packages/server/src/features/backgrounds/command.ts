@@ -46,9 +46,9 @@ async function importAll(app: App, provider: Provider, folder: string): Promise<
     )
   })
   try {
-    for (const { key, name, outcome, remark } of await importBackgrounds(app, provider, given, assetReader(folder))) {
+    for (const { key, name, outcome, warning } of await importBackgrounds(app, provider, given, assetReader(folder))) {
       console.log(`${key}: "${name}", ${outcome}`)
-      if (remark) console.log(`  warning: ${key}: ${remark}`)
+      if (warning) console.log(`  warning: ${key}: ${warning}`)
     }
     return 0
   } catch (error) {

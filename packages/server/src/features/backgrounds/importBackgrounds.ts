@@ -22,7 +22,7 @@ export type ImportedBackground = {
   name: string
   outcome: 'added' | 'changed' | 'unchanged'
   /** A warning: something would look better with a change. */
-  remark: string | null
+  warning: string | null
 }
 
 /** In pixels: enough for a portrait of 20 x 25 cm at 300 dpi. */
@@ -87,8 +87,8 @@ export async function storeBackgrounds(
   for (const each of prepared) {
     const { key, names } = each.background
     const name = names[provider.defaultLanguage] ?? key
-    const remark = each.background.state === 'offered' ? sizeWarning(each.background) : null
-    imported.push({ key, name, outcome: await storeBackground(app, each, known), remark })
+    const warning = each.background.state === 'offered' ? sizeWarning(each.background) : null
+    imported.push({ key, name, outcome: await storeBackground(app, each, known), warning })
   }
   forgetBackgrounds(app)
   return imported

@@ -177,11 +177,11 @@ function printResult({ report, files }: ImportResult): void {
   else console.log(`\nReport: ${files.text}\nCodes for the letters: ${files.codes}`)
 }
 
-function list(title: string, remarks: readonly ImportWarning[]): void {
-  if (remarks.length === 0) return
+function list(title: string, warnings: readonly ImportWarning[]): void {
+  if (warnings.length === 0) return
   console.log(`\n${title}`)
-  for (const remark of remarks.slice(0, MAX_WARNINGS)) console.log(`  ${warningLine(remark)}`)
-  if (remarks.length > MAX_WARNINGS) console.log(`  … and ${remarks.length - MAX_WARNINGS} more in the report`)
+  for (const warning of warnings.slice(0, MAX_WARNINGS)) console.log(`  ${warningLine(warning)}`)
+  if (warnings.length > MAX_WARNINGS) console.log(`  … and ${warnings.length - MAX_WARNINGS} more in the report`)
 }
 
 function exitCode({ people, photographs, problems, stopped }: ImportResult['report']): number {

@@ -61,7 +61,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     subjectOf: new Map(people.map(({ row, subject }) => [row, subject])),
     claims: new Map(),
     counts: { imported: 0, known: 0, group: 0 },
-    remarks: [],
+    warnings: [],
   }
   let done = 0
   await forEachInParallel(plan.photographs, order.signal, async (planned) => {
@@ -73,7 +73,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     job: { uuid: job.uuid, name: job.name, year: job.year },
     people: count(people),
     photographs: ledger.counts,
-    problems: sortWarnings([...roster.problems, ...plan.remarks, ...coded.problems, ...ledger.remarks]),
+    problems: sortWarnings([...roster.problems, ...plan.warnings, ...coded.problems, ...ledger.warnings]),
     notes: [...roster.notes, ...coded.notes],
     codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(codeRow),
     seconds: (performance.now() - began) / 1000,
@@ -149,8 +149,8 @@ function findOnlyRoster(files: readonly string[], folder: string): string {
 const comparePlaces = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Roster lines first, then files by name. */
-function sortWarnings(remarks: readonly ImportWarning[]): ImportWarning[] {
-  return [...remarks].sort(
+function sortWarnings(warnings: readonly ImportWarning[]): ImportWarning[] {
+  return [...warnings].sort(
     (one, other) =>
       (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER) ||
       comparePlaces.compare(one.file ?? '', other.file ?? ''),

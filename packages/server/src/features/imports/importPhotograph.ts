@@ -25,28 +25,28 @@ export type ImportState = {
   /** The first file with these bytes, and everybody to whom it belongs. */
   claims: Map<string, Claim>
   counts: ImportReport['photographs']
-  remarks: ImportWarning[]
+  warnings: ImportWarning[]
 }
 
 type Claim = { planned: PlannedPhotograph; finished: Promise<void> }
 
 /** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a warning. */
 export async function importPhotograph(ledger: ImportState, planned: PlannedPhotograph): Promise<void> {
-  const remark = (text: string): void => {
-    ledger.remarks.push({ file: planned.file, text })
+  const warn = (text: string): void => {
+    ledger.warnings.push({ file: planned.file, text })
   }
   try {
     const path = await pathInside(ledger.folder, planned.file)
     const { size } = await stat(path)
     if (size > MAX_BYTES)
-      return remark(`was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_BYTES / 1e6} MB`)
+      return warn(`was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_BYTES / 1e6} MB`)
     const original = await readFile(path)
     const hash = createHash('sha256').update(original).digest('hex')
     const place = `${planned.pictureType === 'GP' ? 'group' : 'person'} ${hash}`
     const first = ledger.claims.get(place)
     if (first) {
       await first.finished
-      return await importDuplicate(ledger, planned, first.planned, hash, remark)
+      return await importDuplicate(ledger, planned, first.planned, hash, warn)
     }
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     ledger.claims.set(place, { planned, finished })
@@ -56,12 +56,12 @@ export async function importPhotograph(ledger: ImportState, planned: PlannedPhot
       finish()
     }
   } catch (error) {
-    if (error instanceof OutsideFolder) return remark('was left out: it is a link to a place outside the folder')
-    if (error instanceof PhotographError) return remark(`was left out: ${error.message}`)
+    if (error instanceof OutsideFolder) return warn('was left out: it is a link to a place outside the folder')
+    if (error instanceof PhotographError) return warn(`was left out: ${error.message}`)
     const { code } = error as NodeJS.ErrnoException
     // A file that vanished or is unreadable affects only itself; a full disk or a lost database affects all of them.
     if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EISDIR') throw error
-    remark(`was left out: it cannot be read (${code})`)
+    warn(`was left out: it cannot be read (${code})`)
   }
 }
 
@@ -78,7 +78,7 @@ async function importFirstCopy(
   if (known) counts.known++
   if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
     // Designs that use it keep it as it was.
-    ledger.remarks.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
+    ledger.warnings.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
   }
   const picture = known ?? (await makePicture(ledger, planned, original, uuid))
   if (!known) counts.imported++
@@ -102,7 +102,7 @@ async function findKnown(
 }
 
 async function makePicture(
-  { app, job, greenscreen, remarks }: ImportState,
+  { app, job, greenscreen, warnings }: ImportState,
   { file, pictureType }: PlannedPhotograph,
   original: Buffer,
   uuid: string,
@@ -111,7 +111,7 @@ async function makePicture(
   const isKeyed = greenscreen && !isGroup
   const derived = await derivePicture(original, { cutOut: isKeyed ? 'key' : 'keep' })
   await storePicture(app.blobs, { provider: job.provider, uuid }, original, derived)
-  if (isKeyed && !derived.cutOut) remarks.push({ file, text: 'is shown unchanged: no green screen was found in it' })
+  if (isKeyed && !derived.cutOut) warnings.push({ file, text: 'is shown unchanged: no green screen was found in it' })
   return {
     uuid,
     hash: derived.hash,
@@ -157,22 +157,22 @@ async function importDuplicate(
   planned: PlannedPhotograph,
   first: PlannedPhotograph,
   hash: string,
-  remark: (text: string) => void,
+  warn: (text: string) => void,
 ): Promise<void> {
   const others = planned.rows.filter(({ row }) => !first.rows.some((each) => each.row === row))
   const groups = planned.groups.filter((group) => !first.groups.includes(group))
-  if (others.length === 0 && groups.length === 0) return remark(`is the same file as ${first.file} and was left out`)
+  if (others.length === 0 && groups.length === 0) return warn(`is the same file as ${first.file} and was left out`)
   first.rows.push(...others)
   first.groups.push(...groups)
   if (planned.pictureType !== 'GP') first.pictureType = 'MGP'
   const known = await findKnown(ledger, first, pictureUuid(ledger.job, hash, first.pictureType))
   // The first of them was unusable, and is listed with its reason.
-  if (!known) return remark(`is the same file as ${first.file} and was left out like it`)
+  if (!known) return warn(`is the same file as ${first.file} and was left out like it`)
   await refreshSubjects(ledger, first)
   await attach(ledger, first, known)
   if (planned.pictureType === 'GP') return
   const names = first.rows.map(({ row }) => row.name).join(' and ')
-  remark(`is the same file as ${first.file}: imported as a picture of ${names}. Is that right?`)
+  warn(`is the same file as ${first.file}: imported as a picture of ${names}. Is that right?`)
 }
 
 /** The current pictures of a photograph's subjects: this very import may have added some. */

@@ -43,15 +43,15 @@ describe('a file belongs to', () => {
 
   it('of two people with one name, the one whose group is also a folder; otherwise nobody', () => {
     const twins = [aRow({ key: 'a', name: 'Kim Lee', group: '1A' }), aRow({ key: 'b', name: 'Kim Lee', group: '2B' })]
-    const { photographs, remarks } = planImport(twins, ['2B/Kim Lee/1.jpg', 'Kim Lee/2.jpg'])
+    const { photographs, warnings } = planImport(twins, ['2B/Kim Lee/1.jpg', 'Kim Lee/2.jpg'])
     expect(photographs.map(({ file, rows }) => [file, rows[0]?.row.key])).toEqual([['2B/Kim Lee/1.jpg', 'b']])
-    expect(remarks.map(({ file }) => file)).toContain('Kim Lee/2.jpg')
+    expect(warnings.map(({ file }) => file)).toContain('Kim Lee/2.jpg')
   })
 
   it("the row whose key the name begins with, and not to a longer number's", () => {
     const ten = aRow({ key: '10', name: 'Ten' })
     const files = ['10.jpg', '10_2.jpg', '10-b.jpg', '10 (2).jpg', '1001-a.jpg', '100.jpg', '10b.jpg', 'IMG_10.jpg']
-    const { remarks } = planImport([ten, emma], files)
+    const { warnings } = planImport([ten, emma], files)
     expect(owners([ten, emma], files)).toEqual({
       '10.jpg': 'IP Ten',
       '10_2.jpg': 'IP Ten',
@@ -59,7 +59,7 @@ describe('a file belongs to', () => {
       '10 (2).jpg': 'IP Ten',
       '1001-a.jpg': 'IP Emma Carter',
     })
-    expect(remarks.map(({ file }) => file)).toEqual(['10b.jpg', '100.jpg', 'IMG_10.jpg'])
+    expect(warnings.map(({ file }) => file)).toEqual(['10b.jpg', '100.jpg', 'IMG_10.jpg'])
   })
 
   it('all rows that name it: a sibling picture', () => {
@@ -71,12 +71,12 @@ describe('a file belongs to', () => {
   })
 
   it('everybody of the group whose folder contains it below _group', () => {
-    const { photographs, remarks } = planImport(
+    const { photographs, warnings } = planImport(
       [emma, noah],
       ['_group/4b/class.jpg', '_Group/9Z/x.jpg', '_group/y.jpg'],
     )
     expect(photographs).toMatchObject([{ file: '_group/4b/class.jpg', pictureType: 'GP', rows: [], groups: ['4B'] }])
-    expect(remarks.map(({ text }) => text)).toEqual([
+    expect(warnings.map(({ text }) => text)).toEqual([
       'is in the folder of the group "9Z", which nobody on the roster belongs to',
       'is in _group, but not in the folder of a group',
       '(Emma Carter) has no photograph of its own',
@@ -94,9 +94,9 @@ describe('a file belongs to', () => {
 describe('what is listed instead of imported', () => {
   it('missing files, files in two folders, and files that belong to nobody', () => {
     const rows = [{ ...emma, files: ['gone.jpg', 'IMG_1.jpg'] }]
-    const { photographs, remarks } = planImport(rows, ['a/IMG_1.jpg', 'b/IMG_1.jpg', 'stray.jpg'])
+    const { photographs, warnings } = planImport(rows, ['a/IMG_1.jpg', 'b/IMG_1.jpg', 'stray.jpg'])
     expect(photographs).toEqual([])
-    const texts = remarks.map(({ file, text }) => `${file ?? ''} ${text}`.trim())
+    const texts = warnings.map(({ file, text }) => `${file ?? ''} ${text}`.trim())
     expect(texts).toContain('(Emma Carter) names the file "gone.jpg", which does not exist')
     expect(texts).toContain('(Emma Carter) names "IMG_1.jpg", but there are 2: a/IMG_1.jpg, b/IMG_1.jpg')
     expect(texts).toContain('stray.jpg does not belong to any row of the roster')
@@ -114,8 +114,8 @@ describe('what is listed instead of imported', () => {
   })
 
   it('raw and phone formats, with what to do', () => {
-    const { remarks } = planImport([], ['a.CR2', 'b.heic', 'notes.txt'])
-    expect(remarks.map(({ file }) => file)).toEqual(['a.CR2', 'b.heic'])
+    const { warnings } = planImport([], ['a.CR2', 'b.heic', 'notes.txt'])
+    expect(warnings.map(({ file }) => file)).toEqual(['a.CR2', 'b.heic'])
   })
 })
 

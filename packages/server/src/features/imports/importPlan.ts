@@ -5,7 +5,7 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 export type Plan = {
   /** In the order of the roster and of the files' names. */
   photographs: PlannedPhotograph[]
-  remarks: PlanWarning[]
+  warnings: PlanWarning[]
 }
 
 /** One file: a picture of these persons, or of everybody in these groups. */
@@ -25,37 +25,37 @@ const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'bas
  * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures.
  */
 export function planImport(rows: readonly RosterRow[], files: readonly string[]): Plan {
-  const remarks: PlanWarning[] = []
+  const warnings: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
   const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
   for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
-    remarks.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
+    warnings.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
   }
   const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
-  const owners = findOwners(rows, ofPersons, remarks)
+  const owners = findOwners(rows, ofPersons, warnings)
   const photographs = [
-    ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file) ?? [], remarks)),
-    ...inGroups.flatMap((file) => planForGroup(file, rows, remarks)),
+    ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file) ?? [], warnings)),
+    ...inGroups.flatMap((file) => planForGroup(file, rows, warnings)),
   ]
   const pictured = new Set(photographs.flatMap((photograph) => photograph.rows.map(({ row }) => row)))
   for (const row of rows.filter((each) => !pictured.has(each))) {
-    remarks.push({ line: row.line, text: `(${row.name}) has no photograph of its own` })
+    warnings.push({ line: row.line, text: `(${row.name}) has no photograph of its own` })
   }
-  return { photographs, remarks }
+  return { photographs, warnings }
 }
 
-function planForPersons(file: string, owners: RosterRow[], remarks: PlanWarning[]): PlannedPhotograph[] {
+function planForPersons(file: string, owners: RosterRow[], warnings: PlanWarning[]): PlannedPhotograph[] {
   if (owners.length === 0) {
-    remarks.push({ file, text: 'does not belong to any row of the roster' })
+    warnings.push({ file, text: 'does not belong to any row of the roster' })
     return []
   }
   const rows = owners.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
   return [{ file, pictureType: owners.length > 1 ? 'MGP' : 'IP', rows, groups: [] }]
 }
 
-function planForGroup(file: string, rows: readonly RosterRow[], remarks: PlanWarning[]): PlannedPhotograph[] {
+function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWarning[]): PlannedPhotograph[] {
   const [, folder] = segmentsOf(file).slice(0, -1)
   const row = folder === undefined ? undefined : rows.find(({ group }) => fold(group) === fold(folder))
   if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group] }]
@@ -63,14 +63,14 @@ function planForGroup(file: string, rows: readonly RosterRow[], remarks: PlanWar
     folder === undefined
       ? `is in ${GROUP_FOLDER}, but not in the folder of a group`
       : `is in the folder of the group "${folder}", which nobody on the roster belongs to`
-  remarks.push({ file, text })
+  warnings.push({ file, text })
   return []
 }
 
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
-  remarks: PlanWarning[],
+  warnings: PlanWarning[],
 ): Map<string, RosterRow[]> {
   const owners = new Map<string, RosterRow[]>()
   const add = (file: string, row: RosterRow) => {
@@ -83,9 +83,9 @@ function findOwners(
       const found = filesNamed(name, row, named)
       if (found.length === 1) add(found[0] as string, row)
       else if (found.length === 0)
-        remarks.push({ line: row.line, text: `(${row.name}) names the file "${name}", which does not exist` })
+        warnings.push({ line: row.line, text: `(${row.name}) names the file "${name}", which does not exist` })
       else
-        remarks.push({
+        warnings.push({
           line: row.line,
           text: `(${row.name}) names "${name}", but there are ${found.length}: ${found.join(', ')}`,
         })

@@ -55,8 +55,8 @@ function warningsOf({ length }: readonly ImportWarning[]): string {
 /** The report file: what was done, and everything that was left out with its reason. */
 export function reportText(report: ImportReport, now: Date): string {
   const { job, problems, notes } = report
-  const list = (title: string, remarks: readonly ImportWarning[]) =>
-    remarks.length === 0 ? [] : ['', title, ...remarks.map((remark) => `- ${warningLine(remark)}`)]
+  const list = (title: string, warnings: readonly ImportWarning[]) =>
+    warnings.length === 0 ? [] : ['', title, ...warnings.map((warning) => `- ${warningLine(warning)}`)]
   return [
     `Import of "${plain(job.name)}" (${job.year}), ${now.toISOString()}`,
     summaryOf(report),

@@ -39,11 +39,11 @@ it('reads no picture through a link out of the folder, but one through a link in
   await symlink('../../outside/secret.jpg', join(world.folder, 'Emma/relative.jpg'))
   await symlink('../originals/2.jpg', join(world.folder, 'Emma/2.jpg'))
   await symlink(outside, join(world.folder, 'Noah'))
-  const remarks = (await world.import()).problems.map(warningLine)
+  const warnings = (await world.import()).problems.map(warningLine)
   expect((await fileNames()).sort()).toEqual(['1.jpg', '2.jpg'])
   for (const name of ['Emma/secret.jpg', 'Emma/relative.jpg'])
-    expect(remarks).toContain(`${name} was left out: it is a link to a place outside the folder`)
-  expect(remarks.join('\n')).toContain('(Noah) names the file "../outside/secret.jpg", which does not exist')
+    expect(warnings).toContain(`${name} was left out: it is a link to a place outside the folder`)
+  expect(warnings.join('\n')).toContain('(Noah) names the file "../outside/secret.jpg", which does not exist')
 })
 
 it('finds no roster through a link out of the folder', async () => {

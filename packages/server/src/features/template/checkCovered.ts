@@ -12,7 +12,7 @@ export function checkCovered(
   { parts, trimBox }: TemplateDefinition,
   assets: ReadonlyMap<string, Pick<PreparedAsset, 'isOpaque'>>,
 ): VisibilityFindings {
-  const [problems, remarks]: [TemplateProblem[], TemplateProblem[]] = [[], []]
+  const [problems, warnings]: [TemplateProblem[], TemplateProblem[]] = [[], []]
   const page = { x: 0, y: 0, ...trimBox }
   parts.forEach(({ layers }, part) => {
     layers.forEach((layer, index) => {
@@ -28,10 +28,10 @@ export function checkCovered(
       const opaque = above.find(({ kind }) => kind !== 'image')
       if (opaque) problems.push({ path, reason: `${opaque.path} covers it completely` })
       else if (above[0])
-        remarks.push({ path, reason: `The slot ${above[0].path} covers it: it is visible only around a cut-out` })
+        warnings.push({ path, reason: `The slot ${above[0].path} covers it: it is visible only around a cut-out` })
     })
   })
-  return { problems, remarks }
+  return { problems, warnings }
 }
 
 function slotBox(layer: Layer): Box | undefined {

@@ -13,7 +13,7 @@ export type CheckedTemplateFile = {
   file: TemplateFile
   definition: TemplateDefinition | undefined
   problems: readonly TemplateProblem[]
-  remarks: readonly TemplateProblem[]
+  warnings: readonly TemplateProblem[]
 }
 
 /**
@@ -40,7 +40,7 @@ async function checkFile(app: App, provider: Provider | null, file: TemplateFile
     file,
     definition: undefined,
     problems,
-    remarks: [],
+    warnings: [],
   })
   if (file.problems.length > 0) return failed(file.problems)
   try {
@@ -48,7 +48,7 @@ async function checkFile(app: App, provider: Provider | null, file: TemplateFile
       ? await checkTemplateOf(app, provider, file.given, file.readAsset)
       : await checkWithoutShop(app, file)
     if ('problems' in found) return failed(found.problems)
-    return { file, definition: found.definition, problems: [], remarks: found.remarks }
+    return { file, definition: found.definition, problems: [], warnings: found.warnings }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     return failed(error.problems)
@@ -80,14 +80,14 @@ function withoutTwins(each: CheckedTemplateFile, before: readonly CheckedTemplat
 
 /** Two templates with the same name, category and size: they could not be distinguished in a list. */
 function warnAboutNamesakes(each: CheckedTemplateFile, before: readonly CheckedTemplateFile[]): CheckedTemplateFile {
-  const { definition, remarks } = each
+  const { definition, warnings } = each
   if (!definition) return each
   for (const { file, definition: other } of before) {
     if (!other || other.uuid === definition.uuid || !isListedWith(definition, other)) continue
     const tags = sharedLanguages(definition.names, other.names)
     const reason = `${file.path} has the same name, category and size: in a list the two look the same`
     if (tags.length > 0)
-      return { ...each, remarks: [...remarks, ...tags.map((tag) => ({ path: `names.${tag}`, reason }))] }
+      return { ...each, warnings: [...warnings, ...tags.map((tag) => ({ path: `names.${tag}`, reason }))] }
   }
   return each
 }

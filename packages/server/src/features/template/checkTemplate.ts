@@ -21,7 +21,7 @@ import { unknownFields } from './unknownFields.ts'
 const MAX_PROBLEMS = 100
 
 /** A template that can be sold, with warnings about what could be better. */
-export type CheckedTemplate = { definition: TemplateDefinition; assets: PreparedAsset[]; remarks: TemplateProblem[] }
+export type CheckedTemplate = { definition: TemplateDefinition; assets: PreparedAsset[]; warnings: TemplateProblem[] }
 
 /**
  * Reads a template from any source. Returns the definition or all of its errors: those of the format, and those that a format
@@ -36,7 +36,7 @@ export async function checkTemplate(
   const read = templateDefinition().safeParse(given, { error: z.locales.en().localeError })
   if (!read.success) return { problems: limitProblems(await faultsOf(given, read.error.issues, surroundings)) }
   const { assets: _told, ...definition } = read.data
-  const { problems: others, found, remarks } = await checkRead(read.data, surroundings)
+  const { problems: others, found, warnings } = await checkRead(read.data, surroundings)
   const problems = [...unknownFields(given, templateDefinition()), ...others]
   if (problems.length > 0) return { problems: limitProblems(problems) }
   const prepared = [...found.values()]
@@ -45,8 +45,8 @@ export async function checkTemplate(
   const { languages, spokenAnywhere = null } = surroundings
   // without a shop its languages are unknown
   const spoken = languages.length > 0 ? surroundings.spoken : []
-  const all = [...templateWarnings(withAssets, { assets: found, spoken, spokenAnywhere }), ...remarks]
-  return { definition: withAssets, assets: prepared, remarks: limitProblems(all) }
+  const all = [...templateWarnings(withAssets, { assets: found, spoken, spokenAnywhere }), ...warnings]
+  return { definition: withAssets, assets: prepared, warnings: limitProblems(all) }
 }
 
 function limitProblems(problems: TemplateProblem[]): TemplateProblem[] {
@@ -85,7 +85,7 @@ async function checkRead(
   definition: TemplateDefinition,
   surroundings: TemplateSurroundings,
   hasPage = true,
-): Promise<{ problems: TemplateProblem[]; found: Map<string, PreparedAsset>; remarks: TemplateProblem[] }> {
+): Promise<{ problems: TemplateProblem[]; found: Map<string, PreparedAsset>; warnings: TemplateProblem[] }> {
   const { product } = surroundings
   const assets = await checkAssets(definition, surroundings)
   const problems = [
@@ -98,14 +98,14 @@ async function checkRead(
     ...assets.problems,
     ...(product ? checkProduct(definition, await product(definition.product)) : []),
   ]
-  if (!hasPage) return { problems, found: assets.found, remarks: [] }
+  if (!hasPage) return { problems, found: assets.found, warnings: [] }
   const paths = new Set(problems.map(({ path }) => path))
   const hasValidShape = (path: string) => !SHAPES.some((field) => paths.has(`${path}.${field}`))
   const [seen, covered] = [await checkVisibility(definition, hasValidShape), checkCovered(definition, assets.found)]
   return {
     problems: [...problems, ...seen.problems, ...covered.problems],
     found: assets.found,
-    remarks: [...assets.remarks, ...seen.remarks, ...covered.remarks],
+    warnings: [...assets.warnings, ...seen.warnings, ...covered.warnings],
   }
 }
 
@@ -113,9 +113,9 @@ async function checkRead(
 async function checkAssets(
   definition: TemplateDefinition,
   { readAsset }: TemplateSurroundings,
-): Promise<{ found: Map<string, PreparedAsset>; problems: TemplateProblem[]; remarks: TemplateProblem[] }> {
+): Promise<{ found: Map<string, PreparedAsset>; problems: TemplateProblem[]; warnings: TemplateProblem[] }> {
   const found = new Map<string, PreparedAsset>()
-  const [problems, remarks]: [TemplateProblem[], TemplateProblem[]] = [[], []]
+  const [problems, warnings]: [TemplateProblem[], TemplateProblem[]] = [[], []]
   const ofLayers = placedLayers(definition).flatMap(({ layer, path }) =>
     layer.kind === 'asset' ? [{ asset: layer.asset, path: `${path}.asset` }] : [],
   )
@@ -127,7 +127,7 @@ async function checkAssets(
         const prepared = await prepareAsset(file)
         found.set(asset, prepared)
         if (!isNamedAs(asset, prepared.format)) {
-          remarks.push({ path, reason: `${asset} is ${prepared.format.toUpperCase()} by its content` })
+          warnings.push({ path, reason: `${asset} is ${prepared.format.toUpperCase()} by its content` })
         }
       } else problems.push({ path, reason: `There is no file ${asset} next to the template` })
     } catch (error) {
@@ -135,5 +135,5 @@ async function checkAssets(
       problems.push({ path, reason: `${asset}: ${error.message}` })
     }
   }
-  return { found, problems, remarks }
+  return { found, problems, warnings }
 }

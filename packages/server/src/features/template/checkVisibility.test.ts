@@ -17,7 +17,7 @@ async function findings(given: Json, files: Record<string, Buffer> = {}): Promis
     thisYear: 2026,
     readAsset: async (name) => files[name] ?? null,
   })
-  const [kind, all] = 'problems' in checked ? ['', checked.problems] : ['warning: ', checked.remarks]
+  const [kind, all] = 'problems' in checked ? ['', checked.problems] : ['warning: ', checked.warnings]
   return all.map(({ path, reason }) => `${kind}${path}: ${reason}`)
 }
 

@@ -16,7 +16,7 @@ const MAX_WIDTH = 2000
 /** Each is drawn on its own raster, and a template may have thousands. */
 const CONCURRENCY = 8
 
-export type VisibilityFindings = { problems: TemplateProblem[]; remarks: TemplateProblem[] }
+export type VisibilityFindings = { problems: TemplateProblem[]; warnings: TemplateProblem[] }
 
 /**
  * Finds what would be invisible once a template is printed and cut: slots and masks that do not overlap or are off the page,
@@ -42,11 +42,11 @@ export async function checkVisibility(
   for (let from = 0; from < looks.length; from += CONCURRENCY) {
     looked.push(...(await Promise.all(looks.slice(from, from + CONCURRENCY).map((look) => look()))))
   }
-  return { problems: looked.flatMap(({ problems }) => problems), remarks: looked.flatMap(({ remarks }) => remarks) }
+  return { problems: looked.flatMap(({ problems }) => problems), warnings: looked.flatMap(({ warnings }) => warnings) }
 }
 
-const NO_FINDINGS: VisibilityFindings = { problems: [], remarks: [] }
-const problemAt = (path: string, reason: string): VisibilityFindings => ({ problems: [{ path, reason }], remarks: [] })
+const NO_FINDINGS: VisibilityFindings = { problems: [], warnings: [] }
+const problemAt = (path: string, reason: string): VisibilityFindings => ({ problems: [{ path, reason }], warnings: [] })
 
 async function inspectLayer(
   { trimBox, bleed }: TemplateDefinition,
@@ -78,7 +78,7 @@ async function inspectSlot(slot: ImageLayer, path: string, page: Box): Promise<V
   const share = masked.area / (box.width * box.height)
   if (share >= MIN_MASK_SHARE) return NO_FINDINGS
   const reason = `It shows ${Math.max(1, Math.round(share * 100))} % of its box: most of each picture is hidden`
-  return { problems: [], remarks: [{ path: `${path}.mask`, reason }] }
+  return { problems: [], warnings: [{ path: `${path}.mask`, reason }] }
 }
 
 function checkRemainder({ area }: VisibleArea, what: string, where: string): string {

@@ -168,12 +168,12 @@ describe('./portraitkit templates', () => {
       await writeFile(join(folder, 'card/leaves.png'), drawing)
       await mkdir(join(folder, 'sketches/old'), { recursive: true })
     }
-    const remarks = (lines: string[]) => lines.filter((line) => line.startsWith('  warning: '))
+    const warnings = (lines: string[]) => lines.filter((line) => line.startsWith('  warning: '))
     await lay()
     const checked = await run('check', folder, '--provider', server.provider.key)
     expect(checked.code).toBe(0)
     expect(checked.lines).toContain('sketches: There is no template.json in it')
-    expect(remarks(checked.lines)).toEqual(
+    expect(warnings(checked.lines)).toEqual(
       [
         'names.xx-bogus: No shop uses "xx-bogus": this text is never shown',
         'names.de: The shop uses "de", but this text is shown in a different language',
@@ -181,11 +181,11 @@ describe('./portraitkit templates', () => {
         'parts.0.layers.3.box: It reaches 5 mm beyond the safe zone: the editor warns about text there',
         'parts.0.layers.4.size: Text of 4 points is hard to read on paper',
         'parts.0.layers.5.asset: It prints with 25 dpi, which looks blurred: use at least 355 x 237 pixels',
-      ].map((remark) => `  warning: card/template.json: ${remark}`),
+      ].map((warning) => `  warning: card/template.json: ${warning}`),
     )
     await lay()
     const imported = await importing()
-    expect([imported.code, remarks(imported.lines)]).toEqual([0, remarks(checked.lines)])
+    expect([imported.code, warnings(imported.lines)]).toEqual([0, warnings(checked.lines)])
     expect(await stored(card.uuid)).not.toBeNull()
     await write('gift', aCard({ type: 'PHOTOGIFT' }))
     expect((await run('check', folder)).lines).toContain(

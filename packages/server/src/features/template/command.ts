@@ -68,10 +68,10 @@ async function checkNamed(
 
 async function check(app: App, provider: Provider | null, folder: string | undefined): Promise<number> {
   const checked = await checkNamed(app, provider, folder)
-  for (const { file, definition, remarks } of checked) {
+  for (const { file, definition, warnings } of checked) {
     if (!definition) continue
     console.log(`${plain(file.path)}: ${titleOf(definition)}, valid`)
-    printRemarks(file, remarks)
+    printWarnings(file, warnings)
   }
   return printProblems(checked)
 }
@@ -84,9 +84,9 @@ async function importAll(app: App, provider: Provider, folder: string | undefine
     console.error('\nNothing was imported.')
     return 1
   }
-  for (const { file, definition, remarks, outcome } of imported) {
+  for (const { file, definition, warnings, outcome } of imported) {
     console.log(`${plain(file.path)}: ${titleOf(definition)}, ${outcome}`)
-    printRemarks(file, remarks)
+    printWarnings(file, warnings)
   }
   return 0
 }
@@ -109,8 +109,8 @@ function printProblems(checked: readonly CheckedTemplateFile[]): number {
   return faulty.length > 0 ? 1 : 0
 }
 
-function printRemarks(file: TemplateFile, remarks: readonly TemplateProblem[]): void {
-  for (const remark of remarks) console.log(`  warning: ${placed(file, remark)}`)
+function printWarnings(file: TemplateFile, warnings: readonly TemplateProblem[]): void {
+  for (const warning of warnings) console.log(`  warning: ${placed(file, warning)}`)
 }
 
 function placed(file: TemplateFile, { path, reason }: TemplateProblem): string {
