@@ -6,10 +6,10 @@ const cache = join(import.meta.dirname, 'node_modules/.cache')
 process.env.DEMO_DRAWINGS ??= join(cache, 'portraitkit-drawings')
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'portraitkit-compiled')
 
-/** A busy machine may take its time; whoever looks more closely says so at the look. */
+/** A busy machine may be slow; a test that needs a shorter timeout sets it itself. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
-/** Fast tests stand beside the code (`*.test.ts`); journeys drive a real browser against a real server (`*.e2e.ts`). */
+/** Fast tests are next to the code (`*.test.ts`); journeys drive a real browser against a real server (`*.e2e.ts`). */
 export default defineConfig({
   test: {
     // of two cores vitest would use one

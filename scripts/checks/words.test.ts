@@ -26,6 +26,8 @@ describe('banned names', () => {
     ['async function theOrder() {}', 'theOrder'],
     ['const whyNot = () => 1, PATIENCE_MS = 1, meeting = 2', 'whyNot PATIENCE_MS meeting'],
     ['class SureButton {}; const RequireOfLine = 1', 'SureButton RequireOfLine'],
+    ['const giveVoucherBack = 1, giveBack = 2', 'giveVoucherBack giveBack'],
+    ['const importRemark = 1, remarksOnNames = 2', 'importRemark remarksOnNames'],
     ['enum Chosen { Kept, taken = 1, fine }', 'Chosen Kept taken'],
     [
       'class A { kept() {} static async asked(told: 1) {} get shown() { return 1 } #held() {} }',
@@ -111,6 +113,15 @@ describe('banned phrases', () => {
     ['const a = `${b} is no day`', 'is no day'],
     ['const a = <p>This is no picture.</p>', 'is no picture'],
     ['/** Answers whether it is open. */', 'Answers whether'],
+    ['// Answers 1 when nothing was found.', 'Answers 1'],
+    ['// An e-mail to the customer.', 'e-mail'],
+    ["throw new Error('The e-mail address is taken')", 'e-mail address'],
+    ['// It sends a mail.', 'a mail'],
+    ['// The key that lies beside it.', 'lies beside'],
+    ['// The code stands in a letter.', 'stands in'],
+    ['/** Reads it once\n * more. */', 'once more'],
+    ['// The task goes on.', 'goes on'],
+    ['// A picture has come or gone.', 'has come or gone'],
   ])('are found in comments, titles and texts: %s', (text, phrase) => {
     const problems = checkPhrases(one('packages/core/src/a.tsx', `\n${text}`), {})
     expect(problems).toHaveLength(1)
@@ -122,6 +133,8 @@ describe('banned phrases', () => {
       '// There is no day. It is no longer open, and are no more.',
       "const text = 'The server answers the call'",
       'const isOfOurs = where.it.is',
+      "const text = 'Din e-mail og adgangskode, Ihre E-Mail-Adresse'",
+      '// It goes on to the mail server, and a mail server stands for its queue.',
     ]
     expect(checkPhrases(one('a.ts', fine.join('\n')), {})).toEqual([])
     const allowed = { 'This is no day': 'a customer reads it' }

@@ -20,6 +20,8 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { name: /^(?:meeting|seeing|speaking|telling)$/i, instead: 'a noun for what it does' },
   { name: /OfLine$/, instead: 'Line…' },
   { name: /^Sure[A-Z]/, instead: 'Confirm…' },
+  { name: /[a-z]Remarks?$|^remarksO[fn]/, instead: 'warning' },
+  { name: /^give[A-Z]?\w*Back$/, instead: 'refund, release, return' },
 ]
 
 /** Files and folders that may have a banned name, each with the reason. */
@@ -44,7 +46,19 @@ export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { phrase: /\ball the same\b/i, instead: 'anyway' },
   { phrase: /\bof ours\b/i, instead: 'our own, of the server, of the shop' },
   { phrase: /\bnobody knows\b/i, instead: 'unknown' },
-  { phrase: /\banswers (?:0|whether|the|a|null)\b/i, instead: 'returns', isOfComments: true },
+  {
+    phrase: /\banswers (?:[012]|whether|where|which|how|the|a|null|true|false)\b/i,
+    instead: 'returns, exits with',
+    isOfComments: true,
+  },
+  // in German and Danish "E-Mail" and "e-mail" are words, and some texts are in these languages
+  { phrase: /\be-mail/i, instead: 'email', isOfComments: true },
+  { phrase: /\b[Ee]-mail (?:address(?:es)?|and|is|or|with|from|that)\b/, instead: 'email' },
+  { phrase: /\ba mail\b(?! (?:address|program|queue|server|service))/i, instead: 'an email', isOfComments: true },
+  { phrase: /\b(?:stands?|lies) (?:in|beside|behind|next to)\b/i, instead: 'is in, is next to', isOfComments: true },
+  { phrase: /\bonce more\b/i, instead: 'again', isOfComments: true },
+  { phrase: /\bgoes on\b(?! to\b)/i, instead: 'continues', isOfComments: true },
+  { phrase: /\b(?:has|have) come or gone\b/i, instead: 'was added or removed', isOfComments: true },
 ]
 
 /** Texts that may contain a banned phrase, each with the reason. */

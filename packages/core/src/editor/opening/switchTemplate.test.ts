@@ -151,7 +151,7 @@ describe('a template that cannot be loaded', () => {
 
   it('throws on an invalid answer, and another one can be loaded', async () => {
     const { state, changeTemplate } = await at({ [templates.scenes.name]: { scenes: [] } })
-    await expect(changeTemplate(OTHER)).rejects.toThrow('The server answered no scene')
+    await expect(changeTemplate(OTHER)).rejects.toThrow('The server returned no scene')
     expect([state.changing, state.changeError]).toEqual([null, ''])
   })
 })
