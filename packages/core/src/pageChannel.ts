@@ -1,7 +1,7 @@
 /** Messages between pages of one origin: other tabs, and other versions of the widgets on the same page. */
 export type PageChannel<Content> = {
   /** Sends to all other pages; never to this one. */
-  tell(message: Content): void
+  send(message: Content): void
   close(): void
 }
 
@@ -15,13 +15,13 @@ type Message<Content> = { portraitkit: typeof MESSAGE_VERSION; said: Content }
  * version or from other code, are ignored. On a server, and in a browser without channels, nothing is sent.
  */
 export function openPageChannel<Content>(name: string, onMessage: (message: Content) => void): PageChannel<Content> {
-  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} }
+  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') return { send() {}, close() {} }
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: { data: Message<Content> | null }) => {
     if (data?.portraitkit === MESSAGE_VERSION) onMessage(data.said)
   }
   return {
-    tell: (message) => channel.postMessage({ portraitkit: MESSAGE_VERSION, said: message } satisfies Message<Content>),
+    send: (message) => channel.postMessage({ portraitkit: MESSAGE_VERSION, said: message } satisfies Message<Content>),
     close: () => channel.close(),
   }
 }

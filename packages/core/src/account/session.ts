@@ -43,7 +43,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   function changeUser(user: User | null): void {
     show(state, user)
     request = Promise.resolve(state)
-    channel.tell('changed')
+    channel.send('changed')
   }
 
   function refresh(): Promise<SessionState> {

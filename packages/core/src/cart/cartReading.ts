@@ -72,7 +72,7 @@ export function createCartReading(shop: CartShop, state: CartState, tabs: CartTa
       const { cart } = await send()
       if (since !== epoch) return
       take(cart, order, true)
-      tabs.tell(cart.version)
+      tabs.announce(cart.version)
       if (state.cart && lacksPreview(state.cart)) void reading.refresh()
     },
     forget() {

@@ -33,7 +33,7 @@ function openTab(client: Buyer['client'], before?: Tab): Tab {
   const broadcasts: number[] = []
   const page = {
     told: broadcasts,
-    tell: (version: number) => void broadcasts.push(version),
+    announce: (version: number) => void broadcasts.push(version),
     onOtherTab(heard: (version: number) => void) {
       listeners.heard = heard
     },

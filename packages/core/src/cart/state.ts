@@ -15,7 +15,7 @@ export type CartPart = LineChanges & {
   /** Fetches it again, for example after a change elsewhere. */
   refresh(): Promise<void>
   /** Fetches it after another feature's call has changed it, and notifies the other tabs. */
-  changed(): Promise<void>
+  refreshAfterChange(): Promise<void>
   /** Shows a cart that was returned by another call. */
   show(cart: Cart): void
   /**
@@ -59,9 +59,9 @@ export function createCart(
     state,
     load: () => (state.status === 'ready' ? Promise.resolve() : refresh()),
     refresh,
-    async changed() {
+    async refreshAfterChange() {
       await reading.fetch(true)
-      if (state.cart) page.tell(state.cart.version)
+      if (state.cart) page.announce(state.cart.version)
     },
     show: reading.show,
     add: (lines) => addOnce(lines, (id) => shop.call(carts.addLines, { requestId: id, lines })),

@@ -98,7 +98,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
     async toggle(item, inCart) {
       await press(state, item, async () => {
         await putIntoCart(shop, item, inCart)
-        await shop.part(createCart).changed()
+        await shop.part(createCart).refreshAfterChange()
         await sets.refresh()
       })
     },

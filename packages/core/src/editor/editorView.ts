@@ -30,7 +30,7 @@ export function createEditorView(shop: Shop, state: EditorState, set: (next: Edi
   const texts = createTextInput(shop, typesetter, {
     instance,
     set,
-    tell(status) {
+    onFontsStatus(status) {
       state.fonts = status
     },
   })
@@ -46,7 +46,7 @@ export function createEditorView(shop: Shop, state: EditorState, set: (next: Edi
       if (!unset && before.length > 0) void settleAll(before)
     },
     updateAccess: pictures.update,
-    tell(refusal) {
+    onRefusal(refusal) {
       state.sceneError = refusal
     },
   })

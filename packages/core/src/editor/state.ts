@@ -66,7 +66,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     instance: () => state.instance,
     act,
     settle,
-    tell(error) {
+    showError(error) {
       state.choiceError = error
     },
   })

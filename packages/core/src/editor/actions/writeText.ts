@@ -15,8 +15,8 @@ export const writeText: Action<{ fullId: string; text: string; size?: number }> 
 }
 
 /** The text that is stored when the field is left: 001 §4 "on blur the text is trimmed". */
-export function storedText(typed: string): string {
-  return cleanText(typed)
+export function storedText(input: string): string {
+  return cleanText(input)
     .split('\n')
     .map((line) => line.trim())
     .join('\n')

@@ -17,8 +17,8 @@ export function canChooseYear(definition: TemplateDefinition, thisYear: number):
 }
 
 /** 001 §5: anything that is not a number or is below this year becomes this year. */
-export function parseYear(typed: string, definition: TemplateDefinition, thisYear: number): number {
-  const trimmed = typed.trim()
+export function parseYear(input: string, definition: TemplateDefinition, thisYear: number): number {
+  const trimmed = input.trim()
   const year = /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : thisYear
   return clampYear(definition, year, thisYear)
 }

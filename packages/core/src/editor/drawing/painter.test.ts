@@ -60,7 +60,7 @@ function at(change: Parameters<typeof anEditorPage>[0] = {}) {
     wait(unset) {
       stage.unset = unset
     },
-    tell: (refused) => stage.refusals.push(refused),
+    onRefusal: (refused) => stage.refusals.push(refused),
     updateAccess: (pictures, lost) => stage.access.push([pictures, lost]),
   })
   painter.take(sceneOf(content), content)

@@ -134,7 +134,7 @@ it('sets, fits and paints a stroke at once when its fonts are loaded, and does n
   const host = {
     instance: () => instance,
     show: (scene: ServerScene['shownScene']) => shows.push(scene),
-    tell() {},
+    onRefusal() {},
     wait() {},
     updateAccess() {},
   }
@@ -150,6 +150,7 @@ it('sets, fits and paints a stroke at once when its fonts are loaded, and does n
   let sets = 0
   const typing = createTextInput(shop, fonts, {
     ...host,
+    onFontsStatus() {},
     set(next) {
       if (next === instance) return
       instance = next

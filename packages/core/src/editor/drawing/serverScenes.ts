@@ -57,7 +57,7 @@ export function createServerScenes(shop: Shop): ServerScenes {
 
 export type ServerSceneHost = {
   /** Why the server no longer lays it out; empty if it does. */
-  tell(refusal: string): void
+  onRefusal(refusal: string): void
   /** Of `pictures`, those in `lost` may not be seen now. */
   updateAccess(pictures: readonly string[], lost: readonly string[]): void
 }
@@ -77,7 +77,7 @@ export async function fetchServerScene(
     refusal = refusalOf(error)
     return undefined
   })
-  if (seen || refusal) host.tell(refusal)
+  if (seen || refusal) host.onRefusal(refusal)
   if (!seen) return false
   scenes.take(seen.shownScene, content, language)
   host.updateAccess(pictureIds(content), seen.hiddenPictures)

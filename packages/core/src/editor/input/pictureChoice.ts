@@ -23,7 +23,7 @@ type PictureChoiceHost = {
   /** Shrinks a text until it fits. */
   settle(fullId: string, gesture: string): Promise<void>
   /** Why the texts of a picture could not be fetched; empty if they were. */
-  tell(error: string): void
+  showError(error: string): void
 }
 
 export function createPictureChoice(shop: Shop, host: PictureChoiceHost): PictureChoice {
@@ -32,7 +32,7 @@ export function createPictureChoice(shop: Shop, host: PictureChoiceHost): Pictur
     async choose(fullId, picture, where) {
       choice += 1
       const name = `choice ${choice}`
-      host.tell('')
+      host.showError('')
       host.act(choosePicture, { fullId, picture }, name)
       if (where === 'everywhere') host.act(replacePictures, { picture }, name)
       const instance = host.instance()
@@ -48,7 +48,7 @@ export function createPictureChoice(shop: Shop, host: PictureChoiceHost): Pictur
         return true
       } catch (error) {
         if (!isShopError(error)) throw error
-        if (`choice ${choice}` === name) host.tell(error.message)
+        if (`choice ${choice}` === name) host.showError(error.message)
         return false
       }
     },

@@ -40,7 +40,7 @@ function at() {
     set(next) {
       instance = next
     },
-    tell: (status) => void statuses.push(status),
+    onFontsStatus: (status) => void statuses.push(status),
   })
   return {
     network,

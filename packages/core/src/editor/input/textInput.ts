@@ -29,7 +29,7 @@ export type TextInput = TextShapers & {
 type TextInputHost = {
   instance(): EditorInstance | null
   set(next: EditorInstance): void
-  tell(status: FontsStatus): void
+  onFontsStatus(status: FontsStatus): void
 }
 
 /** Typing is one undo step as long as there is no pause of this many milliseconds. */
@@ -37,7 +37,7 @@ const TYPING_PAUSE_MS = 1000
 
 export function createTextInput(shop: Shop, typesetter: Typesetter, host: TextInputHost): TextInput {
   const sizes = createTextSizes(shop)
-  const { shaperFor, shaperNow } = createTextShapers(shop, typesetter, host.tell)
+  const { shaperFor, shaperNow } = createTextShapers(shop, typesetter, host.onFontsStatus)
   const burst = createBurst()
 
   /** The shaper if available, with the instance and slot as they are by then. */

@@ -22,7 +22,7 @@ export function createTextShapers(
 ): TextShapers {
   let status: FontsStatus = 'idle'
 
-  function tell(now: FontsStatus): void {
+  function setStatus(now: FontsStatus): void {
     status = now
     onStatus(now)
   }
@@ -33,15 +33,15 @@ export function createTextShapers(
   return {
     shaperNow: (instance, fullIds) => (status === 'ready' ? typesetter.now(writingsIn(instance, fullIds)) : undefined),
     async shaperFor(instance, fullIds, family) {
-      if (status !== 'ready') tell('loading')
+      if (status !== 'ready') setStatus('loading')
       try {
         const writings = writingsIn(instance, fullIds)
         const more = family ? writings.map(({ text }) => ({ text, family })) : []
         const shaper = await typesetter.ready([...writings, ...more])
-        tell('ready')
+        setStatus('ready')
         return shaper
       } catch (error) {
-        tell('failed')
+        setStatus('failed')
         throw error
       }
     },

@@ -1,8 +1,8 @@
 /** The quantity to buy (001 §5): none, or at least the product's minimum. */
 
 /** What a typed quantity means: anything but an integer, or one below the minimum, is 0. */
-export function parseQuantity(typed: string, minimum: number): number {
-  const trimmed = typed.trim()
+export function parseQuantity(input: string, minimum: number): number {
+  const trimmed = input.trim()
   const value = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : 0
   return value < minimum ? 0 : Math.min(value, MAX_QUANTITY)
 }

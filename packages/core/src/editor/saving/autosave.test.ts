@@ -133,8 +133,8 @@ describe('a card being edited', () => {
     const uuid = randomUUID()
     const savedVersions = new Set<number>()
     const others = {
-      tell: (version: number) => savedVersions.add(version),
-      saved: (version: number) => savedVersions.has(version),
+      announce: (version: number) => savedVersions.add(version),
+      hasSaved: (version: number) => savedVersions.has(version),
       onSaved() {},
       close() {},
     }

@@ -12,7 +12,7 @@ export type Autosave = OfflineSaver<DesignContent, Design> & {
   /** Calls back after a save: with the pictures in the design, and those of them that are withdrawn now. */
   onSaved(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
   /** The pictures that the server refused in the last save: they are not the customer's, or no longer exist. */
-  refused(): readonly string[]
+  refusedPictures(): readonly string[]
 }
 export type OtherVersion = SavedElsewhere<Design>
 
@@ -61,6 +61,6 @@ export function createAutosave(
     onSaved(given) {
       listener = given
     },
-    refused: () => refused,
+    refusedPictures: () => refused,
   }
 }

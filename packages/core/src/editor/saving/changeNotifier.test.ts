@@ -14,28 +14,28 @@ const write = (instance: EditorInstance, text: string) => performAction(instance
 describe('the notifier of changes', () => {
   it('reports every change, on every screen, and the original state after Cancel', () => {
     const notifications: (DesignContent | null)[] = []
-    const tell = createChangeNotifier((design) => notifications.push(design))
+    const notify = createChangeNotifier((design) => notifications.push(design))
     const first = anInstance()
     const opened = openSlot(first, title)
-    tell(null)
-    tell(first)
-    tell(opened)
+    notify(null)
+    notify(first)
+    notify(opened)
     expect(notifications).toEqual([])
-    tell(write(opened, 'Hi'))
+    notify(write(opened, 'Hi'))
     expect(notifications).toEqual([designOf(write(opened, 'Hi'))])
-    tell(cancelScreen(write(opened, 'Hi')))
+    notify(cancelScreen(write(opened, 'Hi')))
     expect(notifications.slice(1)).toEqual([null])
   })
 
   it('reports nothing when a picture is withheld, and keeps that picture in the next change', () => {
     const notifications: (DesignContent | null)[] = []
-    const tell = createChangeNotifier((design) => notifications.push(design))
+    const notify = createChangeNotifier((design) => notifications.push(design))
     const opened = anInstance()
-    tell(opened)
+    notify(opened)
     const restricted = withholdPictures(opened, new Set([pictureUuid(1)]))
-    tell(restricted)
+    notify(restricted)
     expect(notifications).toEqual([])
-    tell(write(restricted, 'Hi'))
+    notify(write(restricted, 'Hi'))
     expect(notifications).toEqual([designOf(write(opened, 'Hi'))])
   })
 })

@@ -8,7 +8,7 @@ import { isSameSavedDesign, savedDesignOf } from '../design/withheldPictures.ts'
  * with every frame.
  */
 export function createChangeNotifier(
-  tell: (design: DesignContent | null) => void,
+  onChange: (design: DesignContent | null) => void,
 ): (instance: EditorInstance | null) => void {
   let opened: EditorInstance | undefined
   let previous: EditorInstance | undefined
@@ -18,6 +18,6 @@ export function createChangeNotifier(
     const before = previous ?? opened
     previous = instance
     if (isSameSavedDesign(instance, before)) return
-    tell(isSameSavedDesign(instance, opened) ? null : savedDesignOf(instance))
+    onChange(isSameSavedDesign(instance, opened) ? null : savedDesignOf(instance))
   }
 }

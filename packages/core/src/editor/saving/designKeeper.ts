@@ -67,7 +67,7 @@ export function createDesignKeeper(shop: Shop, options: EditorOptions, host: Des
       else if (watched.state.status === 'saved') tab.drop()
       if (watched.state.status !== 'stopped') return
       // Continues without pictures that are no longer stored.
-      if (pictures.markDeleted(watched.refused())) keeper.saveAgain()
+      if (pictures.markDeleted(watched.refusedPictures())) keeper.saveAgain()
       else host.onRefusal()
     })
   }

@@ -68,7 +68,7 @@ export function createDraftSync(shop: Shop, host: DraftSyncHost): DraftSync {
     versions() {
       const autosave = host.autosave()
       const theirs = autosave?.otherVersion()
-      return autosave && theirs ? { mine: autosave.changed(), theirs } : undefined
+      return autosave && theirs ? { mine: autosave.changedAt(), theirs } : undefined
     },
     async fetchOtherScene() {
       const theirs = host.autosave()?.otherVersion()

@@ -37,7 +37,7 @@ function at(builtOn = 0) {
     changed: 'changed',
     unknown: 'unknown',
   }
-  const others = { tell() {}, saved: () => false, onSaved() {}, close() {} }
+  const others = { announce() {}, hasSaved: () => false, onSaved() {}, close() {} }
   return { server, saver: createOfflineSaver('a-design', store, builtOn, others) }
 }
 

@@ -59,8 +59,8 @@ function aStore(stored: Saved | null = null) {
 function aWindow({ store, server } = aStore(), builtOn = server.stored?.version ?? 0) {
   const windows = { told: [] as number[], heard: new Set<number>(), isClosed: false, notice: () => {} }
   const saver = createSaver(store, builtOn, {
-    tell: (version) => void windows.told.push(version),
-    saved: (version) => windows.heard.has(version),
+    announce: (version) => void windows.told.push(version),
+    hasSaved: (version) => windows.heard.has(version),
     onSaved(listener) {
       windows.notice = listener
     },
@@ -94,7 +94,7 @@ describe('a saver', () => {
     const { server, saver, pass } = aWindow()
     await saver.flush()
     await pass(60_000)
-    expect([saver.state.status, saver.changed(), saver.otherVersion()]).toEqual(['idle', undefined, undefined])
+    expect([saver.state.status, saver.changedAt(), saver.otherVersion()]).toEqual(['idle', undefined, undefined])
     saver.raiseConflict()
     await saver.discard()
     expect([await saver.close(), server.calls]).toEqual(['idle', []])
@@ -106,7 +106,7 @@ describe('a saver', () => {
     await pass(500)
     saver.save('Em')
     await pass(500)
-    expect([server.calls, saver.changed()]).toEqual([[], NOW + 500])
+    expect([server.calls, saver.changedAt()]).toEqual([[], NOW + 500])
     await pass(SOON_MS)
     expect([server.calls, saver.state.status, windows.told]).toEqual([['Em on 0'], 'saved', [1]])
   })
@@ -283,7 +283,7 @@ describe('a saver of two windows', () => {
     await saver.flush()
     expect(server.calls).toEqual([])
     await saver.resolve('theirs')
-    expect([saver.state.status, saver.changed(), await saver.checkStored()]).toEqual(['saved', undefined, 'same'])
+    expect([saver.state.status, saver.changedAt(), await saver.checkStored()]).toEqual(['saved', undefined, 'same'])
     await saver.flush()
     expect(server.calls).toEqual([])
   })

@@ -29,7 +29,7 @@ export type Saver<Content, Saved> = {
   /** After a conflict: the version saved elsewhere, and where. */
   otherVersion(): SavedElsewhere<Saved> | undefined
   /** When it was last changed here, in milliseconds; undefined if it was not. */
-  changed(): number | undefined
+  changedAt(): number | undefined
   /** After a conflict: continues with one of the two. */
   resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Discards it here, and on the server unless it was changed elsewhere since. */
@@ -57,7 +57,7 @@ export function createSaver<Content, Saved extends { version: number; content: C
 ): Saver<Content, Saved> {
   const state = proxy<AutosaveState>({ status: 'idle', refusal: '', isRepeatedConflict: false })
   const sides: SavedSides<Content, Saved> = { version: builtOn, unanswered: new Set(), isChosen: false }
-  const queue = createSaveQueue(store, sides, state, (version) => others.tell(version))
+  const queue = createSaveQueue(store, sides, state, (version) => others.announce(version))
   const checkStored = createStoredCheck(store, sides, state, queue.flush)
   let changed: number | undefined
 
@@ -82,8 +82,8 @@ export function createSaver<Content, Saved extends { version: number; content: C
     },
     onElsewhere: (listener) => others.onSaved(listener),
     otherVersion: () =>
-      sides.other && { ...sides.other, where: others.saved(sides.other.version) ? 'window' : 'device' },
-    changed: () => changed,
+      sides.other && { ...sides.other, where: others.hasSaved(sides.other.version) ? 'window' : 'device' },
+    changedAt: () => changed,
     async resolve(whose) {
       // This window's changes are gone.
       if (whose === 'theirs') changed = undefined
