@@ -3,16 +3,16 @@ import type { SessionState } from './account/session.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Calls `changed` when a different customer is signed in than before, or none any more, here or in another tab; not when the
+ * Calls `onChange` when a different customer is signed in than before, or none any more, here or in another tab; not when the
  * first customer becomes known. Returns a function that stops it.
  */
-export function onCustomerChange(shop: Pick<Shop, 'session'>, changed: () => void): () => void {
+export function onCustomerChange(shop: Pick<Shop, 'session'>, onChange: () => void): () => void {
   const { state } = shop.session
   let known = customerOf(state)
   const look = () => {
     const before = known
     known = customerOf(state)
-    if (before !== undefined && before !== known) changed()
+    if (before !== undefined && before !== known) onChange()
   }
   // Synchronously: a listener that learns of the new customer and requests something must not get the previous one's data.
   return subscribe(state, look, true)

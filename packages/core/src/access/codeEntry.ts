@@ -13,8 +13,8 @@ export const maxPastedLength = 2000
 export type EntryStep = 'code' | 'email' | 'welcome-back' | 'register'
 
 /** The significant part of a typed code: only its letters and digits. */
-export function parseCode(typed: string): string {
-  return normaliseCode(findCodeInText(typed)).replace(/[^\p{L}\p{N}]/gu, '')
+export function parseCode(input: string): string {
+  return normaliseCode(findCodeInText(input)).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /**
@@ -45,17 +45,17 @@ function decodeText(part: string): string {
   }
 }
 
-export function canSubmitCode(typed: string): boolean {
-  return parseCode(typed).length >= minSubmitLength
+export function canSubmitCode(input: string): boolean {
+  return parseCode(input).length >= minSubmitLength
 }
 
-export function canAddCode(typed: string): boolean {
-  return parseCode(typed).length >= minAddLength
+export function canAddCode(input: string): boolean {
+  return parseCode(input).length >= minAddLength
 }
 
 /** The key of the code field's own error text. */
-export function codeFault(typed: string): 'required' | 'short' | undefined {
-  const { length } = parseCode(typed)
+export function codeFault(input: string): 'required' | 'short' | undefined {
+  const { length } = parseCode(input)
   if (length === 0) return 'required'
   return length < minFieldLength ? 'short' : undefined
 }

@@ -5,7 +5,7 @@
 export const emailPattern = /^[\w'+-]+(?:\.[\w'+-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
 export const maxEmailLength = 254
 
-export function isEmail(typed: string): boolean {
-  const address = typed.trim()
+export function isEmail(input: string): boolean {
+  const address = input.trim()
   return emailPattern.test(address) && address.length <= maxEmailLength
 }

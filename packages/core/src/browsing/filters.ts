@@ -66,11 +66,11 @@ export function writeFilters(filters: Filters): Record<string, string> {
   )
 }
 
-/** Filters from their written form, `formats: '150x150,100x200'`. */
-export function readFilters(written: Readonly<Partial<Record<FilterName, string | undefined>>>): Filters {
+/** Filters from their query form, `formats: '150x150,100x200'`. */
+export function readFilters(query: Readonly<Partial<Record<FilterName, string | undefined>>>): Filters {
   return Object.fromEntries(
     filterNames.flatMap((name) => {
-      const values = written[name]?.split(',').filter(Boolean) ?? []
+      const values = query[name]?.split(',').filter(Boolean) ?? []
       return values.length > 0 ? [[name, values]] : []
     }),
   )

@@ -23,9 +23,9 @@ export function quantityBounds(line: Bounds): { min: number; max: number } {
 }
 
 /** The quantity in a typed text: anything that is not a number or too small becomes the minimum, too large the maximum (000 §5). */
-export function quantityOf(typed: string | number, line: Bounds): number {
+export function quantityOf(input: string | number, line: Bounds): number {
   const { min, max } = quantityBounds(line)
-  const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN)
+  const number = typeof input === 'number' ? input : Number(input.trim() || Number.NaN)
   if (!Number.isInteger(number) || number < min) return min
   return Math.min(number, max)
 }

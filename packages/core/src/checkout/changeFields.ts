@@ -14,7 +14,7 @@ export type FieldChanges = {
   edit(step: CheckoutStep): void
   setComment(comment: string): void
   acceptTerms(accepted: boolean): void
-  giveDigitalConsent(given: boolean): void
+  giveDigitalConsent(accepted: boolean): void
 }
 
 export function createFieldChanges(state: CheckoutState): FieldChanges {
@@ -56,8 +56,8 @@ export function createFieldChanges(state: CheckoutState): FieldChanges {
     acceptTerms(accepted) {
       state.termsAccepted = accepted
     },
-    giveDigitalConsent(given) {
-      state.digitalConsentGiven = given
+    giveDigitalConsent(accepted) {
+      state.digitalConsentGiven = accepted
     },
   }
 }

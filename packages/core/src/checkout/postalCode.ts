@@ -21,13 +21,13 @@ const formats = new Map<string, RegExp>([
 const ANYWHERE = /^[\p{L}\d][\p{L}\d -]{1,9}$/u
 
 /** Whether a postal code has the country's format. */
-export function isPostalCode(country: string, written: string): boolean {
-  return (formats.get(country) ?? ANYWHERE).test(formatPostalCode(written))
+export function isPostalCode(country: string, input: string): boolean {
+  return (formats.get(country) ?? ANYWHERE).test(formatPostalCode(input))
 }
 
 /** As written on an envelope: one space between its halves, letters in capitals. */
-export function formatPostalCode(written: string): string {
-  return written.trim().replace(/\s+/g, ' ').toUpperCase()
+export function formatPostalCode(input: string): string {
+  return input.trim().replace(/\s+/g, ' ').toUpperCase()
 }
 
 /** Whether a country's postal codes consist only of digits: a phone then shows its number pad. */
@@ -37,6 +37,6 @@ export function isDigitsOnly(country: string): boolean {
 }
 
 /** Whether this can be the name of a town: it contains a letter, and is not an email or web address. */
-export function isCity(written: string): boolean {
-  return /\p{L}/u.test(written) && !/[@<>/\\\n]/.test(written)
+export function isCity(input: string): boolean {
+  return /\p{L}/u.test(input) && !/[@<>/\\\n]/.test(input)
 }

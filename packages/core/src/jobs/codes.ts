@@ -16,8 +16,8 @@ const MADE_LENGTH = 2 * GROUP
  * The normalised form of a code, for storing and comparing: capitals, without spaces, dashes and invisible characters. The dashes
  * include the minus sign, which phones type for one.
  */
-export function normaliseCode(typed: string): string {
-  return typed
+export function normaliseCode(input: string): string {
+  return input
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
     .toUpperCase()

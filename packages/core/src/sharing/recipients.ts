@@ -5,18 +5,18 @@ import type { PictureSet } from '../picture-sets/contract.ts'
 /** Pure rules of sharing (001 §5). */
 
 /** The typed addresses, one or several per field: invalid and empty ones are dropped, each counts once. */
-export function recipientsOf(typed: readonly string[]): string[] {
-  const addresses = typed.flatMap(addressesIn).filter(isEmail)
+export function recipientsOf(input: readonly string[]): string[] {
+  const addresses = input.flatMap(addressesIn).filter(isEmail)
   return [...new Set(addresses.map((address) => address.toLowerCase()))]
 }
 
 /** Whether a field contains something that is not an address. */
-export function isUnreadable(typed: string): boolean {
-  return addressesIn(typed).some((address) => !isEmail(address))
+export function isUnreadable(input: string): boolean {
+  return addressesIn(input).some((address) => !isEmail(address))
 }
 
-function addressesIn(typed: string): string[] {
-  return typed.split(/[\s,;]+/).filter(Boolean)
+function addressesIn(input: string): string[] {
+  return input.split(/[\s,;]+/).filter(Boolean)
 }
 
 /** Only sets of jobs that are not archived can be shared, and only if they have pictures. */

@@ -45,8 +45,8 @@ function at(change: Parameters<typeof answers>[0] = {}) {
   const script = Promise.withResolvers<void>()
   async function load() {
     await script.promise
-    return (tell: (event: string) => void) => {
-      Object.assign(tab, { running: tab.running + 1, see: tell })
+    return (onEvent: (event: string) => void) => {
+      Object.assign(tab, { running: tab.running + 1, see: onEvent })
       return () => {
         tab.running = 0
       }

@@ -1,8 +1,8 @@
 import { isShopError } from '../errors.ts'
 import type { createRecordingParts } from './recordingParts.ts'
 
-/** Starts recording; `tell` receives each event as JSON, until the returned function is called. */
-export type Recorder = (tell: (event: string) => void) => () => void
+/** Starts recording; `onEvent` receives each event as JSON, until the returned function is called. */
+export type Recorder = (onEvent: (event: string) => void) => () => void
 
 /** The interval between sends, in milliseconds. */
 const SEND_INTERVAL_MS = 4000

@@ -20,6 +20,6 @@ export function newPasswordFaults({ password, again }: NewPassword, minLength: n
 }
 
 /** 000 §5: at a reset, spaces are removed while a new password is typed. */
-export function withoutSpaces(typed: string): string {
-  return typed.replace(/\s+/g, '')
+export function withoutSpaces(input: string): string {
+  return input.replace(/\s+/g, '')
 }

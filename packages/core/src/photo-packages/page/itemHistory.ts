@@ -16,7 +16,7 @@ export function createItemHistory(state: PackagePageState, page: Page) {
   let past: PackageItem[][] = []
   let future: PackageItem[][] = []
 
-  function tell(): void {
+  function updateState(): void {
     Object.assign(state, { canUndo: past.length > 0, canRedo: future.length > 0 })
   }
 
@@ -33,7 +33,7 @@ export function createItemHistory(state: PackagePageState, page: Page) {
         return version === item.version ? item : { ...item, version: version + 1 }
       }),
     )
-    tell()
+    updateState()
     page.onStep()
   }
 
@@ -41,13 +41,13 @@ export function createItemHistory(state: PackagePageState, page: Page) {
     forget() {
       past = []
       future = []
-      tell()
+      updateState()
     },
     /** Adds a step, with the items before it. */
     step(before: PackageItem[]) {
       past.push(before)
       future = []
-      tell()
+      updateState()
       page.onStep()
     },
     undo: () => goBack(past, future),
@@ -56,7 +56,7 @@ export function createItemHistory(state: PackagePageState, page: Page) {
     retract() {
       goBack(past, future)
       future.pop()
-      tell()
+      updateState()
     },
   }
 }
