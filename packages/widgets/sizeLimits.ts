@@ -98,7 +98,7 @@ export const packageLimits: Limits = {
 const ORDINARY = 60
 
 /** One sentence for each entry that exceeds its limit, and for each limit without an entry. */
-export function findOverweight(sizes: Readonly<Record<string, number>>, limits: Limits): string[] {
+export function findOversized(sizes: Readonly<Record<string, number>>, limits: Limits): string[] {
   const entries = Object.entries(sizes).flatMap(([entry, size]) => {
     const limit = limits[entry] ?? ORDINARY
     return size <= limit ? [] : [`${entry} weighs ${size.toFixed(1)} kB, at most ${limit} kB are allowed`]

@@ -74,7 +74,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.#takeEarlyProperties()
       const { shadowRoot } = this
       if (shadowRoot) adoptBaseStyles(shadowRoot, baseCss)
-      void tellUnknownAttributes(this, tag, byAttribute)
+      void warnOfUnknownAttributes(this, tag, byAttribute)
       // The page may set options right after adding the element, so the first rendering waits for them.
       queueMicrotask(() => {
         if (!this.isConnected) return
@@ -184,7 +184,7 @@ const COMMON =
   /^(?:class|tabindex|accesskey|contenteditable|exportparts|is|item\w+|(?:aria|data|v|x|ng|on)-?.*)$|[^a-z-]/
 
 /** Warns the page's developer of unknown attributes: a misspelt one would otherwise silently do nothing. */
-async function tellUnknownAttributes(
+async function warnOfUnknownAttributes(
   element: HTMLElement,
   tag: string,
   options: ReadonlyMap<string, string>,

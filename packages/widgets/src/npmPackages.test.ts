@@ -8,7 +8,7 @@ import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPackedEntries } from '../../../bench/bytes/views.ts'
 import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
-import { findOverweight, kilobytesOf, packageLimits } from '../sizeLimits.ts'
+import { findOversized, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { cssParts } from './cssParts.ts'
 import { surfaces } from './surfaces.ts'
 import { neutralLook } from './theme/neutralLook.ts'
@@ -84,7 +84,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
 
 describe('the package widgets', () => {
   it('[EMB-7] weighs no more, entry by entry, than the limits allow', () => {
-    expect(findOverweight(kilobytesOf(readPackedEntries(installed('widgets'))), packageLimits)).toEqual([])
+    expect(findOversized(kilobytesOf(readPackedEntries(installed('widgets'))), packageLimits)).toEqual([])
   })
 })
 

@@ -45,15 +45,15 @@ export function attributeOf(name: string): string {
  * The value of an attribute; undefined if it is missing, empty or not one of the accepted words. Malformed JSON is reported,
  * with its owner, and ignored.
  */
-export function readAttribute({ kind, words }: Option, written: string | null, whose: string): unknown {
-  if (kind === 'flag') return written === null ? undefined : written !== 'false'
-  if (written === null || kind === 'property') return undefined
-  if (kind === 'number') return written.trim() === '' || Number.isNaN(Number(written)) ? undefined : Number(written)
-  if (kind === 'text') return words && !words.includes(written) ? undefined : written
+export function readAttribute({ kind, words }: Option, value: string | null, owner: string): unknown {
+  if (kind === 'flag') return value === null ? undefined : value !== 'false'
+  if (value === null || kind === 'property') return undefined
+  if (kind === 'number') return value.trim() === '' || Number.isNaN(Number(value)) ? undefined : Number(value)
+  if (kind === 'text') return words && !words.includes(value) ? undefined : value
   try {
-    return JSON.parse(written)
+    return JSON.parse(value)
   } catch {
-    console.error(`Portraitkit: ${whose} is not valid JSON and is ignored: ${written}`)
+    console.error(`Portraitkit: ${owner} is not valid JSON and is ignored: ${value}`)
     return undefined
   }
 }

@@ -26,15 +26,15 @@ export function warnOfAttribute(tag: string, name: string, known: readonly strin
 }
 
 /** Warns of a word that an option does not accept, or of a value that should be a number. */
-export function warnOfWord(tag: string, attribute: string, written: string, { words }: Option): void {
-  const known = words ? `use one of ${words.join(', ')}` : 'use a number'
-  warnOnce(`${attribute}="${written}" is not valid for <${tag}>; ${known}`)
+export function warnOfWord(tag: string, attribute: string, value: string, { words }: Option): void {
+  const hint = words ? `use one of ${words.join(', ')}` : 'use a number'
+  warnOnce(`${attribute}="${value}" is not valid for <${tag}>; ${hint}`)
 }
 
 /** Warns that another script of the page has already defined an element, in this version or an unknown one. */
 export function warnOfVersion(tag: string, first: string | undefined): void {
-  const whose = first ? `Portraitkit ${first}` : 'a different script'
-  warnOnce(`<${tag}> of version ${version} is not used: ${whose} has already defined it`)
+  const owner = first ? `Portraitkit ${first}` : 'a different script'
+  warnOnce(`<${tag}> of version ${version} is not used: ${owner} has already defined it`)
 }
 
 /** As in: `ordr is not an attribute of <pk-receipt>; did you mean order?` */
@@ -51,15 +51,15 @@ export function themeProblems(theme: unknown): string[] {
 
 /** Reports problems of the page's theme and routes. */
 export function warnOfRoot(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
-  if (theme) tellOfTheme(theme, look)
-  if (routes) tellOfRoutes(routes)
+  if (theme) warnOfTheme(theme, look)
+  if (routes) warnOfRoutes(routes)
 }
 
 /**
  * Reports the errors in a page's theme, or, if it has none, the pairs of its colours with too little contrast once the
  * provider's look is known.
  */
-function tellOfTheme(theme: LookChange, look: Look): void {
+function warnOfTheme(theme: LookChange, look: Look): void {
   const wrong = themeProblems(theme)
   for (const fault of wrong) warnOnce(fault)
   const isProviders = look.fonts !== neutralLook.fonts
@@ -69,7 +69,7 @@ function tellOfTheme(theme: LookChange, look: Look): void {
 }
 
 /** Reports names of routes that the shop does not have, and values that are not an address of a page. */
-function tellOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
+function warnOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
     if (!names.includes(name)) warnOnce(unknown(name, 'a view of the shop', names))

@@ -22,14 +22,14 @@ import { messages } from './messages.ts'
 import { PictureSetSelect } from './PictureSetSelect.tsx'
 import css from './TemplateList.css?inline'
 import { TemplateTile } from './TemplateTile.tsx'
-import { useFilters, type WrittenFilters } from './useFilters.ts'
+import { type FilterQuery, useFilters } from './useFilters.ts'
 import { useProgressiveList } from './useProgressiveList.ts'
 import { useScrollRestore } from './useScrollRestore.ts'
 
 // 001 §2.2: ten skeleton placeholders while loading
 const skeletons = 10
 
-export type TemplateListProps = { type?: ListType | undefined; category?: string | undefined } & WrittenFilters
+export type TemplateListProps = { type?: ListType | undefined; category?: string | undefined } & FilterQuery
 
 /** The templates of a type, each with the customer's own picture. */
 export function TemplateList({ type = 'cards', category, ...written }: TemplateListProps) {

@@ -4,7 +4,7 @@ import type { RouteName } from '@portraitkit/core/routes.ts'
 import { useState } from 'react'
 import { useRoot } from '../rootContext.ts'
 
-export type WrittenFilters = Partial<Record<FilterName, string | undefined>>
+export type FilterQuery = Partial<Record<FilterName, string | undefined>>
 
 /**
  * The filters of a list. In a shop they are stored in the address, so Back, reload and a shared link keep them; a standalone
@@ -13,7 +13,7 @@ export type WrittenFilters = Partial<Record<FilterName, string | undefined>>
 export function useFilters(
   type: ListType,
   category: string | undefined,
-  written: WrittenFilters,
+  query: FilterQuery,
 ): [Filters, (filters: Filters) => void] {
   const { page, navigate } = useRoot()
   const [own, setOwn] = useState<Filters>()
@@ -23,5 +23,5 @@ export function useFilters(
     const name: RouteName = category ? `products.${type}.category` : `products.${type}`
     navigate(name, { ...(category ? { category } : {}), ...writeFilters(filters) })
   }
-  return [(hasAddress ? undefined : own) ?? readFilters(written), choose]
+  return [(hasAddress ? undefined : own) ?? readFilters(query), choose]
 }

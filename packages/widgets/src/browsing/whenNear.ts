@@ -3,7 +3,7 @@ const waiting = new WeakMap<Element, () => void>()
 let observer: IntersectionObserver | undefined
 
 /** Calls back once when an element is less than a screen away. Returns a function that stops waiting. */
-export function whenNear(element: Element, tell: () => void): () => void {
+export function whenNear(element: Element, onNear: () => void): () => void {
   observer ??= new IntersectionObserver(
     (seen) => {
       for (const { isIntersecting, target } of seen) {
@@ -14,7 +14,7 @@ export function whenNear(element: Element, tell: () => void): () => void {
     },
     { rootMargin: '75% 0px' },
   )
-  waiting.set(element, tell)
+  waiting.set(element, onNear)
   observer.observe(element)
   return () => {
     waiting.delete(element)

@@ -73,15 +73,15 @@ function ItemEditor({ edited: { item, rules, ...ways } }: { edited: EditedItemVa
     const made = createEditor(shop, { item })
     setEditor(made)
     let isCurrent = true
-    const tell = createChangeNotifier((design) => changed.current?.(design))
-    const stopTelling = subscribe(made.state, () => tell(made.state.instance))
+    const notify = createChangeNotifier((design) => changed.current?.(design))
+    const stopNotifying = subscribe(made.state, () => notify(made.state.instance))
     // The title takes the focus from the button that opened the editor.
     const arrive = () =>
       isCurrent && requestAnimationFrame(() => titleIn(place.current)?.focus({ preventScroll: true }))
     void made.open().then(arrive)
     return () => {
       isCurrent = false
-      stopTelling()
+      stopNotifying()
       void made.close()
     }
   }, [shop])

@@ -2,9 +2,9 @@ import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { subjectsOf } from '../../../server/src/features/jobs/collection.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
-import { expectFine } from '../testing/appearance.ts'
+import { expectAccessibleLayout } from '../testing/appearance.ts'
 import {
-  bothHands,
+  bothDevices,
   boxOf,
   computer,
   eventually,
@@ -69,7 +69,7 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (e
   it('fits, and axe reports nothing', async () => {
     const person = await hand.edit(whole)
     const { page, press } = person
-    const fine = (name: string) => expectFine(person, `${size} ${name}`)
+    const fine = (name: string) => expectAccessibleLayout(person, `${size} ${name}`)
     const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' })
     await fine('main')
     await press('Add photos')
@@ -120,7 +120,7 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (e
 
     const buyer = await hand.edit()
     await buyer.press(/^Buy/)
-    await expectFine(buyer, `${size} buy`)
+    await expectAccessibleLayout(buyer, `${size} buy`)
     await buyer.closed()
   })
 })
@@ -231,7 +231,7 @@ describe('a visitor using a screen reader', () => {
   })
 })
 
-describe.each(bothHands.slice(1))('a visitor using only the keyboard, on %s, %s', (engine, _how, device) => {
+describe.each(bothDevices.slice(1))('a visitor using only the keyboard, on %s, %s', (engine, _how, device) => {
   const hand = withPerson(world, engine, device)
 
   it('[EDT-18] creates a card, previews it and adds it to the cart', async () => {
@@ -306,7 +306,7 @@ describe('print warnings', () => {
     // The summary counts all warnings of the card in one line.
     await page.locator('.pk-canvas-warnings summary', { hasText: '2 things to look at' }).click()
     await page.getByText('Portrait: the face is so close to the edge').waitFor()
-    await expectFine(person, 'warnings')
+    await expectAccessibleLayout(person, 'warnings')
     await press(/^Text: Emma Carter/)
     await eventually(warnings).toEqual(['Text is so close to the edge that it may be cut. Make it shorter or smaller.'])
     await press('Align text')

@@ -4,15 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { groupPicturesOf, type Job, subjectsOf } from '../../../server/src/features/jobs/collection.ts'
 import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publishJob.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { expectFine } from '../testing/appearance.ts'
-import { eventually, front, hands, only, phone, withLayers, withPerson, withWorld } from '../testing/buildPerson.ts'
+import { expectAccessibleLayout } from '../testing/appearance.ts'
+import {
+  eventually,
+  front,
+  only,
+  phone,
+  testedDevices,
+  withLayers,
+  withPerson,
+  withWorld,
+} from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
 
 // Pictures that are replaced together or not at all: one for all slots, group pictures, pictures of other sets.
 
 const world = withWorld()
 
-describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => {
+describe.each(testedDevices)('one picture for all on %s, %s', (engine, _how, device) => {
   const { edit } = withPerson(world, engine, device)
 
   it("[EDT-10] asks 'Replace all pictures?' in a gift of more than 4: No replaces this one, Yes all that accept it", async () => {
@@ -74,7 +83,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
   })
 })
 
-describe.each(hands)('a group picture on %s, %s', (engine, _how, device) => {
+describe.each(testedDevices)('a group picture on %s, %s', (engine, _how, device) => {
   const { edit } = withPerson(world, engine, device)
 
   it('[EDT-11] inserts the texts of its group, in the same undo step', async () => {
@@ -152,7 +161,7 @@ describe('whose pictures are allowed', () => {
     await page.getByRole('alert').getByText('Some pictures are not shared with you just now').waitFor()
     await person.button('Portrait, empty').waitFor()
     await saved.waitFor()
-    await expectFine(person, 'withdrawn')
+    await expectAccessibleLayout(person, 'withdrawn')
     // It remains selected: when its set is published again, it is back.
     await publishJob(app, provider, any.job.uuid)
     await page.reload()

@@ -4,9 +4,9 @@ import { revokeSubject } from '../../../server/src/features/access/grants.ts'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { buildBackgrounds } from '../../../server/src/testing/buildBackgrounds.ts'
 import { buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { expectFine } from '../testing/appearance.ts'
+import { expectAccessibleLayout } from '../testing/appearance.ts'
 import {
-  bothHands,
+  bothDevices,
   boxOf,
   eventually,
   front,
@@ -31,7 +31,7 @@ async function greenSet() {
   return await buildPictureSet(app, provider, { subject: { name: 'Mia Diaz', group: 'alone', pictures } })
 }
 
-describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
+describe.each(bothDevices)('a picture on %s, %s', (engine, _how, device) => {
   const { isPhone, come, edit, editPicture, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
   const either = alike(it)
@@ -225,7 +225,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press('Try again')
     await eventually(() => pressedState('sand')).toBe('true')
     expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
-    await expectFine(person, 'backgrounds')
+    await expectAccessibleLayout(person, 'backgrounds')
 
     await press('Background The slate')
     await background('slate')

@@ -15,11 +15,11 @@ const SNAPSHOT_INTERVAL_MS = 5 * 60_000
  * Records the page in the form that support may see: fields masked, pictures left out, all words except the shop's own as
  * stars.
  */
-export const recordPage: Recorder = (tell) => {
+export const recordPage: Recorder = (onEvent) => {
   const stop = record({
     emit(event) {
       const redacted = redactEvent(event, isOwnText)
-      if (redacted) tell(JSON.stringify(redacted))
+      if (redacted) onEvent(JSON.stringify(redacted))
     },
     maskAllInputs: true,
     blockSelector: PICTURES,

@@ -88,13 +88,13 @@ export const smallPhone: Device = { viewport: { width: 360, height: 640 }, hasTo
 export const computer: Device = { viewport: { width: 1280, height: 900 } }
 /** The long form of the proofs: everything on everything. */
 export const isLong = process.env.PROOFS === 'long'
-type Hand = [Engine, string, Device]
-const touching: Hand = ['preact', 'by touch on a phone', phone]
-const pointing: Hand = ['react', 'at a computer', computer]
+type DeviceSetup = [Engine, string, Device]
+const touchPhone: DeviceSetup = ['preact', 'by touch on a phone', phone]
+const mouseComputer: DeviceSetup = ['react', 'at a computer', computer]
 /** Both engines, both layouts, touch and mouse: for behaviour that differs between them. */
-export const bothHands: Hand[] = [touching, pointing]
-/** Like `bothHands`, in the long form of the proofs; in the short one only the phone. */
-export const hands: Hand[] = isLong ? bothHands : [touching]
+export const bothDevices: DeviceSetup[] = [touchPhone, mouseComputer]
+/** Like `bothDevices`, in the long form of the proofs; in the short one only the phone. */
+export const testedDevices: DeviceSetup[] = isLong ? bothDevices : [touchPhone]
 
 /** Somebody with the editor open. */
 export type Person = Awaited<ReturnType<typeof aPerson>>

@@ -23,7 +23,8 @@ export function addFonts(document: Document, fonts: Look['fonts'], api: string):
 
 /** Browsers normalise ranges and names in their own way, so a face is compared with what the browser reports. */
 function isOffered(document: Document, face: FontFace): boolean {
-  const tell = ({ family, weight, unicodeRange }: FontFace) => [family.replaceAll('"', ''), weight, unicodeRange].join()
-  for (const one of document.fonts) if (tell(one) === tell(face)) return true
+  const describeFace = ({ family, weight, unicodeRange }: FontFace) =>
+    [family.replaceAll('"', ''), weight, unicodeRange].join()
+  for (const one of document.fonts) if (describeFace(one) === describeFace(face)) return true
   return false
 }

@@ -11,14 +11,17 @@ export type LookChange = Partial<Omit<Look, 'colours' | 'logo' | 'type'>> & {
 
 /** The look of a surface: the provider's with the host's changes, or the neutral one while none is loaded. */
 export function mergeLook(provider: Look | undefined, change?: LookChange): Look {
-  return changed(provider ?? neutralLook, change)
+  return mergePart(provider ?? neutralLook, change)
 }
 
 /** A part of a look with the changes to it. Changes of the wrong type, or that cannot be used, are ignored. */
-function changed<Part>(part: Part, change: unknown, name = ''): Part {
+function mergePart<Part>(part: Part, change: unknown, name = ''): Part {
   if (kindOf(change) !== kindOf(part) || !isUsable(part, change, name)) return part
   if (kindOf(part) !== '[object Object]') return change as Part
-  const parts = Object.entries(part as object).map(([key, value]) => [key, changed(value, (change as never)[key], key)])
+  const parts = Object.entries(part as object).map(([key, value]) => [
+    key,
+    mergePart(value, (change as never)[key], key),
+  ])
   return Object.fromEntries(parts)
 }
 

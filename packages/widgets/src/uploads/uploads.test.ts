@@ -5,16 +5,16 @@ import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { buildUpload } from '../../../server/src/testing/buildUpload.ts'
-import { expectFine } from '../testing/appearance.ts'
+import { expectAccessibleLayout } from '../testing/appearance.ts'
 import { allowOwnPictures, aPicture, openFileChooser, sourceOf } from '../testing/buildFiles.ts'
 import {
   boxOf,
   computer,
   eventually,
-  hands,
   isLong,
   type Person,
   smallPhone,
+  testedDevices,
   withPerson,
   withWorld,
 } from '../testing/buildPerson.ts'
@@ -27,7 +27,7 @@ beforeAll(() => allowOwnPictures(world))
 const own = ({ page }: Person, number: number) => page.getByRole('button', { name: `Own picture ${number}` })
 const recent = ({ client }: Awaited<ReturnType<typeof world.guardian>>) => client.call(uploads.recent, {})
 
-describe.each(hands)('own pictures on %s, %s', (engine, _how, device) => {
+describe.each(testedDevices)('own pictures on %s, %s', (engine, _how, device) => {
   const hand = withPerson(world, engine, device)
   const once = hand.onlyOnce(it)
 
@@ -234,19 +234,19 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('the inbox of own pictures at 
     const { page, press } = person
     await press('Change photos')
     const chooser = await openFileChooser(person, () => sourceOf(person, 'My own').check())
-    await expectFine(person, `${size}-empty`)
+    await expectAccessibleLayout(person, `${size}-empty`)
     await chooser.setFiles([await aPicture(), await aPicture('b.jpg', 1200, 800)])
     await own(person, 2).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await expectFine(person, `${size}-some`)
+    await expectAccessibleLayout(person, `${size}-some`)
     await press('Delete pictures')
-    await expectFine(person, `${size}-deleting`)
+    await expectAccessibleLayout(person, `${size}-deleting`)
     await press('Stop deleting')
     const more = await openFileChooser(person, () => press('Upload pictures'))
     const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1')
     await more.setFiles([{ name: 'IMG_0002.HEIC', mimeType: 'image/heic', buffer: heic }])
     await page.getByRole('dialog', { name: 'Not every file can be used' }).waitFor()
-    await expectFine(person, `${size}-refused`)
+    await expectAccessibleLayout(person, `${size}-refused`)
     await person.closed()
   })
 })

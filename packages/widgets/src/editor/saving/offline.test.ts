@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectFine } from '../../testing/appearance.ts'
+import { expectAccessibleLayout } from '../../testing/appearance.ts'
 import { eventually, phone, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // Editing a card without the server or without a network: it continues with a notice, and is saved on reconnection.
@@ -50,7 +50,7 @@ describe('a card being edited offline', () => {
     await notice.waitFor()
     await page.getByRole('img', { name: `Your card. ${text}` }).waitFor()
     await here.button(`Text: ${text}`).waitFor()
-    await expectFine(here, 'unset')
+    await expectAccessibleLayout(here, 'unset')
     const outline = () => page.locator('[data-text="front.name"]').last().getAttribute('d')
     expect(await outline()).toBe('')
     await press('Preview')

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, front, only, testedDevices, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
 // How a card is saved, what is asked before changes are lost, and where leaving navigates.
 
 const world = withWorld()
 
-describe.each(hands)('a card being edited and saved on %s, %s', (engine, _how, device) => {
+describe.each(testedDevices)('a card being edited and saved on %s, %s', (engine, _how, device) => {
   const { edit, editPicture, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { saveProvider } from '../../../../server/src/platform/provider/collection.ts'
 import type { BuiltCustomer } from '../../../../server/src/testing/buildCustomer.ts'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { bothHands, boxOf, eventually, front, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { bothDevices, boxOf, eventually, front, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
 
 // Previewing all pages, the quantity, and adding to the cart.
 
 const world = withWorld()
 
-describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
+describe.each(bothDevices)('buying on %s, %s', (engine, _how, device) => {
   const { isPhone, edit, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
   const either = alike(it)

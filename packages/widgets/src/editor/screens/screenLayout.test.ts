@@ -1,13 +1,13 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { bothHands, boxOf, eventually, front, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { bothDevices, boxOf, eventually, front, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // The editor's screens and the lists before it: their content and layout.
 
 const world = withWorld()
 
-describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
+describe.each(bothDevices)('the screens on %s, %s', (engine, _how, device) => {
   const { isPhone, edit, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
   const either = alike(it)
@@ -218,7 +218,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
 })
 
 // The list of cards, from which the editor is opened.
-describe.each(bothHands)('the cards on %s, %s', (engine, _how, device) => {
+describe.each(bothDevices)('the cards on %s, %s', (engine, _how, device) => {
   const { isPhone, come } = withPerson(world, engine, device)
 
   it('[BRW-5] are listed in 2, 3 or 4 columns at 400:290 and 80 %, with ten skeletons until they are loaded', async () => {

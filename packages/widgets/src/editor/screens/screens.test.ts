@@ -1,7 +1,7 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, front, only, testedDevices, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // The editor's screens: where each one leads, and how to leave it.
 
@@ -33,7 +33,7 @@ function datedFront() {
   return { ...front(), layers: [...only(front().layers, ['large', 'name']), written] }
 }
 
-describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
+describe.each(testedDevices)('the screens on %s, %s', (engine, _how, device) => {
   const { edit, come, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
   const either = alike(it)

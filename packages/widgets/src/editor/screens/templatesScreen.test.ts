@@ -1,7 +1,7 @@
 import { editor } from '@portraitkit/core/editor/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { eventually, front, hands, inside, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { eventually, front, inside, only, testedDevices, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // Switching to another design of the same product, with the content carried over.
 
@@ -30,7 +30,7 @@ async function twoDesigns() {
   return { one, other }
 }
 
-describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
+describe.each(testedDevices)('other designs on %s, %s', (engine, _how, device) => {
   const { edit, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 

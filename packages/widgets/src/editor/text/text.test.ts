@@ -2,13 +2,13 @@ import { editor } from '@portraitkit/core/editor/contract.ts'
 import { designId } from '@portraitkit/core/template/designId.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
-import { boxOf, eventually, front, hands, only, withPerson, withWorld } from '../../testing/buildPerson.ts'
+import { boxOf, eventually, front, only, testedDevices, withPerson, withWorld } from '../../testing/buildPerson.ts'
 
 // A text in its slot: its content and its style.
 
 const world = withWorld()
 
-describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
+describe.each(testedDevices)('a text on %s, %s', (engine, _how, device) => {
   const { edit, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 

@@ -23,7 +23,7 @@ export type PictureProps = {
 }
 
 /** How long a picture that failed does not request new addresses again. */
-const RENEWED_MS = 60_000
+const RENEWAL_INTERVAL_MS = 60_000
 
 /** A picture with its space reserved, blurred until it has loaded, which requests a new address once when its own fails. */
 export function Picture(props: PictureProps) {
@@ -52,7 +52,7 @@ export function Picture(props: PictureProps) {
 
   const fail = async () => {
     // If new addresses fail too, it does not ask again, so that a deleted picture is not requested for ever.
-    if (!onExpired || performance.now() - renewed.current < RENEWED_MS) return setState('failed')
+    if (!onExpired || performance.now() - renewed.current < RENEWAL_INTERVAL_MS) return setState('failed')
     renewed.current = performance.now()
     const fresh = await onExpired().catch(() => undefined)
     if (fresh) setCurrent(fresh)

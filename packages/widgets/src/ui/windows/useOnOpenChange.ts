@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
 
 /** Reports while a window is open, so that the screen under it can pass the Back key to it. */
-export function useOnOpenChange(open: boolean, tell: (isOpen: boolean) => void): void {
+export function useOnOpenChange(open: boolean, onOpenChange: (isOpen: boolean) => void): void {
   useLayoutEffect(() => {
     if (!open) return
-    tell(true)
-    return () => tell(false)
-  }, [open, tell])
+    onOpenChange(true)
+    return () => onOpenChange(false)
+  }, [open, onOpenChange])
 }
