@@ -11,7 +11,7 @@ import {
   openShop,
   pay,
 } from './checkoutSteps.ts'
-import type { Hands } from './inputDevices.ts'
+import type { FormPerson } from './inputDevices.ts'
 import { mailTo } from './mailbox.ts'
 import { deliveries, money, payments, shop, type Way } from './methodInputs.ts'
 import { newAddress } from './person.ts'
@@ -25,7 +25,7 @@ const isLong = process.env.PROOFS === 'long'
 const { everyWay, address, provider } = shop
 
 let stripe: LocalStripe
-const people: Hands[] = []
+const people: FormPerson[] = []
 beforeAll(async () => {
   stripe = await startStripe(house.stripe)
   stripe.endpoint = `${shop.shop}/payments/${provider}/stripe/webhook`
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 afterAll(() => stripe?.close())
 
-async function openShopAs(way: Pick<Way, 'device' | 'site'>): Promise<Hands> {
+async function openShopAs(way: Pick<Way, 'device' | 'site'>): Promise<FormPerson> {
   const person = await openShop(way)
   people.push(person)
   return person
@@ -117,9 +117,9 @@ describe('a purchase', () => {
 })
 
 /** The visible text of the page. */
-const textOf = async ({ page }: Hands) => (await page.getByRole('main').first().textContent()) ?? ''
+const textOf = async ({ page }: FormPerson) => (await page.getByRole('main').first().textContent()) ?? ''
 
-async function expectInHistory(person: Hands, reference: string, amounts: string[]): Promise<void> {
+async function expectInHistory(person: FormPerson, reference: string, amounts: string[]): Promise<void> {
   const { page, sees, press } = person
   await press(sees('link', 'My orders'))
   const entry = page.locator('details').filter({ hasText: reference })
@@ -168,7 +168,10 @@ describe('two windows of one customer', () => {
   it.each(isLong ? windows : windows.slice(0, 1))(
     '[CHK-19, EMB-3] %s pay the same checkout at once: one order, one charge, and both reach the receipt',
     async (_title, second) => {
-      const both = [await openShopAs({ device: 'a phone', site: 'shop' }), await openShopAs(second)] as [Hands, Hands]
+      const both = [await openShopAs({ device: 'a phone', site: 'shop' }), await openShopAs(second)] as [
+        FormPerson,
+        FormPerson,
+      ]
       const [phone, computer] = both
       const [ordersBefore, paidBefore] = [await countOrders(), paidAtStripe()]
       const account = await fillCart(phone, 'by post')
@@ -205,18 +208,18 @@ describe('two windows of one customer', () => {
     },
   )
 
-  async function signIn({ sees, press, write }: Hands, { email, password }: World['customer']): Promise<void> {
+  async function signIn({ sees, press, write }: FormPerson, { email, password }: World['customer']): Promise<void> {
     await press(sees('link', 'Already have an account? Sign in'))
     await write('Email address', email)
     await write('Password', password)
     await press(sees('button', 'Sign in'))
   }
 
-  const pressBuy = ({ press, sees }: Hands) => press(sees('button', /^Buy now/))
+  const pressBuy = ({ press, sees }: FormPerson) => press(sees('button', /^Buy now/))
   const paidAtStripe = () => stripe.events.filter(({ type }) => type === 'checkout.session.completed').length
 
   /** Everything up to 'Buy now'. */
-  async function fillIn(person: Hands): Promise<void> {
+  async function fillIn(person: FormPerson): Promise<void> {
     const { sees, press, tick } = person
     await press(sees('button', `Checkout ${money(everyWay.cardPrice)}`))
     await chooseDelivery(person, 'by post', { name: address.name, email: '' })
@@ -226,11 +229,11 @@ describe('two windows of one customer', () => {
     await tick(terms(person, false))
   }
 
-  const terms = ({ page }: Hands, checked: boolean) =>
+  const terms = ({ page }: FormPerson, checked: boolean) =>
     page.getByRole('checkbox', { name: /terms of purchase/, checked })
 
   /** The outcome of 'Buy now': Stripe's page, a refusal, or the checkout again, because the other window was first. */
-  async function hearOf(person: Hands): Promise<'at Stripe' | 'refused' | 'back'> {
+  async function hearOf(person: FormPerson): Promise<'at Stripe' | 'refused' | 'back'> {
     const { page, sees } = person
     const refusal = page.getByRole('alert').filter({ hasText: 'This order was sent from another window.' })
     const back = terms(person, false)
@@ -243,7 +246,7 @@ describe('two windows of one customer', () => {
    * The later customer learns at Stripe that it is too late, returns to the page, which still has its buttons, and from there
    * to the shop.
    */
-  async function comeToReceipt(person: Hands): Promise<string> {
+  async function comeToReceipt(person: FormPerson): Promise<string> {
     const { page, sees, press } = person
     const receipt = sees('heading', 'Thank you for your order!')
     const tooLate = page.getByText(/^This page is (expired|complete)\.$/)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible } from '../../../packages/widgets/src/testing/accessibility.ts'
 import { enterAndRegister } from './enterAndRegister.ts'
-import { atComputerByKeys, type Hands, onPhoneByTouch } from './inputDevices.ts'
+import { atComputerByKeys, type FormPerson, onPhoneByTouch } from './inputDevices.ts'
 import {
   type Delivery,
   deliveries,
@@ -21,17 +21,17 @@ const { digital } = shop
 export const COMMENT = 'The door is blue'
 
 /** axe reports nothing. The landmarks of a photographer's page are up to the photographer. */
-export const checkAccessibility = ({ page }: Hands) =>
+export const checkAccessibility = ({ page }: FormPerson) =>
   expectAccessible(page, new URL(page.url()).origin === new URL(shop.studio).origin ? ['region'] : [])
 
-export async function openShop({ device, site }: Pick<Way, 'device' | 'site'>): Promise<Hands> {
+export async function openShop({ device, site }: Pick<Way, 'device' | 'site'>): Promise<FormPerson> {
   const person = await (device === 'a phone' ? onPhoneByTouch() : atComputerByKeys())
   await person.page.goto(shop[site])
   return person
 }
 
 /** From the front page to the cart, with a product for this delivery method. Returns the customer. */
-export async function fillCart(person: Hands, delivery: Delivery): Promise<World['customer']> {
+export async function fillCart(person: FormPerson, delivery: Delivery): Promise<World['customer']> {
   const { sees, press } = person
   const isDigital = delivery === 'by download'
   const account = await enterAndRegister(person, isDigital ? { ...digital, phone: shop.phone } : shop)
@@ -52,7 +52,7 @@ export async function fillCart(person: Hands, delivery: Delivery): Promise<World
 }
 
 /** Step 1. Of several methods none is selected; a single one is. */
-export async function chooseDelivery(person: Hands, delivery: Delivery, filled: FilledContact): Promise<void> {
+export async function chooseDelivery(person: FormPerson, delivery: Delivery, filled: FilledContact): Promise<void> {
   const { page, sees, choose } = person
   await sees('heading', 'Finish order').waitFor()
   const { radio, fill } = deliveries[delivery]
@@ -67,14 +67,14 @@ export async function chooseDelivery(person: Hands, delivery: Delivery, filled: 
 }
 
 /** Step 2. */
-export async function choosePayment({ page, choose, write }: Hands, payment: Payment): Promise<void> {
+export async function choosePayment({ page, choose, write }: FormPerson, payment: Payment): Promise<void> {
   await choose(page.getByRole('radio', { name: payments[payment].radio }))
   if (payment === 'an invoice') await write('Phone number', shop.phone)
 }
 
 /** Step 3, with the selections above it. */
 export async function expectSummary(
-  { page, sees }: Hands,
+  { page, sees }: FormPerson,
   way: Way,
   filled: FilledContact,
   total: string,
@@ -87,14 +87,14 @@ export async function expectSummary(
   expect(await page.getByRole('region', { name: '2. Payment' }).textContent()).toMatch(payments[way.payment].radio)
 }
 
-async function buy({ page, sees, press, tick }: Hands, delivery: Delivery): Promise<void> {
+async function buy({ page, sees, press, tick }: FormPerson, delivery: Delivery): Promise<void> {
   await tick(page.getByRole('checkbox', { name: /terms of purchase/ }))
   if (delivery === 'by download') await tick(page.getByRole('checkbox', { name: /right of withdrawal/ }))
   await press(sees('button', /^Buy now/))
 }
 
 /** From 'Buy now' to the receipt, with the failed payments before it. */
-export async function pay(person: Hands, way: Way, filled: FilledContact, total: string): Promise<void> {
+export async function pay(person: FormPerson, way: Way, filled: FilledContact, total: string): Promise<void> {
   const { page, sees, press } = person
   for (const end of way.tries) {
     await buy(person, way.delivery)
@@ -115,7 +115,7 @@ const notices = {
   left: 'The payment was not finished. Nothing was charged.',
 }
 
-async function leaveSandbox(person: Hands, end: FailedPayment, total: string): Promise<void> {
+async function leaveSandbox(person: FormPerson, end: FailedPayment, total: string): Promise<void> {
   const { sees, press } = person
   await sees('button', `Pay ${total}`).waitFor()
   await checkAccessibility(person)
@@ -123,7 +123,7 @@ async function leaveSandbox(person: Hands, end: FailedPayment, total: string): P
 }
 
 /** On Stripe's page the customer can try again after a declined card. */
-async function leaveStripe({ page, sees, press }: Hands, end: FailedPayment, total: string): Promise<void> {
+async function leaveStripe({ page, sees, press }: FormPerson, end: FailedPayment, total: string): Promise<void> {
   await sees('heading', `${total.replace(/\D/g, '').replace(/^0+/, '')} eur`).waitFor()
   if (end === 'declined') {
     await press(sees('button', 'Pay with a card that is declined'))

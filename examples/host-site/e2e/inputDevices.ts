@@ -1,21 +1,21 @@
 import type { Locator } from 'playwright-core'
 import { type Person, pressByKeys, tabTo, typeByKeys, withCalmPhone, withComputer } from './person.ts'
 
-/** Fills in forms, by touch or by keyboard alone. */
-export type Hands = Person & {
+/** A person who can also fill in forms, by touch or by keyboard alone. */
+export type FormPerson = Person & {
   /** Selects one of several options. */
   choose(radio: Locator): Promise<void>
   tick(checkbox: Locator): Promise<void>
 }
 
 /** A phone with touch. */
-export async function onPhoneByTouch(): Promise<Hands> {
+export async function onPhoneByTouch(): Promise<FormPerson> {
   const person = await withCalmPhone()
   return { ...person, choose: person.press, tick: person.press }
 }
 
 /** A computer with a keyboard. */
-export async function atComputerByKeys(): Promise<Hands> {
+export async function atComputerByKeys(): Promise<FormPerson> {
   const person = await withComputer({ reducedMotion: 'reduce' })
   const { page } = person
   const { keyboard } = page

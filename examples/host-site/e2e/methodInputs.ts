@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest'
-import type { Hands } from './inputDevices.ts'
+import type { FormPerson } from './inputDevices.ts'
 import type { World } from './world.ts'
 
 // A customer's inputs for each delivery and payment method, in the shop that has them all, and what is shown of them afterwards.
@@ -36,7 +36,7 @@ export const deliveries = {
       mailed: 'shipped within 5 business days',
       also: [],
     },
-    async fill({ write }: Hands, { name }: FilledContact) {
+    async fill({ write }: FormPerson, { name }: FilledContact) {
       await write('Full name', name)
       await write(/^Address/, address.street)
       await write('Postal code', address.postalCode)
@@ -59,7 +59,7 @@ export const deliveries = {
       mailed: 'ready for you within 4 business days',
       also: [],
     },
-    async fill(person: Hands, filled: FilledContact) {
+    async fill(person: FormPerson, filled: FilledContact) {
       await person.choose(person.page.getByRole('radio', { name: /The station/ }))
       await contact(person, filled)
     },
@@ -74,7 +74,7 @@ export const deliveries = {
       mailed: 'handed out at school within 10 business days',
       also: [],
     },
-    async fill(person: Hands, filled: FilledContact) {
+    async fill(person: FormPerson, filled: FilledContact) {
       const group = person.page.getByRole('radio', { name: `${child.name}, ${child.group}` })
       expect(await group.isChecked()).toBe(true)
       await contact(person, filled)
@@ -95,7 +95,7 @@ export const deliveries = {
   },
 }
 
-async function contact({ write }: Hands, { name, email }: FilledContact): Promise<void> {
+async function contact({ write }: FormPerson, { name, email }: FilledContact): Promise<void> {
   await write('Full name', name)
   await write('Email address', email)
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { chooseDelivery, choosePayment, fillCart, pay } from './checkoutSteps.ts'
-import { type Hands, onPhoneByTouch } from './inputDevices.ts'
+import { type FormPerson, onPhoneByTouch } from './inputDevices.ts'
 import { serveSite } from './isolation/serve.ts'
 import { money, shop } from './methodInputs.ts'
 import { newAddress } from './person.ts'
@@ -36,7 +36,7 @@ const policy = (from: string) =>
     `report-uri http://localhost:${(reportsTo.address() as AddressInfo).port}/`,
   ].join('; ')
 
-let person: Hands
+let person: FormPerson
 let violations: string[]
 let close: (() => Promise<void>) | undefined
 beforeEach(async () => {

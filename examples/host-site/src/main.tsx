@@ -4,7 +4,7 @@ import { createRouter } from '@portraitkit/widgets/router'
 import { fetchView, openShop, SiteShop } from '@portraitkit/widgets/site'
 import { createRoot } from 'react-dom/client'
 
-const NOTICED_MS = 100
+const IMPERCEPTIBLE_MS = 100
 
 /** The whole shop on its own site: the address names the provider by its host name or by `?provider=`. */
 async function start(node: HTMLElement): Promise<void> {
@@ -22,7 +22,7 @@ async function start(node: HTMLElement): Promise<void> {
   node.addEventListener('pk-error', (event) => console.warn((event as CustomEvent<{ message: string }>).detail.message))
 
   // The frame is rendered only once if the session is known first. A slow network delays it by an imperceptible time at most.
-  await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, NOTICED_MS))])
+  await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, IMPERCEPTIBLE_MS))])
   createRoot(node).render(
     <Root api="" provider={settings.key} mode="system">
       <SiteShop router={router} />

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { chooseDelivery, choosePayment, fillCart } from '../checkoutSteps.ts'
 import { enterAndRegister } from '../enterAndRegister.ts'
-import { atComputerByKeys, type Hands } from '../inputDevices.ts'
+import { atComputerByKeys, type FormPerson } from '../inputDevices.ts'
 import { shop } from '../methodInputs.ts'
 import { newAddress, tabTo } from '../person.ts'
 import type { World } from '../world.ts'
@@ -13,16 +13,16 @@ const [demo] = inject('house').worlds as [World]
 const password = 'a long password'
 
 const go = (path: string, { studio }: World = demo) => {
-  return ({ page }: Hands) => page.goto(`${studio}/#${path}`)
+  return ({ page }: FormPerson) => page.goto(`${studio}/#${path}`)
 }
 const button = (name: string | RegExp) => {
-  return ({ page }: Hands) => page.getByRole('button', { name, exact: true }).first()
+  return ({ page }: FormPerson) => page.getByRole('button', { name, exact: true }).first()
 }
 const inMain = (name: string) => {
-  return ({ page }: Hands) => page.getByRole('main').getByRole('button', { name, exact: true }).first()
+  return ({ page }: FormPerson) => page.getByRole('main').getByRole('button', { name, exact: true }).first()
 }
 
-async function typeCode({ write, press, sees }: Hands): Promise<void> {
+async function typeCode({ write, press, sees }: FormPerson): Promise<void> {
   await write('Code', demo.code)
   await press(sees('button', 'Continue'))
   await write('Email address', newAddress())
@@ -30,7 +30,7 @@ async function typeCode({ write, press, sees }: Hands): Promise<void> {
   await sees('heading', 'Create a free user account').waitFor()
 }
 
-async function register({ page, write, press, sees }: Hands): Promise<void> {
+async function register({ page, write, press, sees }: FormPerson): Promise<void> {
   await write('Phone number', demo.phone)
   await write('Choose a password', password)
   await press(sees('button', 'Create user'))
@@ -39,10 +39,10 @@ async function register({ page, write, press, sees }: Hands): Promise<void> {
   await write('Code', demo.code)
 }
 
-async function openShare(hands: Hands): Promise<void> {
-  const { press, page } = hands
+async function openShare(person: FormPerson): Promise<void> {
+  const { press, page } = person
   const drawer = page.getByRole('dialog', { name: 'Menu' })
-  await press(button('Menu')(hands))
+  await press(button('Menu')(person))
   await press(drawer.getByRole('button', { name: 'Family and friends' }))
   await press(drawer.getByRole('button', { name: 'Share pictures' }))
 }
@@ -67,9 +67,9 @@ const visitor: Walk[] = [
   {
     of: 'access/afterCode/RegisterStep',
     title: 'Terms of service',
-    before: async (hands) => {
-      await go('/enter-code')(hands)
-      await typeCode(hands)
+    before: async (person) => {
+      await go('/enter-code')(person)
+      await typeCode(person)
     },
     opener: button('Terms of service'),
   },
@@ -77,9 +77,9 @@ const visitor: Walk[] = [
   {
     of: 'access/SubjectDialog',
     title: 'You have these pictures already',
-    open: async (hands) => {
-      await hands.press(inMain('Add pictures')(hands))
-      await hands.press(hands.page.getByRole('dialog').getByRole('button', { name: 'Add pictures' }))
+    open: async (person) => {
+      await person.press(inMain('Add pictures')(person))
+      await person.press(person.page.getByRole('dialog').getByRole('button', { name: 'Add pictures' }))
     },
     back: inMain('Add pictures'),
   },
@@ -93,9 +93,9 @@ const visitor: Walk[] = [
   {
     of: 'inspection/InspectionSection',
     title: `Have the pictures of ${demo.subject} sent home?`,
-    before: async (hands) => {
-      await go('/my-account/picture-sets')(hands)
-      await hands.press(hands.sees('link', /^View/))
+    before: async (person) => {
+      await go('/my-account/picture-sets')(person)
+      await person.press(person.sees('link', /^View/))
     },
     opener: button('Have it sent to me'),
   },
@@ -103,26 +103,26 @@ const visitor: Walk[] = [
 
 let customer: World['customer']
 
-async function newCustomer(hands: Hands): Promise<void> {
-  await hands.page.goto(demo.studio)
-  customer = await enterAndRegister(hands, demo)
+async function newCustomer(person: FormPerson): Promise<void> {
+  await person.page.goto(demo.studio)
+  customer = await enterAndRegister(person, demo)
 }
 
-async function openCard(hands: Hands): Promise<void> {
-  await newCustomer(hands)
-  await go('/products/cards')(hands)
-  await hands.press(hands.sees('link', new RegExp(`^${demo.card}`)))
+async function openCard(person: FormPerson): Promise<void> {
+  await newCustomer(person)
+  await go('/products/cards')(person)
+  await person.press(person.sees('link', new RegExp(`^${demo.card}`)))
 }
 
-const crop = ({ page }: Hands) => page.getByRole('application').first()
+const crop = ({ page }: FormPerson) => page.getByRole('application').first()
 
-async function zoom(hands: Hands): Promise<void> {
-  await tabTo(hands, crop(hands))
-  await hands.page.keyboard.press('+')
+async function zoom(person: FormPerson): Promise<void> {
+  await tabTo(person, crop(person))
+  await person.page.keyboard.press('+')
 }
 
 /** Chooses files in the chooser that a press opens. */
-async function upload({ page, press, sees }: Hands, file: string | { name: string; text: string }): Promise<void> {
+async function upload({ page, press, sees }: FormPerson, file: string | { name: string; text: string }): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await press(sees('button', 'Upload pictures'))
   const sent = typeof file === 'string' ? file : { ...file, mimeType: 'text/plain', buffer: Buffer.from(file.text) }
@@ -134,27 +134,27 @@ const editor: Walk[] = [
   {
     of: 'editor/screens/ImageScreen',
     tabs: 'Picture',
-    before: async (hands) => {
-      await hands.press(button('Change photos')(hands))
-      await crop(hands).waitFor()
+    before: async (person) => {
+      await person.press(button('Change photos')(person))
+      await crop(person).waitFor()
     },
   },
   {
     of: 'uploads/UploadFailed',
     title: 'Not every file can be used',
-    before: async (hands) => {
-      await hands.press(hands.page.getByRole('tab', { name: 'Image inbox' }))
-      await hands.choose(hands.page.getByRole('radio', { name: 'My own' }))
+    before: async (person) => {
+      await person.press(person.page.getByRole('tab', { name: 'Image inbox' }))
+      await person.choose(person.page.getByRole('radio', { name: 'My own' }))
     },
-    open: (hands) => upload(hands, { name: 'letter.txt', text: 'Dear Erik' }),
+    open: (person) => upload(person, { name: 'letter.txt', text: 'Dear Erik' }),
     back: button('Upload pictures'),
   },
   {
     of: 'uploads/DeletePicture',
     title: 'Delete this picture?',
-    before: async (hands) => {
-      await upload(hands, shop.digital.photographs[0] as string)
-      await hands.press(button('Delete pictures')(hands))
+    before: async (person) => {
+      await upload(person, shop.digital.photographs[0] as string)
+      await person.press(button('Delete pictures')(person))
     },
     opener: button('Delete own picture 1'),
   },
@@ -171,19 +171,19 @@ const calendar: Walk[] = [
   {
     of: 'editor/frame/PartTabs',
     tabs: 'Pages',
-    before: async (hands) => {
-      await newCustomer(hands)
-      await go('/products/calendars')(hands)
-      await hands.press(hands.sees('link', /^Month by Month/))
+    before: async (person) => {
+      await newCustomer(person)
+      await go('/products/calendars')(person)
+      await person.press(person.sees('link', /^Month by Month/))
     },
   },
 ]
 
-async function changeAll(hands: Hands, to: RegExp): Promise<void> {
-  const dialog = hands.page.getByRole('dialog', { name: 'Change all pictures' })
-  await hands.press(button('Change all pictures')(hands))
-  await hands.press(dialog.getByRole('button', { name: to }))
-  await hands.press(dialog.getByRole('button', { name: 'Change all pictures' }))
+async function changeAll(person: FormPerson, to: RegExp): Promise<void> {
+  const dialog = person.page.getByRole('dialog', { name: 'Change all pictures' })
+  await person.press(button('Change all pictures')(person))
+  await person.press(dialog.getByRole('button', { name: to }))
+  await person.press(dialog.getByRole('button', { name: 'Change all pictures' }))
 }
 
 /** The same customer, changing the package on another device. */
@@ -205,10 +205,10 @@ const packages: Walk[] = [
   {
     of: 'photo-packages/page/ChangeAllDialog',
     title: 'Change all pictures',
-    before: async (hands) => {
-      await newCustomer(hands)
-      await go('/products/packages/')(hands)
-      await hands.press(hands.sees('link', /^Choose package: /))
+    before: async (person) => {
+      await newCustomer(person)
+      await go('/products/packages/')(person)
+      await person.press(person.sees('link', /^Choose package: /))
     },
     opener: button('Change all pictures'),
   },
@@ -216,7 +216,7 @@ const packages: Walk[] = [
     of: 'photo-packages/page/PackageSaveStatus',
     title: 'This package was changed somewhere else too',
     before: ({ page }) => changeElsewhere(page.url()),
-    open: (hands) => changeAll(hands, /^Picture 3 of/),
+    open: (person) => changeAll(person, /^Picture 3 of/),
     // the control that was pressed last was in a dialog that is gone
     back: null,
   },
@@ -226,21 +226,21 @@ const order: Walk[] = [
   {
     of: 'cart/CartLine',
     title: 'Delete product?',
-    before: async (hands) => {
-      await hands.page.goto(shop.studio)
-      await fillCart(hands, 'by post')
+    before: async (person) => {
+      await person.page.goto(shop.studio)
+      await fillCart(person, 'by post')
     },
     opener: ({ sees }) => sees('button', /^Delete/),
   },
   {
     of: 'checkout/FinishStep',
     title: 'Terms of purchase',
-    before: async (hands) => {
-      const { press, sees } = hands
+    before: async (person) => {
+      const { press, sees } = person
       await press(sees('button', /^Checkout/))
-      await chooseDelivery(hands, 'by post', { name: shop.address.name, email: '' })
+      await chooseDelivery(person, 'by post', { name: shop.address.name, email: '' })
       await press(sees('button', 'Next'))
-      await choosePayment(hands, 'a card')
+      await choosePayment(person, 'a card')
       await press(sees('button', 'Next'))
     },
     opener: button('Terms of purchase'),
