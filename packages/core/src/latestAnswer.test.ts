@@ -4,7 +4,7 @@ import { createLatestAnswer } from './latestAnswer.ts'
 
 const failure = (error: string) => new ShopError('failure', { error, reason: 'any' }, 400)
 
-it('drops an outdated answer and its failure', async () => {
+it('an outdated answer or failure is dropped', async () => {
   const latest = createLatestAnswer()
   const [slow, broken] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const messages: string[] = []
@@ -18,7 +18,7 @@ it('drops an outdated answer and its failure', async () => {
   expect(messages).toEqual([])
 })
 
-it('reports a failure of the latest call, and throws any other error', async () => {
+it('a failure of the latest call is reported, and any other error is thrown', async () => {
   const latest = createLatestAnswer()
   const messages: string[] = []
   const onFailure = ({ message }: ShopError) => void messages.push(message)
@@ -27,7 +27,7 @@ it('reports a failure of the latest call, and throws any other error', async () 
   await expect(latest(() => Promise.reject(new TypeError('broken')), onFailure)).rejects.toThrow('broken')
 })
 
-it('drops the answer of a running call on request', async () => {
+it('the answer of a running call is dropped on request', async () => {
   const latest = createLatestAnswer()
   const answer = latest(
     async () => 'late',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createPictureRefresh } from './pictureRefresh.ts'
 
-it('fetches once for all who miss a picture, not again soon, and again later', async () => {
+it('pictures are fetched once for all callers that miss one, not again soon, and again later', async () => {
   let time = 0
   const answers: Array<() => void> = []
   const fetch = vi.fn(() => new Promise<void>((done) => answers.push(done)))
@@ -18,7 +18,7 @@ it('fetches once for all who miss a picture, not again soon, and again later', a
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-it('does not fetch at once after a failure', async () => {
+it('pictures are not fetched again at once after a failure', async () => {
   let time = 0
   const fetch = vi.fn(async () => {
     throw new Error('no network')

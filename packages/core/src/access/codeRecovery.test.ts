@@ -12,7 +12,7 @@ function at(...replies: object[]) {
   return { built, recovery: createCodeRecovery(built.shop) }
 }
 
-it('[ENT-3] requests it once on a double click, and shows the text of the server until the dialog is opened again', async () => {
+it('[ENT-3] a lost code is requested once on a double click, and the server’s text is shown until the dialog is opened again', async () => {
   const { built, recovery } = at()
   await Promise.all([recovery.send(' anna@example.org '), recovery.send('anna@example.org')])
   expect(built.sent).toEqual([access.recoverCode.name])
@@ -21,7 +21,7 @@ it('[ENT-3] requests it once on a double click, and shows the text of the server
   expect(recovery.state).toEqual({ status: 'idle', message: '', error: null })
 })
 
-it('says why it could not be sent, and can be sent again', async () => {
+it('a request that could not be sent shows the reason, and can be sent again', async () => {
   const { built, recovery } = at(refusal('throttle.wait', 'Too often', 429))
   await recovery.send('anna@example.org')
   expect(recovery.state).toMatchObject({ status: 'idle', error: 'Too often' })
@@ -33,7 +33,7 @@ it('says why it could not be sent, and can be sent again', async () => {
   expect(recovery.state).toMatchObject({ status: 'sent', error: null })
 })
 
-it('is sent even if the dialog is closed meanwhile', async () => {
+it('a request is sent even if the dialog is closed meanwhile', async () => {
   const { built, recovery } = at()
   const slow = delayAnswerOnce(built, access.recoverCode.name)
   const sent = recovery.send('anna@example.org')

@@ -31,7 +31,7 @@ it('[ENT-6] a valid code leads to the email address, then to sign-in or registra
   }
 })
 
-it('[ENT-7] asks a signed-in customer before adding the code', async () => {
+it('[ENT-7] a signed-in customer is asked before the code is added', async () => {
   const { entry, built } = at({}, 'signed-in')
   await entry.submitCode('ABC123')
   expect([entry.state.asking, built.sent]).toEqual(['ABC123', []])
@@ -40,7 +40,7 @@ it('[ENT-7] asks a signed-in customer before adding the code', async () => {
   expect(built.sent).toEqual([])
 })
 
-it('[ENT-9] shows a refusal under the code and ends loading; a network error only ends loading', async () => {
+it('[ENT-9] a refusal is shown under the code and ends loading; a network error only ends loading', async () => {
   const { entry, built } = at({ [access.verifySubjectCode.name]: { valid: false, errorMessage: 'Unknown code' } })
   await entry.submitCode('ABC123')
   expect(entry.state).toMatchObject({ status: 'idle', isWrongCode: true, errors: { code: 'Unknown code' } })
@@ -49,7 +49,7 @@ it('[ENT-9] shows a refusal under the code and ends loading; a network error onl
   expect([entry.state.status, entry.state.isWrongCode, entry.state.errors]).toEqual(['idle', false, {}])
 })
 
-it('[ENT-13] shows the error of the email look-up on the email field', async () => {
+it('[ENT-13] an error of the email look-up is shown at the email field', async () => {
   const { entry } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: refusal('throttle.wait', 'Too often', 429),
@@ -59,7 +59,7 @@ it('[ENT-13] shows the error of the email look-up on the email field', async () 
   expect(entry.state).toMatchObject({ step: 'email', errors: { email: 'Too often' } })
 })
 
-it('starts again when the flow has expired', async () => {
+it('the entry starts again when its flow has expired', async () => {
   const { entry, built } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: refusal('flow.required', 'Enter the code again'),
@@ -70,7 +70,7 @@ it('starts again when the flow has expired', async () => {
   expect(built.shop.memory.read().flow).toBeUndefined()
 })
 
-it('drops the answer for an address if the visitor has gone back meanwhile', async () => {
+it('the answer for an address is dropped if the visitor has gone back meanwhile', async () => {
   const { entry, built } = at({
     [access.verifySubjectCode.name]: valid,
     [account.existsByEmail.name]: { exists: true },

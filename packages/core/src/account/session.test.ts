@@ -25,7 +25,7 @@ function at(known: Record<string, () => unknown>) {
 
 const signIn = { email: 'anna@example.org', password: 'secret' }
 
-it('requests once who is signed in, and again if that failed', async () => {
+it('the session is requested once, and again if that failed', async () => {
   let isOnline = false
   const { session, sent } = at({
     [account.session.name]() {
@@ -39,7 +39,7 @@ it('requests once who is signed in, and again if that failed', async () => {
   expect([session.state.status, sent.length]).toEqual(['signed-in', 2])
 })
 
-it('dispatches a sign-in and a sign-out to the page, and leaves no email address behind', async () => {
+it('a sign-in and a sign-out are dispatched to the page, and leave no email address behind', async () => {
   const { session, memory, emitted } = at({
     [account.signIn.name]: () => ({ user: anna, session: { kind: 'cookie' } }),
     [account.signOut.name]: () => ({}),
@@ -62,7 +62,7 @@ it('an expired entry flow does not block the next attempt', async () => {
   expect(memory.read().flow).toBeUndefined()
 })
 
-it('ends when the server says so', async () => {
+it('the session ends when the server ends it', async () => {
   const { session } = at({ [account.session.name]: () => ({ user: anna }) })
   await session.ready()
   expect(await session.caller.sessionLost()).toBe(false)

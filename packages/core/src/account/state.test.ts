@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(shop.memory.read()).toMatchObject({ added: [set.subject.uuid], subject: set.subject.uuid })
   })
 
-  it('[AUT-1] says why the server refuses it, and can be tried again', async () => {
+  it('[AUT-1] shows the server’s reason for a refusal, and can be tried again', async () => {
     const { login, email, password, shop } = await at()
     expect(await login.signIn(email, 'not it')).toBeUndefined()
     const error = 'The email address and the password do not belong together.'

@@ -37,7 +37,7 @@ const category = ({ categories }: Overview, name: string) => {
   return found
 }
 
-it('[BRW-1] has the categories of the shop in its order, requested once however many surfaces show them', async () => {
+it('[BRW-1] the overview has the categories of the shop in its order, requested once however many surfaces show them', async () => {
   const { categories, visitor } = await overview()
   await Promise.all([categories.load(), categories.load()])
   await categories.load()
@@ -51,7 +51,7 @@ it('[BRW-1] has the categories of the shop in its order, requested once however 
   expect(visitor.sent.filter((name) => name === browsing.categories.name)).toHaveLength(1)
 })
 
-it('[BRW-3] names the set to switch to if the selected one has nothing for a category', async () => {
+it('[BRW-3] the overview names the set to switch to if the selected one has nothing for a category', async () => {
   const at = await overview(['noah', 'emma'])
   await at.categories.load()
   const other = { current: 'Noah Carter', other: { uuid: built.emma.subject.uuid, name: 'Emma Carter' } }
@@ -59,7 +59,7 @@ it('[BRW-3] names the set to switch to if the selected one has nothing for a cat
   expect(at.categories.otherSetFor(category(at, 'mugs'))).toBeUndefined()
 })
 
-it('[BRW-3] names no other set if the selected one fits, if none fits, and if nobody is signed in', async () => {
+it('[BRW-3] the overview names no other set if the selected one fits, if none fits, and if nobody is signed in', async () => {
   for (const children of [['emma', 'noah'], ['noah'], []] as Array<Array<'emma' | 'noah'>>) {
     const at = await overview(children)
     await at.categories.load()
@@ -67,7 +67,7 @@ it('[BRW-3] names no other set if the selected one fits, if none fits, and if no
   }
 })
 
-it('[BRW-10] follows the selected set', async () => {
+it('[BRW-10] the overview follows the selected set', async () => {
   const at = await overview(['noah', 'emma'])
   await at.categories.load()
   at.sets.choose(built.emma.subject.uuid)
@@ -75,7 +75,7 @@ it('[BRW-10] follows the selected set', async () => {
   expect(at.categories.otherSetFor(category(at, 'calendar'))).toBeUndefined()
 })
 
-it('keeps the categories if they cannot be fetched again, says why, and tries again', async () => {
+it('the overview keeps the categories if they cannot be fetched again, shows the reason, and tries again', async () => {
   const { categories, visitor } = await overview()
   visitor.isOnline = false
   await categories.load()
@@ -89,7 +89,7 @@ it('keeps the categories if they cannot be fetched again, says why, and tries ag
   expect(categories.state.categories).toHaveLength(5)
 })
 
-it('drops the answer in the previous language', async () => {
+it('an answer in the previous language is dropped', async () => {
   const page = aShop(
     answers({ [browsing.categories.name]: ({ lang }) => ({ categories: [{ title: `in ${lang}` }] }) }),
     'one',

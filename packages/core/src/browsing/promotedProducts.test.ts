@@ -100,7 +100,7 @@ describe('[CRT-7] other popular products', () => {
     expect(requests).toEqual([[CARD, { uuid: 'mug', version: 1 }].map((template) => ({ template, ...one }))])
   })
 
-  it('say why they failed, and are fetched when requested again', async () => {
+  it('show why they failed, and are fetched when requested again', async () => {
     const replies: object[] = [refusal('any', 'Try again later', 503), promotedFor('emma'), promotedFor('emma')]
     const at = page({ [browsing.promoted.name]: () => replies.shift() as object })
     at.promoted.watch()

@@ -117,7 +117,7 @@ describe('a list of templates', () => {
     await ready(list)
   })
 
-  it('says why it failed, and is fetched again on return or on request', async () => {
+  it('shows why it failed, and is fetched again on return or on request', async () => {
     const { lists, visitor } = await page()
     const list = lists.of('calendars')
     visitor.isOnline = false
@@ -215,7 +215,7 @@ describe('a late answer of the list', () => {
     expect(list.state).toMatchObject({ status: 'ready', error: '' })
   })
 
-  it('says that scenes failed to load, and loads them when requested again', async () => {
+  it('reports that scenes failed to load, and loads them when requested again', async () => {
     const replies: object[] = [refusal('any', 'Try again later', 503), { scenes: [{ hash: 'drawn' }] }]
     const { list } = sold({ [templates.scenes.name]: () => replies.shift() as object })
     list.open()

@@ -65,7 +65,7 @@ describe('the offer of catalogues', () => {
     expect([cart.state.count, offer.state.adding, offer.state.problem]).toEqual([2, false, ''])
   })
 
-  it('[CTL-2] says that nothing is selected, until something is', async () => {
+  it('[CTL-2] reports that nothing is selected, until something is', async () => {
     const { offer, visitor } = await page()
     await offer.load()
     visitor.sent.length = 0
@@ -74,7 +74,7 @@ describe('the offer of catalogues', () => {
     expect(offer.state.problem).toBe('')
   })
 
-  it('says why the server refuses it if a catalogue is no longer sold', async () => {
+  it('shows the server’s reason if a catalogue is no longer sold', async () => {
     const { cart, offer } = await page()
     await offer.load()
     offer.choose(keyOf(emma), 1)
@@ -95,7 +95,7 @@ describe('the offer of catalogues', () => {
     expect([await offer.add(), cart.state.count]).toEqual([true, 1])
   })
 
-  it('says why it failed to load, and loads when requested again', async () => {
+  it('shows why it failed to load, and loads when requested again', async () => {
     const { offer, visitor } = await page()
     visitor.isOnline = false
     await offer.load()

@@ -13,7 +13,7 @@ const of = (actualLinePrice: number, ...lines: DeliveryCart['orderLines'][number
   freeDeliveryOf({ orderLines: lines.map((each, index) => (index === 0 ? { ...each, actualLinePrice } : each)) }, 5000)
 const print = line
 
-it('[CRT-6] shows the threshold for an empty cart, the missing amount below it, and otherwise that delivery is free', () => {
+it('[CRT-6] the note shows the threshold for an empty cart, the missing amount below it, and otherwise that delivery is free', () => {
   expect(of(0)).toEqual({ kind: 'empty', from: 5000 })
   expect(of(0, { ...line, isOffered: false })).toEqual({ kind: 'empty', from: 5000 })
   expect(of(4999, print)).toEqual({ kind: 'below', missing: 1 })
@@ -21,7 +21,7 @@ it('[CRT-6] shows the threshold for an empty cart, the missing amount below it, 
   expect(of(4000, packed('DIGITAL_SET', 'TEMPLATE_PRODUCT'))).toEqual({ kind: 'below', missing: 1000 })
 })
 
-it('[CRT-6] treats a threshold of zero as always free, and a negative one as never free', () => {
+it('[CRT-6] delivery is always free with a threshold of zero, and never with a negative one', () => {
   expect(freeDeliveryOf({ orderLines: [print] }, 0)).toEqual({ kind: 'free' })
   expect(freeDeliveryOf({ orderLines: [print] }, -1)).toBeNull()
 })
@@ -31,7 +31,7 @@ it('a voucher does not make delivery more expensive', () => {
   expect(of(5000, print, voucher)).toEqual({ kind: 'free' })
 })
 
-it('shows nothing if nothing is delivered, or if the dates of the jobs make it free', () => {
+it('there is no note if nothing is delivered, or if the dates of the jobs make it free', () => {
   expect(of(4000, { ...line, digitalFiles: [file] })).toBeNull()
   expect(of(4000, packed('DIGITAL_SET'))).toBeNull()
   const free = { ...line, dates: { freeDeliveryUntil: '2027-01-31' } }

@@ -82,7 +82,7 @@ export type UpsaleProduct = z.infer<ReturnType<typeof upsaleProduct>>
 const upsaleItem = () => z.object({ type: z.enum(['CATALOGUE', 'DIGITAL_FILES']), products: z.array(upsaleProduct()) })
 export type UpsaleItem = z.infer<ReturnType<typeof upsaleItem>>
 
-/** Lengths only: what is required depends on the delivery type and the provider's options, which the server knows. */
+/** Lengths only: what is required depends on the delivery type and the provider's options, and is checked by the server. */
 export const deliveryData = () =>
   z.object({
     deliveryAddress: z.optional(

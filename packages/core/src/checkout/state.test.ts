@@ -202,7 +202,7 @@ describe('the steps of a checkout', () => {
     expect(at.checkout.state.status).toBe('empty')
   })
 
-  it('[CHK-1] say that nothing can be ordered while all pictures are withdrawn, and continue when they are back', async () => {
+  it('[CHK-1] report that nothing can be ordered while all pictures are withdrawn, and continue when they are back', async () => {
     const { app, provider } = server
     const at = await page()
     const { checkout } = at

@@ -40,7 +40,7 @@ it('a page that has failed loads again when it is requested again', async () => 
   expect(part.state.pages.one).toEqual({ status: 'ready', value: [TITLE], error: '' })
 })
 
-it('keeps the page if it cannot be fetched again', async () => {
+it('a page stays visible if it cannot be fetched again', async () => {
   const { part, built } = at({ [content.privacyPolicy.name]: { data: { privacyPolicy: 'We keep little.' } } })
   await part.loadPrivacyPolicy()
   built.isOnline = false

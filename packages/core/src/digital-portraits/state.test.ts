@@ -4,7 +4,7 @@ import { aShop } from '../testing/aShop.ts'
 import { digitalPortraits } from './contract.ts'
 import { createDigitalPortraits } from './state.ts'
 
-it('shows a refusal at its picture, and allows the next press', async () => {
+it('a refusal is shown at its picture, and the next press is sent', async () => {
   const built = aShop(answers({ [digitalPortraits.toggleFile.name]: refusal('any', 'Not for sale') }), 'one')
   const part = createDigitalPortraits(built.shop)
   const pressed = part.toggle({ file: 'one' }, true)
@@ -14,7 +14,7 @@ it('shows a refusal at its picture, and allows the next press', async () => {
   expect(part.state).toMatchObject({ busy: {}, problems: { one: 'Not for sale' } })
 })
 
-it('returns the address of a download, or null with a reason', async () => {
+it('a download has an address, or none and a reason', async () => {
   const built = aShop(answers({ [digitalPortraits.ticket.name]: { href: '/file' } }), 'one')
   const part = createDigitalPortraits(built.shop)
   expect(await part.download({ file: 'one' })).toBe('/file')

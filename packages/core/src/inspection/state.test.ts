@@ -7,7 +7,7 @@ import { createInspections } from './state.ts'
 
 const emma = { uuid: 'emma', name: 'Emma', enabled: true }
 
-it('sends only changed switches, and shows the new state afterwards', async () => {
+it('the list sends only changed switches, and shows the new state afterwards', async () => {
   const inputs: unknown[] = []
   const built = aShop(
     answers({
@@ -30,7 +30,7 @@ it('sends only changed switches, and shows the new state afterwards', async () =
   expect([part.state.saving, part.isChanged()]).toEqual(['saved', false])
 })
 
-it('says why an agreement was refused, and shows the current state of the set', async () => {
+it('a refused agreement shows the reason and the current state of the set', async () => {
   const built = aShop(
     answers({
       [inspections.agree.name]: refusal('inspection.closed', 'Too late'),

@@ -4,7 +4,7 @@ import { aShop } from '../testing/aShop.ts'
 import { orders } from './contract.ts'
 import { createOrders } from './state.ts'
 
-it('keeps what is visible if it cannot be fetched again, with the reason', async () => {
+it('the list stays visible, with the reason, if it cannot be fetched again', async () => {
   const built = aShop(answers({ [orders.list.name]: [{ uuid: 'one' }] }), 'one')
   const part = createOrders(built.shop)
   await part.load()
@@ -13,14 +13,14 @@ it('keeps what is visible if it cannot be fetched again, with the reason', async
   expect(part.state.list).toMatchObject({ status: 'ready', value: [{ uuid: 'one' }], error: 'No connection' })
 })
 
-it('has failed if nothing was visible before', async () => {
+it('the list has failed if nothing was visible before', async () => {
   const built = aShop(answers({}), 'one')
   const part = createOrders(built.shop)
   await part.open('one')
   expect(part.state.details.one?.status).toBe('failed')
 })
 
-it('requests a receipt again while its payment is pending, and stops after a while', async () => {
+it('a receipt is requested again while its payment is pending, but not for ever', async () => {
   const built = aShop(answers({ [orders.get.name]: { payment: { state: 'awaiting' } } }), 'one')
   const pauses: number[] = []
   const part = createOrders(built.shop, async (ms) => void pauses.push(ms))

@@ -6,7 +6,7 @@ import { coverOf, createPictureSets } from './state.ts'
 
 const list = { pictureSets: [] }
 
-it('is loaded once, and again after a code was added', async () => {
+it('the list of sets is loaded once, and again after a code was added', async () => {
   const built = aShop(answers({ [pictureSets.list.name]: list }), 'one')
   const sets = createPictureSets(built.shop)
   await Promise.all([sets.load(), sets.load()])
@@ -17,7 +17,7 @@ it('is loaded once, and again after a code was added', async () => {
   expect(built.sent).toHaveLength(2)
 })
 
-it('keeps what is visible if it cannot be fetched again', async () => {
+it('the list of sets stays visible if it cannot be fetched again', async () => {
   const built = aShop(answers({ [pictureSets.list.name]: list }), 'one')
   const sets = createPictureSets(built.shop)
   built.isOnline = false
@@ -30,13 +30,13 @@ it('keeps what is visible if it cannot be fetched again', async () => {
   expect(sets.state.status).toBe('ready')
 })
 
-it('remembers the selected set over a page load', () => {
+it('the selected set is remembered over a page load', () => {
   const built = aShop(answers({}), 'one')
   createPictureSets(built.shop).choose('emma')
   expect(built.shop.memory.read().subject).toBe('emma')
 })
 
-it('represents a set by the favourite picture, otherwise by the first portrait, otherwise by the first picture', () => {
+it('a set is represented by the favourite picture, otherwise by the first portrait, otherwise by the first picture', () => {
   const group = { uuid: 'group', pictureType: 'GP', keywords: [] }
   const portrait = { uuid: 'portrait', pictureType: 'IP', keywords: [] }
   const favourite = { uuid: 'favourite', pictureType: 'GP', keywords: ['favorite'] }

@@ -22,14 +22,14 @@ function at(fetchOne: (subject: string | null) => Promise<string>, isWatched = (
   return { built, shows, list }
 }
 
-it('is fetched once for the current customer, however many callers ask', async () => {
+it('the list is fetched once for the current customer, however many callers request it', async () => {
   const { list, shows } = at(async () => 'list')
   await Promise.all([list.load(), list.load()])
   await list.load()
   expect(shows).toEqual(['loading', 'list'])
 })
 
-it('follows the selected set and the language while anybody is watching', async () => {
+it('the list follows the selected set and the language while anybody is watching', async () => {
   let isWatched = true
   const { built, list, shows } = at(
     async (subject) => `${subject} ${built.shop.locale.language}`,
@@ -47,7 +47,7 @@ it('follows the selected set and the language while anybody is watching', async 
   expect(list.isCurrent()).toBe(false)
 })
 
-it('drops an outdated answer', async () => {
+it('an outdated answer is dropped', async () => {
   const slow = Promise.withResolvers<string>()
   const replies = [slow.promise, Promise.resolve('new')]
   const { list, shows } = at(() => replies.shift() as Promise<string>)
@@ -59,7 +59,7 @@ it('drops an outdated answer', async () => {
   expect(shows).toEqual(['loading', 'loading', 'new'])
 })
 
-it('says why it failed and is fetched again on request', async () => {
+it('a failed list has the reason and is fetched again on request', async () => {
   const failure = new ShopError('failure', { error: 'No', reason: 'any' }, 500)
   const replies = [Promise.reject(failure), Promise.resolve('list')]
   const { list, shows } = at(() => replies.shift() as Promise<string>)

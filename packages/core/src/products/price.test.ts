@@ -69,7 +69,7 @@ describe('volume pricing', () => {
     )
   })
 
-  it('says that a product without prices cannot be sold', () => {
+  it('throws for a product without prices', () => {
     expect(() => tierAt([], 1)).toThrow('without prices')
   })
 })

@@ -24,7 +24,7 @@ it('[PRC-5] older prices stay until the new ones arrive, and the last request co
   expect(list.state).toMatchObject(costs(199))
 })
 
-it('[PRC-5] does not show prices that may have ended if the new ones do not arrive', async () => {
+it('[PRC-5] prices that may have ended are not shown if the new ones do not arrive', async () => {
   const { list } = at(costs(399), refusal('any', 'Try again later', 503), costs(299))
   await list.load()
   await list.load()

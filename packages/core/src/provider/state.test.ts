@@ -9,7 +9,7 @@ function at() {
   return { built, settings: createProviderSettings(built.shop) }
 }
 
-it('is fetched once per language, however many callers ask', async () => {
+it('the settings are fetched once per language, however many callers request them', async () => {
   const { built, settings } = at()
   await Promise.all([settings.load(), settings.load()])
   await settings.load()
@@ -20,7 +20,7 @@ it('is fetched once per language, however many callers ask', async () => {
   expect(settings.state.settings).toMatchObject({ name: 'de' })
 })
 
-it('continues in the available language if another one cannot be fetched', async () => {
+it('the shop continues in the available language if another one cannot be fetched', async () => {
   const { built, settings } = at()
   built.isOnline = false
   await settings.load()

@@ -22,7 +22,7 @@ it('a switch takes effect at once, and is reset if saving fails', async () => {
   expect(communication.state.change).toBe('failed')
 })
 
-it('says so if the list cannot be fetched, and tries again', async () => {
+it('a list that cannot be fetched is reported as failed, and can be requested again', async () => {
   const built = aShop(answers({ [reminders.list.name]: { subjects: [] } }), 'one')
   const communication = createCommunication(built.shop)
   built.isOnline = false
@@ -33,7 +33,7 @@ it('says so if the list cannot be fetched, and tries again', async () => {
   expect(communication.state.status).toBe('ready')
 })
 
-it('[ACC-4] saves the consent once on a double click, and does not show a customer who has signed out meanwhile', async () => {
+it('[ACC-4] the consent is saved once on a double click, and a customer who has signed out meanwhile is not shown again', async () => {
   const anna = { uuid: 'anna', acceptMail: false }
   const built = aShop(answers({ [account.patch.name]: ({ acceptMail }) => ({ user: { ...anna, acceptMail } }) }), 'one')
   const { state } = built.shop.session

@@ -9,7 +9,7 @@ const at = (answer: object | ((input: Record<string, unknown>) => object)) => {
   return { built, share: createSharing(built.shop) }
 }
 
-it('continues from the sets to the recipients only if one is selected', () => {
+it('the sets lead to the recipients only if one is selected', () => {
   const { share } = at({})
   share.next()
   expect(share.state.step).toBe('sets')
@@ -22,7 +22,7 @@ it('continues from the sets to the recipients only if one is selected', () => {
   expect(share.state.step).toBe('sets')
 })
 
-it('sends once, to every typed address, and shows the recipients', async () => {
+it('a double click sends once, to every typed address, and the recipients are shown', async () => {
   const inputs: unknown[] = []
   const { built, share } = at((input) => {
     inputs.push(input)
@@ -36,7 +36,7 @@ it('sends once, to every typed address, and shows the recipients', async () => {
   expect(share.state).toMatchObject({ step: 'receipt', status: 'idle', sent: ['a@example.org'] })
 })
 
-it('shows the server’s error, or that it could not be reached', async () => {
+it('a failure shows the server’s error, or that it could not be reached', async () => {
   const { share, built } = at({ error: 'No such address' })
   share.toggle('emma')
   share.type(0, 'a@example.org')
@@ -47,13 +47,13 @@ it('shows the server’s error, or that it could not be reached', async () => {
   expect(share.state.alert).toEqual({ kind: 'failed' })
 })
 
-it('keeps at least one address field', () => {
+it('at least one address field remains', () => {
   const { share } = at(refusal('any', 'any'))
   share.removeField(0)
   expect(share.state.typed).toEqual([''])
 })
 
-it('shows nothing of one customer to the next', () => {
+it('nothing of one customer is shown to the next', () => {
   const { share, built } = at({})
   share.toggle('emma')
   built.shop.events.emit('pk-logout', {})

@@ -19,7 +19,7 @@ function at(known: Parameters<typeof answers>[0]) {
   return { built, tab, recording: createRecording(built.shop, load, () => tab.now) }
 }
 
-it('records from start to end, and says that the visitor ended it', async () => {
+it('a recording runs from start to end, and reports that the visitor ended it', async () => {
   const { recording, tab, built } = at({ ...started, [support.stop.name]: {} })
   await recording.start()
   expect([recording.state.status, tab.running]).toEqual(['recording', 1])
@@ -28,7 +28,7 @@ it('records from start to end, and says that the visitor ended it', async () => 
   expect(built.shop.memory.read().recording).toBeUndefined()
 })
 
-it('records nothing more from the moment of the stop, even if the server could not be notified', async () => {
+it('nothing more is recorded from the moment of the stop, even if the server could not be notified', async () => {
   const { recording, tab, built } = at({ ...started, [support.stop.name]: refusal('any', 'Broken', 500) })
   const messages: string[] = []
   built.shop.events.on('pk-error', ({ message }) => messages.push(message))
@@ -40,7 +40,7 @@ it('records nothing more from the moment of the stop, even if the server could n
   expect([messages, built.shop.memory.read().recording?.halted]).toEqual([['Broken'], true])
 })
 
-it('has ended if its time was over before the page was loaded', async () => {
+it('a recording has ended if its time was over before the page was loaded', async () => {
   const { recording, tab, built } = at({})
   const expires = new Date(tab.now - 1000).toISOString()
   built.shop.memory.write({ recording: { uuid: 'one', key: 'key', expires, next: 0, unsent: [], halted: false } })

@@ -79,7 +79,7 @@ describe('a text', () => {
     expect(displayText('front.name', layer, aContent(resources), setting)).toBe(expected)
   })
 
-  it('is in the language of the setting, and in capitals if the template says so', () => {
+  it('is in the language of the setting, and in capitals if the template requires them', () => {
     expect(glyphsOf(sceneOf(), 'front.greeting')).toMatchObject({ text: 'ERSTER SCHULTAG' })
   })
 

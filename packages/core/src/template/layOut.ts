@@ -89,8 +89,8 @@ export function fontTexts(definition: TemplateDefinition, content: DesignContent
 }
 
 /**
- * The text of a slot: the customer's, otherwise the value of its fill key, otherwise the template's own; cleaned, and in
- * capitals if the template says so.
+ * The text of a slot: the customer's, otherwise the value of its fill key, otherwise the template's own; cleaned, and in capitals
+ * if the template requires them.
  */
 export function displayText(fullId: string, layer: TextLayer, content: DesignContent, setting: LayoutSetting): string {
   const own = textIn(content.resources, fullId)?.text

@@ -87,7 +87,7 @@ describe('the days of a month', () => {
     expect(cells.map(([, , text]) => Number(text))).toEqual(cells.map((_, index) => index + 1))
   })
 
-  it('begin their weeks as the template says, otherwise as in the country', () => {
+  it('begin their weeks on the day that the template sets, otherwise on the country’s', () => {
     const firstOf = (weekStart: MonthLayer['weekStart'], calendar: CalendarWords) =>
       cellsOf(layOutGrid({ ...aGrid(), weekStart }, { calendar }).texts.days)[0]
     expect([firstOf('sunday', someWords()), firstOf('monday', american)]).toEqual([
@@ -154,7 +154,7 @@ describe('the headings of a month', () => {
   const weekdays = { ...small, height: CELL }
   const box = { x: 0, y: 0, width: 7 * CELL, height: 7 * CELL }
 
-  it('are its weekdays above the days, from the first of the week on', () => {
+  it('are the weekdays above the days, starting with the first of the week', () => {
     const headingsOf = (change: object, calendar = someWords()) =>
       layOutGrid(aGrid({ box, weekdays: { ...weekdays, ...change } }), { calendar }).texts
     expect(cellsOf(headingsOf({}).weekdays)).toEqual(
@@ -290,7 +290,7 @@ describe('the lines of a month', () => {
     expect(linesOf({}, 2028)).toMatchObject({ d: `${d}M0 50h70` })
   })
 
-  it('are around every day if the template says so', () => {
+  it('are around every day if the template requires a grid', () => {
     const columns = [0, 10, 20, 30, 40, 50, 60, 70].map((x) => `M${x} 0v40`).join('')
     expect(linesOf({ kind: 'grid' })).toMatchObject({ d: expect.stringContaining(`M0 40h70${columns}`) })
   })

@@ -90,7 +90,7 @@ describe('a paragraph', () => {
     expect(setPlainly('abcdefghij', { tracking: 120 }).overflow).toBe(true)
   })
 
-  it('has no letter spacing after a last letter with a mark', () => {
+  it('has no letter spacing after a letter with a mark at its end', () => {
     const spaced = { ...style, verticalAlign: 'top', horizontalAlign: 'right', tracking: 500 } as const
     // Lora has this letter and its mark as two glyphs
     const [plainQ, markedQ] = ['Q', 'Q\u0304'].map((text) => startsOf(setParagraph(text, spaced, shaper()).d)[0])

@@ -7,7 +7,7 @@ import { createUploads } from './state.ts'
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 const own = (uuid: string) => ({ uuid })
 
-it('sends the pictures among the files, and reports the others', async () => {
+it('the pictures among the files are sent, and the others are reported', async () => {
   let count = 0
   const built = aShop(
     answers({
@@ -37,7 +37,7 @@ it('a picture that the server refuses is not sent again, and counts as a failure
   expect(part.state).toMatchObject({ files: [], sending: 'idle', result: null })
 })
 
-it('forgets everything at a sign-out', async () => {
+it('everything is forgotten at a sign-out', async () => {
   const built = aShop(answers({ [uploads.recent.name]: [own('one')] }), 'one')
   const part = createUploads(built.shop)
   await part.load()

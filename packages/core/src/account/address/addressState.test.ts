@@ -25,7 +25,7 @@ async function confirmAddress({ customer }: BuiltCustomer): Promise<void> {
   await useAddressKey(app, provider, await makeAddressKey(app, provider, customer))
 }
 
-it('sends one email on a double click, and forgets that when it is shown again', async () => {
+it('a double click sends one email, and the message about it is gone when the notice is shown again', async () => {
   const customer = await buildCustomer(server)
   const { proof, visitor, shop } = await aPage(customer)
   expect(shop.session.state.user?.isAddressProved).toBe(false)
@@ -41,7 +41,7 @@ it('sends one email on a double click, and forgets that when it is shown again',
   expect(proof.state.status).toBe('idle')
 })
 
-it('says that enough emails were sent, or that the shop was not reached', async () => {
+it('the notice reports that enough emails were sent, or that the shop was not reached', async () => {
   const { proof, visitor } = await aPage(await buildCustomer(server))
   for (let sent = 0; sent < 5; sent++) await proof.send()
   expect(proof.state.status).toBe('sent')
@@ -52,7 +52,7 @@ it('says that enough emails were sent, or that the shop was not reached', async 
   expect(proof.state.status).toBe('failed')
 })
 
-it('finds out that the address was confirmed elsewhere, by a refresh and by sending the email again', async () => {
+it('an address that was confirmed elsewhere is detected by a refresh and by sending the email again', async () => {
   const [asking, sending] = [await buildCustomer(server), await buildCustomer(server)]
   const [one, other] = [await aPage(asking), await aPage(sending)]
   for (const customer of [asking, sending]) await confirmAddress(customer)
@@ -62,7 +62,7 @@ it('finds out that the address was confirmed elsewhere, by a refresh and by send
   expect(other.shop.session.state.user?.isAddressProved).toBe(true)
 })
 
-it('stays as it is if the shop cannot be reached', async () => {
+it('a refresh changes nothing if the shop cannot be reached', async () => {
   const { proof, visitor, shop } = await aPage(await buildCustomer(server))
   visitor.isOnline = false
   await proof.refresh()
@@ -72,7 +72,7 @@ it('stays as it is if the shop cannot be reached', async () => {
 it.each([
   ['sent', {}],
   ['refused', refusal('throttle.wait', 'Please wait', 429)],
-])('is not shown to the next customer if it is %s late', async (_outcome, answer) => {
+])('an email of one customer is not shown to the next if it is %s late', async (_outcome, answer) => {
   const { shop } = aShop(answers({ [calls.sendAddressLink.name]: answer }), 'one')
   shop.session.state.user = { uuid: 'anna' } as never
   const proof = createAddressProof(shop)

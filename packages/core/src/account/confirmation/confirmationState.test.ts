@@ -31,7 +31,7 @@ async function anOldPage(customer: BuiltCustomer) {
 }
 
 describe('a page that was left open', () => {
-  it('says that the password, the export and the deletion need a confirmation, and continues with them after it', async () => {
+  it('reports that the password, the export and the deletion need a confirmation, and continues with them after it', async () => {
     const customer = await buildCustomer(server)
     const { passwords, profile, confirmation, shop } = await anOldPage(customer)
     expect(await passwords.change(NEW)).toBe(false)
@@ -60,7 +60,7 @@ describe('a page that was left open', () => {
 })
 
 describe('a confirmation', () => {
-  it('says why the password is refused, and that the shop could not be reached', async () => {
+  it('reports why the password is refused, and that the shop could not be reached', async () => {
     const { confirmation, visitor } = await anOldPage(await buildCustomer(server))
     expect(await confirmation.byPassword('not it')).toBe(false)
     const problem = { of: 'password', kind: 'refused', text: 'This is not your password.' }
@@ -74,7 +74,7 @@ describe('a confirmation', () => {
     expect(confirmation.state.problem).toBeNull()
   })
 
-  it('sends one code on a double click, and says why a code is refused', async () => {
+  it('sends one code on a double click, and reports why a code is refused', async () => {
     const { confirmation, visitor } = await anOldPage(await buildCustomer(server))
     const first = confirmation.sendCode()
     expect(confirmation.state.busy).toBe('sending')

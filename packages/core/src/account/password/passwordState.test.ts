@@ -158,7 +158,7 @@ describe('[AUT-9] the new password set with a key', () => {
 })
 
 describe('[ACC-3] a changed password', () => {
-  it('is sent once on a double click, keeps this page signed in, and says so until the form is opened again', async () => {
+  it('is sent once on a double click, keeps this page signed in, and is reported until the form is opened again', async () => {
     const customer = await buildCustomer(server)
     const { passwords, shop, visitor } = await page(customer)
     const typed = { password: NEW, again: NEW }

@@ -23,7 +23,7 @@ const picture = (id: string, width: number) => ({
 })
 const text = { kind: 'glyphs' as const, box, text: '', d: 'M20 20l10 5z', fill: '#000000', fonts: [] }
 
-it('warns under 150 dpi with the value, of a text that does not fit, and of characters that no font has', () => {
+it('a part has warnings of fewer than 150 dpi, of a text that does not fit, and of characters that no font has', () => {
   const scene: Scene = {
     format: 1,
     template: { uuid: '', version: 1 },
@@ -54,7 +54,7 @@ it('warns under 150 dpi with the value, of a text that does not fit, and of char
   expect(warningsOf(scene)).toContainEqual({ kind: 'missing-glyph', fullId: 'inside.smile', characters: '☃ ✿' })
 })
 
-it('distinguishes a text that is not printed at all from one with characters left out', () => {
+it('the warning of a text that is not printed at all differs from that of one with characters left out', () => {
   const warned = (d: string) => warningsOf(page([{ ...text, id: 'front.name', d, missing: ['☃'] }]))
   expect(warned('')).toEqual([{ kind: 'nothing', fullId: 'front.name' }])
   expect(warned('M20 20l10 5z')).toEqual([{ kind: 'missing-glyph', fullId: 'front.name', characters: '☃' }])
@@ -69,7 +69,7 @@ const page = (nodes: SceneNode[]): Scene => ({
   parts: [{ id: 'front', nodes }],
 })
 
-it('warns of a visible face near the trim, turned and tilted too, but not of one that is inside or invisible', () => {
+it('a visible face near the trim causes a warning, turned and tilted too, but not one that is inside or invisible', () => {
   // 1000 x 1000 pixels on 100 x 100 mm: a pixel is a tenth of a millimetre, a hundredth of the picture is a millimetre
   const whole = { uuid: 'a', width: 1000, height: 1000, effect: 'original' as const, crop: crop(1000) }
   const at = (face: FaceRectangle, change: Partial<PictureNode> = {}, rotation: 0 | 90 | 180 | 270 = 0) => {
@@ -95,7 +95,7 @@ it('warns of a visible face near the trim, turned and tilted too, but not of one
   expect(at(face(0.4, 0.3), tilted)).toBe(false)
 })
 
-it('warns of letters outside the safe zone, by their ink and not by their box', () => {
+it('letters outside the safe zone cause a warning, by their ink and not by their box', () => {
   const kinds = (d: string, change = {}) => warningsOf(page([{ ...text, id: 'front.word', d, ...change }]))
   expect(kinds('M6 6l.5-1q2 3 4 5.5c1 1 2 2 84 80z')).toEqual([])
   expect(kinds('M6 6l.5-2q2 3 4 5.5z')).toEqual([{ kind: 'edge', fullId: 'front.word' }])
@@ -104,7 +104,7 @@ it('warns of letters outside the safe zone, by their ink and not by their box', 
   expect(kinds('M1 1l5 5z', { overflow: true })).toEqual([{ kind: 'overflow', fullId: 'front.word' }])
 })
 
-it('finds emptied texts among those that the template or the picture set fills', () => {
+it('emptied texts are found among those that the template or the picture set fills', () => {
   const setting = { names: { name: 'Emma Carter' }, language: 'en' }
   const empty = (...fullIds: string[]) =>
     fullIds.reduce((instance, fullId) => setResource(instance, { fullId, type: 'STRING', text: ' ' }), anInstance())

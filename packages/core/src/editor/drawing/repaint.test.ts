@@ -97,7 +97,7 @@ it('the scene that the browser paints after any change has the server’s hash',
   )
 })
 
-it('waits for the fonts if a text has changed, and for nothing if only a picture has', async () => {
+it('a repaint waits for the fonts if a text has changed, and for nothing if only a picture has', async () => {
   const start: Resource[] = [{ fullId: 'front.name', type: 'STRING', text: 'Emma' }]
   const baked = await bake(start)
   const setting = { names: {}, language: 'en' }
@@ -106,7 +106,7 @@ it('waits for the fonts if a text has changed, and for nothing if only a picture
   expect(repaint(baked, card.definition, content(start), setting, undefined)).toEqual(baked.shownScene.scene)
 })
 
-it('sets, fits and paints a stroke at once when its fonts are loaded, and does not recompute what is unchanged', async () => {
+it('a stroke is set, fitted and painted at once when its fonts are loaded, and nothing unchanged is computed again', async () => {
   const { first } = set.pictures
   const cropRect = { x: 0, y: 0, width: 100, height: 100 }
   const picture: Resource = {

@@ -132,7 +132,7 @@ describe('a change of language while another template is being loaded', () => {
 })
 
 describe('a template that cannot be loaded', () => {
-  it('leaves the design as it was and says why, until the next attempt', async () => {
+  it('leaves the design as it was and shows the reason, until the next attempt', async () => {
     let isGone = true
     const { state, done, changeTemplate } = await at({
       [editor.fillTemplate.name]: () =>

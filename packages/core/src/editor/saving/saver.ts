@@ -17,9 +17,9 @@ export type Saver<Content, Saved> = {
   /** Saves waiting changes at once. */
   flush(): Promise<void>
   /**
-   * Saves waiting changes and checks the stored version: 'same' if it is the one that this window knows, 'elsewhere' if another
-   * one was saved since and nothing of this window's own is lost by it; then `otherVersion()` is that one, and
-   * `resolve('theirs')` takes it. Throws ShopError.
+   * Saves waiting changes and checks the stored version: 'same' if it is the one that this window last saw, 'elsewhere' if
+   * another one was saved since and following it loses nothing of this window; then `otherVersion()` is that one, and
+   * `resolve('theirs')` adopts it. Throws ShopError.
    */
   checkStored(): Promise<'same' | 'elsewhere' | 'conflict'>
   /** Asks the customer which of the two to keep. */

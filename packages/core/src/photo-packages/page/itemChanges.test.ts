@@ -184,7 +184,7 @@ describe('an item for another picture set', () => {
 })
 
 describe('one picture on all items', () => {
-  it('[PKG-4] fetches each template once, and says how many items it has changed', async () => {
+  it('[PKG-4] fetches each template once, and returns how many items it has changed', async () => {
     const { window, page, pictures, itemAt } = await aPage()
     expect(await page.changeAll(picture)).toBe(2)
     expect(await page.changeAll({ ...picture, uuid: aPictureUuid(8) })).toBe(2)
