@@ -24,7 +24,7 @@ it('[EMB-1] every surface of the list is a component, and the builds find each o
   expect(listedSurfaces().map(({ tag }) => tag)).toEqual(Object.keys(surfaces))
 })
 
-it('refuses a tag that it does not have, by its name', async () => {
+it('an unknown tag is refused by its name', async () => {
   await expect(registerAll(['pk-cart', 'pk-kart'])).rejects.toThrow('Portraitkit has no element pk-kart')
 })
 

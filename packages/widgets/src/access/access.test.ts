@@ -77,7 +77,7 @@ describe('the code field', () => {
     expect(await page.getByText(CHECK).count()).toBe(0)
   })
 
-  it('[LOC-2] says what to check in the customer’s language, and nothing in the previous one', async () => {
+  it('[LOC-2] explains what to check in the customer’s language, and shows nothing in the previous one', async () => {
     await open('/', { locale: 'de-DE', width: 1000 })
     await code().fill('QQQQWW')
     await button('Weiter').click()

@@ -223,7 +223,7 @@ describe('[AUT-13] signing out', () => {
   })
 })
 
-it('a content page without a name says that it does not exist, and is not requested', async () => {
+it('a content page without a name is shown as missing, and is not requested', async () => {
   const requests: string[] = []
   const page = await open('/', {
     tags: ['pk-page'],

@@ -72,7 +72,7 @@ describe('the account of a customer whose address is not confirmed', () => {
     expect(await text('Your address is confirmed.').count()).toBe(0)
   })
 
-  it('says that the email could not be sent, or that enough were sent', async () => {
+  it('reports that the email could not be sent, or that enough were sent', async () => {
     const customer = await buildCustomer(server)
     await visit('/my-account', { customer })
     await title().waitFor()

@@ -20,7 +20,7 @@ const aCustomer = async () => {
   return buildCustomer(shop.server, { subjects: [set.subject.uuid] })
 }
 
-it('[CRT-1] redirects to the products in its own place, so that Back returns to the previous page', async () => {
+it('[CRT-1] an empty cart is replaced by the products, so that Back returns to the previous page', async () => {
   const page = await shop.visit('/my-account/orders', { customer: await aCustomer() })
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const view of ['/shopping-cart', '/shopping-cart/checkout']) {
@@ -33,7 +33,7 @@ it('[CRT-1] redirects to the products in its own place, so that Back returns to 
   }
 })
 
-it('[CRT-1] says that it is empty, with a link to the products, if the page prevents the redirect', async () => {
+it('[CRT-1] an empty cart shows a message with a link to the products if the page prevents the redirect', async () => {
   const customer = await aCustomer()
   for (const [view, way] of [
     ['/shopping-cart', 'Add more'],

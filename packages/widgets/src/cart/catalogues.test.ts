@@ -40,7 +40,7 @@ const visit = async (sets: BuiltPictureSet[], how: Visit = {}): Promise<Page> =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inCart = (page: Page) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
 
-it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with subject, price, delivery and description, and added to the cart by keyboard', async () => {
+it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] catalogues are shown with subject, price, delivery and description, and added to the cart by keyboard', async () => {
   const page = await visit([emma, noah], { width: 390 })
   const offer = page.getByRole('article').filter({ hasText: 'Emma Carter' })
   await offer.getByRole('heading', { name: 'Year book' }).waitFor()
@@ -100,7 +100,7 @@ it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with subject, price, delivery and 
   await expectAccessible(page)
 })
 
-it('[CTL-3] a single one starts with 1; "No thanks" opens the product list', async () => {
+it('[CTL-3] a single catalogue starts with a quantity of 1; "No thanks" opens the product list', async () => {
   const page = await visit([noah])
   expect(await page.getByLabel('Quantity of Year book for Noah Carter', { exact: true }).inputValue()).toBe('1')
   await page.getByRole('link', { name: 'No thanks' }).click()

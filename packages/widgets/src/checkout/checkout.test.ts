@@ -89,7 +89,7 @@ it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every delivery method has 
   })
 })
 
-it('[CHK-12] phone number and personal id are checked before the summary, at their fields', async () => {
+it('[CHK-12] the phone number and the personal id are checked before the summary, at their fields', async () => {
   const page = await visit({ provider: shop.server.other })
   const order = (await fieldsOf(page)).map(([label]) => label)
   expect(order).toEqual(['Full name', 'Address', 'Postal code', 'City'])
@@ -208,7 +208,7 @@ it('[CHK-13] [CHK-16] a voucher code is applied, or the reason why not is shown 
   expect(await ordered()).toMatchObject({ totalPrice: 299, voucher: { code: 'PRESENT1' } })
 })
 
-it('[CHK-1] returns to the cart, with the reason, if nothing in it can be ordered any more', async () => {
+it('[CHK-1] the checkout returns to the cart, with the reason, if nothing in it can be ordered any more', async () => {
   const page = await visit()
   await toPayment(page)
   await unpublishJob(shop.server.app, shop.server.provider, buyer.set.job.uuid)

@@ -88,7 +88,7 @@ async function toSummary(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
 }
 
-it('[UPS-1] [UPS-2] appear one after the other on a phone, are declined with one press, and do not appear again', async () => {
+it('[UPS-1] [UPS-2] offers appear one after the other on a phone, are declined with one press, and do not appear again', async () => {
   const { page, add, buy } = await parent()
   await forgotten(page).getByText('$25.00 each').waitFor()
   expect(await special(page).count()).toBe(0)
@@ -132,7 +132,7 @@ it('[UPS-1] [UPS-2] appear one after the other on a phone, are declined with one
   await forgotten(page).waitFor()
 })
 
-it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep the inputs, report failures; downloads require the consent to lose the right of withdrawal', async () => {
+it('[UPS-2] [CHK-14] [CHK-16] offers are added to the cart, keep the inputs and report failures; downloads require the consent to lose the right of withdrawal', async () => {
   const released = Promise.withResolvers<void>()
   const { page, buy } = await parent({
     width: 1000,
@@ -183,7 +183,7 @@ it('[UPS-2] [CHK-14] [CHK-16] add to the cart, keep the inputs, report failures;
   })
 })
 
-it('[UPS-1] "Check out offer" opens the digital portraits of that child, and counts as an answer', async () => {
+it('[UPS-1] the button "Check out offer" opens the digital portraits of that child, and counts as an answer', async () => {
   const { page } = await parent({ of: [seller.set] })
   await forgotten(page).getByRole('button', { name: 'No thanks' }).click()
   await special(page).getByRole('button', { name: 'Check out offer' }).press('Enter')

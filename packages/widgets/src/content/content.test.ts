@@ -58,7 +58,7 @@ describe('the provider’s own pages', () => {
     expect(await text.allInnerTexts()).toEqual(['We keep little.\n\nWe tell <nobody>.'])
   })
 
-  it('[PUB-2] privacy-policy of a shop without one says so and links to the contact details', async () => {
+  it('[PUB-2] privacy-policy of a shop without one shows a message and links to the contact details', async () => {
     await saveProvider(server.app, { ...server.provider, privacyPolicy: null })
     await open('/privacy-policy')
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()

@@ -48,7 +48,7 @@ async function open(names: string): Promise<{ page: Page; heard: string[] }> {
   return { page, heard }
 }
 
-it('is shown in both, by one policy that they share, without violations of the page’s policy', async () => {
+it('the provider’s HTML is shown in both, by one policy that they share, without violations of the page’s policy', async () => {
   const { page, heard } = await open('portraitkit')
   const links = page.getByRole('link', { name: 'Write to us' })
   await expect.poll(() => links.count(), { timeout: 15_000 }).toBe(2)
@@ -56,7 +56,7 @@ it('is shown in both, by one policy that they share, without violations of the p
   expect(heard).toEqual([])
 })
 
-it('is not shown if the page allows only other policies: the view reports a failure, the browser the reason', async () => {
+it('the provider’s HTML is not shown if the page allows only other policies: the view reports a failure, the browser the reason', async () => {
   const { page, heard } = await open('another')
   await page.getByText('Something went wrong here.').waitFor()
   expect(await page.getByText('Below').count()).toBe(1)

@@ -151,7 +151,7 @@ describe('a visitor using a thumb', () => {
 describe('a visitor using a screen reader', () => {
   const hand = withPerson(world, 'preact', smallPhone)
 
-  it('[EDT-18] on a phone reaches nothing of the page under the editor, and everything where the editor does not cover it', async () => {
+  it('[EDT-18] reaches nothing of the page under the editor on a phone, and everything if the editor does not cover it', async () => {
     const person = await hand.come(await world.guardian())
     const { page } = person
     await page.addInitScript(() => {

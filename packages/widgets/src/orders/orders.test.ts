@@ -165,7 +165,7 @@ const stay = (page: Page) =>
   })
 const navigations = (page: Page) => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
 
-it('[EMB-2] standalone elements: a sign-in returns to the element that asked for it, and a receipt without an order does not redirect', async () => {
+it('[EMB-2] on a page of standalone elements a sign-in returns to the element that required it, and a receipt without an order does not redirect', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/', { tags: ['pk-orders', 'pk-login', 'pk-receipt'], before: stay })
   await page.locator('pk-orders').getByRole('link', { name: 'Sign in' }).click()

@@ -100,7 +100,7 @@ describe('[ACC-4] consents and reminders', () => {
     expect(await toggle('All').count()).toBe(0)
   })
 
-  it('are reset and say so if saving fails', async () => {
+  it('are reset, with a message, if saving fails', async () => {
     const parent = await aParent('Emma Carter')
     await visit(parent, {
       before: (page) => page.route('**/set_reminders_disabled_status.php', (route) => route.abort()),

@@ -16,7 +16,7 @@ function isIconBeside(row: Element): boolean {
 describe('a card being edited offline', () => {
   const { edit, come } = withPerson(world, 'preact', phone)
 
-  it('continues without the server, says that it will be saved, and saves when the server is back', async () => {
+  it('continues without the server, shows that it will be saved, and is saved when the server is back', async () => {
     const person = await edit()
     const { page, write } = person
     await page.route('**/api/webshop/user/designs/*', (route) => route.abort('connectionreset'))

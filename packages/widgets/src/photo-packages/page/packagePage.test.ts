@@ -28,7 +28,7 @@ withPackages()
 
 const warning = 'Changing pictures in this package will replace all pictures with the selected picture.'
 
-it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is filled by touch: one picture for all, undone, a text in place, added to the cart and changed there', async () => {
+it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] a package is filled by touch: one picture for all, undone, a text in place, added to the cart and changed there', async () => {
   await options({ addToCartWarningEnabled: true })
   const { page, uuid } = await visit()
   const names = items(page).getByRole('heading')

@@ -191,7 +191,7 @@ it('[PKG-3] a change of an item without a network stays, and can be laid out aga
   await picture.waitFor()
 })
 
-it('[PKG-3] a change of an item after the end of the session is kept for after the login', async () => {
+it('[PKG-3] a change of an item after the end of the session is kept until after the login', async () => {
   const { page, customer } = await visit()
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').click()
