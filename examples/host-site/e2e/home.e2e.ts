@@ -141,7 +141,7 @@ describe('sharing in the demo world', () => {
       await press(sees('button', 'Share pictures'))
       const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
       await press(dialog.getByText(name).first())
-      await press(dialog.getByRole('button', { name: /^Go on with 1/ }))
+      await press(dialog.getByRole('button', { name: /^Continue with 1/ }))
       await write('Email address', grandmother)
       await press(dialog.getByRole('button', { name: 'Share with 1 person' }))
       await dialog.getByText(grandmother).waitFor()

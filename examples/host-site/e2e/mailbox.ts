@@ -22,7 +22,7 @@ export async function mailTo({ mailbox }: House, address: string, subject: RegEx
         if (mail) found = { subject: mail.subject ?? '', text, html, links: text.match(/https?:\/\/\S+/g) ?? [] }
         return mail !== undefined
       },
-      { timeout: 20_000, message: `a mail to ${address}` },
+      { timeout: 20_000, message: `an email to ${address}` },
     )
     .toBe(true)
   return found as Letter

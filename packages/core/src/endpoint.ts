@@ -77,15 +77,15 @@ export function isInBody({ method, files }: Pick<AnyEndpoint, 'method' | 'files'
 
 /** Failures that every call can have; the features add their own. */
 export const commonFailures = {
-  'input.invalid': { status: 400, text: 'Something in what was sent is missing or not right.' },
-  'input.too_large': { status: 413, text: 'This is too much at once.' },
-  'host.unknown': { status: 421, text: 'This server answers for no shop at this address.' },
+  'input.invalid': { status: 400, text: 'Some of the information is missing or invalid.' },
+  'input.too_large': { status: 413, text: 'This is too much data for one request.' },
+  'host.unknown': { status: 421, text: 'This server has no shop at this address.' },
   'provider.unknown': { status: 404, text: 'There is no shop at this address.' },
   'provider.disagrees': { status: 400, text: 'The address and the call name two different shops.' },
   'provider.missing': { status: 403, text: 'This call must name its shop.' },
   'origin.refused': { status: 403, text: 'This website may not use this shop.' },
   'session.required': { status: 401, text: 'Please sign in first.' },
-  'session.simulated': { status: 403, text: 'Only the customer can do this, nobody who acts as the customer.' },
+  'session.simulated': { status: 403, text: 'Only the customer can do this, not somebody who acts as the customer.' },
   'flow.required': { status: 401, text: 'Please enter your code again.' },
   'throttle.wait': { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
   not_found: { status: 404, text: 'This was not found.' },

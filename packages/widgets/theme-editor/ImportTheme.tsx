@@ -18,7 +18,7 @@ export function ImportTheme({ own, onBring }: { own: Look; onBring: (theme: Them
   }
   return (
     <fieldset className="bring">
-      <legend>Go on with a theme</legend>
+      <legend>Continue with a theme</legend>
       <label htmlFor={id}>JSON of a theme, or of some of its parts</label>
       <textarea id={id} rows={4} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
       <ul className="faults" role="alert">

@@ -128,7 +128,7 @@ const lineFailures = {
   'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
   'editor.preview_differs': {
     status: 409,
-    text: 'The preview has been refreshed. Please look at it once more before you add it.',
+    text: 'The preview has been refreshed. Please look at it again before you add it.',
   },
 } as const
 

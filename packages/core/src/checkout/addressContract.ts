@@ -15,7 +15,7 @@ const session = () => z.optional(uuid())
 const lookupUnavailable = {
   'checkout.address_service': {
     status: 502,
-    text: 'Addresses cannot be looked up right now. Please write yours out.',
+    text: 'Addresses cannot be looked up right now. Please type yours.',
   },
 } as const
 

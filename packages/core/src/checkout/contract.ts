@@ -117,11 +117,11 @@ export const unknownCheckout = {
   'checkout.unknown': { status: 404, text: 'This checkout has ended. Please start again from your cart.' },
 } as const
 const changedCart = {
-  'checkout.cart_changed': { status: 409, text: 'Your cart has changed meanwhile. Please look at it once more.' },
+  'checkout.cart_changed': { status: 409, text: 'Your cart has changed in the meantime. Please look at it again.' },
 } as const
 const choices = {
-  'checkout.delivery_option': { status: 400, text: 'This way of delivery is not available any more.' },
-  'checkout.payment_option': { status: 400, text: 'This way of paying is not available any more.' },
+  'checkout.delivery_option': { status: 400, text: 'This delivery method is no longer available.' },
+  'checkout.payment_option': { status: 400, text: 'This payment method is no longer available.' },
 } as const
 
 export const checkout = {
@@ -266,7 +266,7 @@ export const checkout = {
       ...voucherFailures,
       'checkout.price_changed': {
         status: 409,
-        text: 'The price has changed meanwhile. Please look at the summary once more.',
+        text: 'The price has changed in the meantime. Please look at the summary again.',
       },
       'checkout.digital_consent': {
         status: 400,
@@ -279,7 +279,7 @@ export const checkout = {
       },
       'checkout.superseded': {
         status: 409,
-        text: 'This order was sent from another window. Please look there.',
+        text: 'This order was placed in another window. Please continue there.',
       },
       /** `data` contains `orderUuid`. */
       'checkout.already_paid': { status: 409, text: 'This order is paid already.' },

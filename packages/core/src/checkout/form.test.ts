@@ -81,7 +81,7 @@ describe('the delivery form', () => {
   it('[CHK-23] starts again without an express option that has expired while it was filled in', async () => {
     const [calm, express] = [option('calm'), option('express', { isExpress: true, expire: soon() })]
     let offered = [calm, express]
-    const body = { error: 'This way of delivery is not available any more.', reason: 'checkout.delivery_option' }
+    const body = { error: 'This delivery method is no longer available.', reason: 'checkout.delivery_option' }
     const { checkout, state } = await startedCheckout(() => [method('store-pickup', offered)], {
       'checkout.paymentOptions': () => ({ status: 400, body }),
     })

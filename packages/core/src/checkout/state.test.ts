@@ -189,7 +189,7 @@ describe('the steps of a checkout', () => {
     await at.checkout.confirmDelivery()
     const { state } = at.checkout
     expect(state.problem && failedCallText(state.problem)).toBe(
-      'Failed to fetch payment options: Your cart has changed meanwhile. Please look at it once more.',
+      'Failed to fetch payment options: Your cart has changed in the meantime. Please look at it again.',
     )
     expect(total(at)).toBe(3 * 399)
     await at.checkout.confirmDelivery()
@@ -280,7 +280,9 @@ describe('buying', () => {
     await saveProduct(server.app, server.provider.key, { ...product, productprices: dearer })
     expect(await at.checkout.buy(how)).toBeUndefined()
     const { state } = at.checkout
-    expect(state.createTransactionError).toBe('The price has changed meanwhile. Please look at the summary once more.')
+    expect(state.createTransactionError).toBe(
+      'The price has changed in the meantime. Please look at the summary again.',
+    )
     expect([total(at), state.creating, canBuy(state)]).toEqual([500 + 495, false, true])
     expect(await at.checkout.buy(how)).toBeDefined()
     await saveProduct(server.app, server.provider.key, product)
@@ -291,7 +293,7 @@ describe('buying', () => {
     await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
     expect(await at.checkout.buy(how)).toBeUndefined()
     const { state } = at.checkout
-    expect(state.createTransactionError).toBe('Your cart has changed meanwhile. Please look at it once more.')
+    expect(state.createTransactionError).toBe('Your cart has changed in the meantime. Please look at it again.')
     expect(state).toMatchObject({ currentStep: 'select-delivery-option', deliveryAddress: { city: 'New York' } })
     expect(at.built.shop.part(createCart).state.count).toBe(3)
   })

@@ -53,7 +53,7 @@ const inspectionRefused = {
   },
   'inspection.changed': {
     status: 409,
-    text: 'What is offered has changed meanwhile. Please read it once more before you agree.',
+    text: 'The offer has changed in the meantime. Please read it again before you agree.',
   },
   'inspection.address': {
     status: 409,

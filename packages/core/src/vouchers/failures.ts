@@ -1,6 +1,6 @@
 /** Why a voucher does not apply. The server fills in the braces. */
 export const voucherFailures = {
-  'voucher.unknown': { status: 404, text: 'We do not know this code. Please check how it is written.' },
+  'voucher.unknown': { status: 404, text: 'This code is unknown. Please check the spelling.' },
   'voucher.not_now': { status: 409, text: 'This code cannot be used just now.' },
   'voucher.used': { status: 409, text: 'You have used this code before. It can be used once.' },
   'voucher.used_up': { status: 409, text: 'This code has been used up.' },

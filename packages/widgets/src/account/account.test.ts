@@ -63,7 +63,7 @@ describe('the account area', () => {
     await page.getByLabel('City').fill('123')
     await page.getByText('Please enter first and last name').waitFor()
     await page.getByLabel('Mobile phone').focus()
-    await page.getByText('Please look at this once more.').waitFor()
+    await page.getByText('Please check this again.').waitFor()
     await page.getByLabel('City').fill('New York')
     // a town name of ordinary length fits on a narrow phone
     await page.setViewportSize({ width: 360, height: 740 })

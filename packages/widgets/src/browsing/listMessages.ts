@@ -18,7 +18,7 @@ export const listMessages = {
   'list.clear': 'Clear filters',
   'list.shown': '{shown} of {count} shown',
   'list.more': 'Show more',
-  'list.noMatch': 'No design is like what is filtered for.',
+  'list.noMatch': 'No design matches the filters.',
   'list.formats': 'Formats',
   'list.pages': 'Pages',
   'list.texts': 'Texts',

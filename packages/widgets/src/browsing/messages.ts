@@ -20,9 +20,9 @@ export const messages = {
   'browsing.cancel': 'Cancel',
   'browsing.ok': 'Ok',
   'browsing.close': 'Close',
-  'browsing.visitor': 'Have a code from your photographer? With it everything here shows your own pictures.',
+  'browsing.visitor': 'Do you have a code from your photographer? Enter it to see your own pictures here.',
   'browsing.noPictures':
-    'There are no pictures of yours to use just now: those that are expected have not come yet, and archived ones are no longer sold.',
+    'None of your pictures can be used just now: some have not arrived yet, and archived ones are no longer sold.',
   'browsing.sets': 'My picture sets',
   'browsing.enterCode': 'Enter a code',
 } as const

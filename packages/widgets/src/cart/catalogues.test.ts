@@ -82,7 +82,7 @@ it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] catalogues are shown with subject, price, de
   await line.getByLabel('Quantity of Year book').fill('2')
   await line.getByLabel('Quantity of Year book').press('Enter')
   await line.getByText('$50.00').waitFor()
-  await page.getByText('Voucher LATER takes nothing off', { exact: true }).waitFor()
+  await page.getByText('Voucher LATER does not apply', { exact: true }).waitFor()
   await page.getByText('This code can be used from $999.00 on.', { exact: true }).waitFor()
   await expectAccessible(page)
   await button(page, 'Remove the voucher').press('Enter')

@@ -29,8 +29,8 @@ export const messages = {
   'cart.summary': 'Summary',
   'cart.catalogue': 'Catalogue',
   'cart.leaveOutTitle': 'Some of this can no longer be ordered',
-  'cart.leaveOut': 'Remove and go on',
-  'cart.voucherOff': 'Voucher {code} takes nothing off',
+  'cart.leaveOut': 'Remove and continue',
+  'cart.voucherOff': 'Voucher {code} does not apply',
   'cart.removeVoucher': 'Remove the voucher',
   'cart.gone': 'This can no longer be ordered and costs nothing.',
   'cart.catalogueDelivery':

@@ -164,7 +164,7 @@ it('[CHK-13] [CHK-16] a voucher code is applied, or the reason why not is shown 
   await says('Please type the code of your voucher.')
   await field.fill('nothing')
   await field.press('Enter')
-  await says('We do not know this code. Please check how it is written.')
+  await says('This code is unknown. Please check the spelling.')
   await field.fill('later')
   await button(page, 'Use the code').click()
   await says('This code can be used from $99.00 on.')

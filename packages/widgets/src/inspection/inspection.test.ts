@@ -155,7 +155,7 @@ it('[CRT-2] [ACC-7] the dates of a job are shown at the set, the list and the ca
   await dialog.getByText(buyer.set.subject.name).waitFor()
   await expectKeysInside(dialog, 'cart/CheckoutButton')
   await expectAccessible(page)
-  await button(page, 'Remove and go on').press('Enter')
+  await button(page, 'Remove and continue').press('Enter')
   await page.getByRole('heading', { name: 'Delivery' }).first().waitFor()
   const { cart } = await parent.client.call(carts.get, {})
   expect(cart.orderLines.map(({ subjects }) => subjects[0]?.uuid)).toEqual([other.set.subject.uuid])

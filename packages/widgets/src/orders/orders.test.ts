@@ -84,7 +84,7 @@ it('[RCP-3] [ORD-1] [ORD-2] a receipt shows how the price is composed, the progr
   expect(await refundOrder(app, provider, order)).toBe('refunded')
   await page.reload()
   await page.getByRole('heading', { name: 'Your order was cancelled' }).waitFor()
-  await page.getByText('Its invoice is withdrawn. We have sent a mail about it').waitFor()
+  await page.getByText('Its invoice is withdrawn. We have sent an email about it').waitFor()
   expect(await page.getByText('on its way back').count()).toBe(0)
 })
 

@@ -105,7 +105,7 @@ describe('a code whose pictures are not available as usual', () => {
     await card(page, 'Mila Hughes').waitFor()
     expect(await card(page, 'Mila Hughes').getByRole('link').allTextContents()).toEqual(['View'])
     await page.goto(shop.address('/products/cards'))
-    await page.getByText(/^There are no pictures of yours to use just now/).waitFor()
+    await page.getByText(/^None of your pictures can be used just now/).waitFor()
 
     await page.goto(shop.address('/my-account/add-picture-set'))
     await page.getByLabel('Code').fill(ruby.code)

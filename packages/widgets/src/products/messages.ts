@@ -13,7 +13,7 @@ export const messages = {
   'products.ordinalOrMore': '{from, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} and on',
   'products.before': 'Before {price}',
   'products.campaign': '{name}, until {until}',
-  'products.extras': 'With it, if you like',
+  'products.extras': 'Extras',
   'products.extra': '+ {price} each',
   'products.included': 'Prices include tax. Delivery is added at the checkout.',
   'products.loading': 'Loading the prices',

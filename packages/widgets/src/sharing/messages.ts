@@ -2,11 +2,11 @@
 export const messages = {
   'sharing.title': 'Share picture sets',
   'sharing.lead':
-    'Friends and family get a mail with a link to the pictures you choose. Nothing else of yours is shown.',
+    'Friends and family get an email with a link to the pictures you choose. Nothing else of yours is shown.',
   'sharing.signIn': 'Sign in to share your pictures',
   'sharing.sets': 'Which pictures?',
   'sharing.selectSets': 'Select picture set(s)',
-  'sharing.next': '{count, plural, one {Go on with # picture set} other {Go on with # picture sets}}',
+  'sharing.next': '{count, plural, one {Continue with # picture set} other {Continue with # picture sets}}',
   'sharing.none': "You currently don't have any picture sets available for sharing",
   'sharing.recipients': 'Who may see them?',
   'sharing.email': 'Email address',
@@ -19,7 +19,7 @@ export const messages = {
   'sharing.back': 'Back',
   'sharing.failed': 'Error sharing picture sets, please try again',
   'sharing.sent': 'Shared!',
-  'sharing.sentTo': '{count, plural, one {A mail is on its way to:} other {Mails are on their way to:}}',
+  'sharing.sentTo': '{count, plural, one {An email is on its way to:} other {Emails are on their way to:}}',
   'sharing.inviteMore': 'Invite more',
   'sharing.loadFailed': 'Your picture sets could not be loaded.',
 } as const

@@ -223,7 +223,7 @@ describe('sharing from the menu', () => {
     await expectAccessible(page)
     expect(await button('Select picture set(s)').isDisabled()).toBe(true)
     await dialog.getByText('Emma Carter').click()
-    await button('Go on with 1 picture set').click()
+    await button('Continue with 1 picture set').click()
     await dialog.getByRole('heading', { name: 'Who may see them?' }).waitFor()
     expect(await button('Please add recipients').isDisabled()).toBe(true)
     const field = dialog.getByLabel('Email address')
@@ -234,7 +234,7 @@ describe('sharing from the menu', () => {
     expect(await button('Please add recipients').isDisabled()).toBe(true)
     await button('Back').click()
     expect(await dialog.getByRole('checkbox', { name: /Emma Carter/ }).isChecked()).toBe(true)
-    await button('Go on with 1 picture set').click()
+    await button('Continue with 1 picture set').click()
     const friend = `friend-${crypto.randomUUID().slice(0, 8)}@example.com`
     await field.fill(`nobody@nowhere, ${friend}`)
     await button('Add another address').click()
@@ -273,7 +273,7 @@ describe('sharing from the menu', () => {
     await share()
     const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
     await dialog.getByText('Noah Carter').click()
-    await dialog.getByRole('button', { name: /^Go on/ }).click()
+    await dialog.getByRole('button', { name: /^Continue with/ }).click()
     await dialog.getByLabel('Email address').fill('friend@example.com')
     // archived in the meantime
     await server.app.db.collection('jobs').updateOne({ uuid: other.job.uuid }, { $set: { isArchived: true } })

@@ -2,7 +2,7 @@
 export const messages = {
   'support.title': 'Record this page for support',
   'support.lead':
-    'Did support ask you for a recording? Then start one, do again what went wrong, come back here and stop it.',
+    'Did support ask you for a recording? Then start one, repeat what went wrong, come back here and stop it.',
   'support.seesTitle': 'What support gets to see',
   'support.sees': 'The pages of this tab, where you press and scroll, and the words of the shop itself.',
   'support.notSees':
@@ -18,8 +18,8 @@ export const messages = {
   'support.startFailed': 'The recording could not be started',
   'support.stopFailed': 'Error stopping debug mode',
   'support.stopFailedWhy':
-    'Nothing is recorded any more. Please try again to tell the shop, or leave it: it ends by itself.',
+    'Nothing is recorded any more. Please try again to notify the shop, or wait: the recording ends by itself.',
   'support.noCookies': 'Cookies are not enabled',
   'support.noCookiesWhy':
-    'A recording needs them to go on from page to page. Please allow cookies for this site and load the page again.',
+    'A recording needs them to continue from page to page. Please allow cookies for this site and load the page again.',
 } as const

@@ -102,7 +102,7 @@ describe('uploading on a phone', () => {
     const row = status(person).locator('li').getByText('Retrying...')
     await row.waitFor()
     await status(person).getByText('1 of 2 uploaded').waitFor()
-    await press(status(person).getByRole('button', { name: 'Go on editing' }))
+    await press(status(person).getByRole('button', { name: 'Continue editing' }))
     await person.announces('Retrying...')
     await press(/^Uploading: \d+ % Retrying\.\.\.$/)
     // however long an answer takes, the clock advances until the last attempt has failed

@@ -142,7 +142,7 @@ describe('uploading at a computer', () => {
     })
     await choose(person, [await aPicture()])
     await expectKeysInside(status(person), 'uploads/UploadStatus')
-    await press(status(person).getByRole('button', { name: 'Go on editing' }))
+    await press(status(person).getByRole('button', { name: 'Continue editing' }))
     await press('Done')
     await page.getByRole('img', { name: /^Your card/ }).waitFor()
     await button(/^Uploading: \d+ %/).waitFor()

@@ -45,7 +45,7 @@ export const confirmations = {
     input: () => z.object({ code: z.string().check(z.trim(), z.maxLength(40)) }),
     answer: nothing,
     failures: {
-      'account.confirmation_code': { status: 403, text: 'This code is not right.' },
+      'account.confirmation_code': { status: 403, text: 'This code is wrong.' },
       'account.confirmation_code_ended': {
         status: 410,
         text: 'This code does not work any more. Please ask for a new one.',

@@ -84,7 +84,7 @@ describe('a confirmation', () => {
     expect(visitor.sent).toEqual([calls.sendConfirmationCode.name])
     expect(confirmation.state).toEqual({ busy: null, isCodeSent: true, problem: null })
     expect(await confirmation.byCode('no code')).toBe(false)
-    expect(confirmation.state.problem).toEqual({ of: 'code', kind: 'refused', text: 'This code is not right.' })
+    expect(confirmation.state.problem).toEqual({ of: 'code', kind: 'refused', text: 'This code is wrong.' })
     confirmation.start()
     expect(confirmation.state.isCodeSent).toBe(false)
   })

@@ -10,7 +10,7 @@ export const stepMessages = {
   'step.emailLabel': 'Email address',
   'step.continue': 'Continue',
   'step.welcomeTitle': 'Welcome back!',
-  'step.welcomeLead': 'Please type your password to go on to the pictures.',
+  'step.welcomeLead': 'Please type your password to see the pictures.',
   'step.password': 'Password',
   'step.signIn': 'Sign in',
   'step.registerTitle': 'Create a free user account',
@@ -25,6 +25,6 @@ export const stepMessages = {
   'step.markedField': 'Please check this field.',
   'step.goBack': 'Go back',
   'step.noCodeTitle': 'Begin with your code',
-  'step.noCode': 'The code from your photographer opens the pictures; the account comes after it.',
+  'step.noCode': 'Enter the code from your photographer first. Then you can create your account.',
   'step.enterCode': 'Enter the code',
 } as const

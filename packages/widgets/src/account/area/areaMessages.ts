@@ -18,7 +18,7 @@ export const areaMessages = {
   'area.postalCode': 'Postal code',
   'area.city': 'City',
   'area.mobile': 'Mobile phone',
-  'area.markedField': 'Please look at this once more.',
+  'area.markedField': 'Please check this again.',
   'area.save': 'Save',
   'area.contactSaved': 'Your contact information was updated.',
   'area.devicesLead': 'If you do not know one of these, sign it out and change your password.',
@@ -31,5 +31,5 @@ export const areaMessages = {
   'area.endDevice': 'Sign out {device}',
   'area.end': 'Sign out',
   'area.loadFailed': 'This could not be loaded.',
-  'area.operatorMay': 'Only the customer can do this, nobody who acts as the customer.',
+  'area.operatorMay': 'Only the customer can do this, not somebody who acts as the customer.',
 } as const

@@ -56,7 +56,7 @@ describe('a card in several windows', () => {
     // With motion enabled, the question is still there when it is asked again.
     await here.page.emulateMedia({ reducedMotion: 'no-preference' })
     await here.press(question(here).getByRole('button', { name: 'This one' }))
-    await question(here).getByText('It has changed there once more since you chose.').waitFor()
+    await question(here).getByText('It has changed there again since you chose.').waitFor()
     await question(here).getByRole('img', { name: 'The other one. At last' }).waitFor()
     await here.page.emulateMedia({ reducedMotion: 'reduce' })
     await here.press(question(here).getByRole('button', { name: 'This one' }))

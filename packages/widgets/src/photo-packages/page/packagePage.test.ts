@@ -235,7 +235,7 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'All packages' }).click()
   await page.getByRole('link', { name: 'Continue your package: Family package with Emma Carter' }).click()
-  await page.getByText('This is the package that you began.').waitFor()
+  await page.getByText('This is the package that you started.').waitFor()
 
   const { uuid } = await visit({ disabled: { en: 'Back in spring' } })
   const visitor = await shop.visit(`/products/packages/${uuid}`, { width: 390 })

@@ -103,7 +103,7 @@ it('[PKG-3] a text typed in an item is saved before Done, and discarded by Cance
   const newer = JSON.parse(JSON.stringify(later?.content).replaceAll('Elsewhere', 'Once more'))
   await customer.client.call(photoPackages.save, { uuid, version: later?.version ?? 0, content: newer })
   await button(page, 'Keep this one').click()
-  await question.getByText('It has changed there once more since you chose.').waitFor()
+  await question.getByText('It has changed there again since you chose.').waitFor()
   // closed without an answer it decides nothing, and is asked again
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
@@ -111,7 +111,7 @@ it('[PKG-3] a text typed in an item is saved before Done, and discarded by Cance
   const { saved: undecided } = await customer.client.call(photoPackages.getSaved, { uuid })
   expect(JSON.stringify(undecided?.content)).toContain('Once more')
   await button(page, /^Add to cart/).click()
-  await question.getByRole('img', { name: /^Take the other one\. .*once more/i }).waitFor()
+  await question.getByRole('img', { name: /^Take the other one\. .*again/i }).waitFor()
   await button(page, 'Keep this one').click()
   await question.waitFor({ state: 'detached' })
   await page.getByText('Saved', { exact: true }).waitFor()
