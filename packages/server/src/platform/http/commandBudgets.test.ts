@@ -39,13 +39,15 @@ async function commandsOf(name: string, ready: ReadyCall): Promise<string[]> {
 }
 
 it('every call of the contract has a budget of database commands', () => {
-  expect(Object.keys(commandBudgets)).toEqual(endpoints.map(({ name }) => name))
+  expect(Object.keys(commandBudgets), 'commandBudgets.ts, in the order of the contract').toEqual(
+    endpoints.map(({ name }) => name),
+  )
 })
 
 describe('a call needs its budget of database commands, no more and no fewer', () => {
   it.each(endpoints.map(({ name, changes }) => [name, changes] as const))('%s', async (name, changes) => {
     const ready = await calls[name]?.()
-    if (!ready) throw new Error(`There is no use of ${name}`)
+    if (!ready) throw new Error(`There is no use of ${name} in testing/everyCall`)
     time += MINUTE_MS
     const counted = [await commandsOf(name, ready), ...(changes ? [] : [await commandsOf(name, ready)])]
     expect(
