@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarWordsOf } from '../../features/template/calendarWordsOf.ts'
@@ -22,6 +23,11 @@ const [brightside, nordlys] = (await demoProviders({ port: 4000, pagePort: 4100,
 type TemplateFile = { type: string; names: { en: string }; trimBox: { width: number; height: number } }
 
 describe('the cards, calendars and gifts of the demo world', () => {
+  it('are all the folders here', () => {
+    const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map(({ name }) => name).sort(), 'seedTemplates.ts').toEqual(DEMO_TEMPLATES.toSorted())
+  })
+
   it.each(['brightside', 'nordlys'] as const)('are in the lists of %s, square cards first', async (key) => {
     await seedTemplates(server.app, key)
     await seedTemplates(server.app, key)
