@@ -23,13 +23,14 @@ const MAX_ATTEMPTS = 50
 /** Freezes the order and writes the attempt. Returns the transaction: another request's if the same input came twice. */
 export async function addAttempt(
   call: Call,
-  { _id: id, order, attempts }: StoredCheckout,
+  checkout: StoredCheckout,
   priced: PricedCart,
   choice: Choice,
   sent: Input,
   { fingerprint, receiptUrl, backUrl }: Pick<StoredAttempt, 'fingerprint' | 'receiptUrl' | 'backUrl'>,
 ): Promise<string> {
   const { app, provider, now } = call
+  const { order, attempts } = checkout
   if (attempts.length >= MAX_ATTEMPTS) throw new Failure('throttle.wait')
   const transaction = randomUUID()
   const content = await contentOf(call, priced, choice, sent, { transaction, receiptUrl })
@@ -64,7 +65,7 @@ export async function addAttempt(
       webhookUrl: webhookAddress(app, provider, content.payment.gateway),
     },
   }
-  const changed = await changeCheckout(app, provider.key, id, (journal, stored) => {
+  const changed = await changeCheckout(app, checkout, (journal, stored) => {
     if (sameAttempt(journal, fingerprint) || journal.paidBy || stored.order !== order) return journal
     return withAttempt(journal, attempt)
   })

@@ -26,20 +26,19 @@ import { stopAtCrashPoint } from './crashPoint.ts'
 import { doStep, fetchPaymentState } from './journalSteps.ts'
 
 /**
- * Advances a checkout as far as possible without the customer, step by step. Each step is done and then recorded; if the record
+ * Advances a checkout, as it was just read, as far as possible without the customer, step by step. Each step is done and then recorded; if the record
  * is missing, the next process repeats the step. Several processes may advance the same checkout at the same moment. Throws
  * GatewayAway.
  */
-export async function advanceCheckout(app: App, provider: Provider, id: string): Promise<StoredCheckout> {
-  const checkouts = checkoutsOf(app, provider.key)
-  let checkout = await checkouts.findOne({ _id: id })
-  if (!checkout) throw new Error(`There is no checkout ${id}`)
+export async function advanceCheckout(app: App, provider: Provider, stored: StoredCheckout): Promise<StoredCheckout> {
+  let checkout = stored
+  const { _id: id } = checkout
   for (let step = nextStep(checkout); step; step = nextStep(checkout)) {
     const { revision } = checkout
     await stopAtCrashPoint(app, `before ${step.name}`, id)
     const change = await doStep(app, provider, checkout, step)
     await stopAtCrashPoint(app, `after ${step.name}`, id)
-    checkout = await changeCheckout(app, provider.key, id, change)
+    checkout = await changeCheckout(app, checkout, change)
     if (checkout.revision === revision) throw new Error(`The step ${step.name} did not move the checkout ${id}`)
   }
   await pauseCheckout(app, checkout)
@@ -50,21 +49,22 @@ export async function advanceCheckout(app: App, provider: Provider, id: string):
 export async function acceptReport(
   app: App,
   provider: Provider,
-  id: string,
+  checkout: StoredCheckout,
   report: PaymentReport,
 ): Promise<StoredCheckout> {
-  await changeCheckout(app, provider.key, id, (journal) => applyReport(journal, report))
-  return advanceCheckout(app, provider, id)
+  const reported = await changeCheckout(app, checkout, (journal) => applyReport(journal, report))
+  return advanceCheckout(app, provider, reported)
 }
 
 /** Asks the gateways about all open payments, and continues from there. */
 export async function refreshPayments(app: App, provider: Provider, checkout: StoredCheckout): Promise<StoredCheckout> {
+  let current = checkout
   for (const attempt of checkout.attempts) {
     if (attempt.state !== 'open') continue
     const report = await fetchPaymentState(app, provider, attempt)
-    await changeCheckout(app, provider.key, checkout._id, (journal) => applyReport(journal, report))
+    current = await changeCheckout(app, current, (journal) => applyReport(journal, report))
   }
-  return advanceCheckout(app, provider, checkout._id)
+  return advanceCheckout(app, provider, current)
 }
 
 const MINUTE_MS = 60_000
@@ -80,6 +80,7 @@ async function pauseCheckout(app: App, checkout: StoredCheckout): Promise<void> 
   const failed = failedPayment(checkout)
   if (failed) await markPaymentFailed(app, checkout.provider, checkout.order, 'failed')
   const open = checkout.attempts.findLast(isLive)
+  if (!open && checkout.due === null) return
   await scheduleCheckout(app, checkout, open ? nextLook(open.created, app.clock()) : null)
 }
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Attempt, Journal } from '@portraitkit/core/checkout/paymentJournal.ts'
+import {
+  type Attempt,
+  failedPayment,
+  isLive,
+  type Journal,
+  nextStep,
+} from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Collection, CustomerKey } from '../../platform/feature.ts'
 import { listProviderEntries } from '../../platform/provider/collection.ts'
 import type { Payment } from '../../ports/payments/gateway.ts'
@@ -99,9 +106,23 @@ export async function beginCheckout(
 }
 
 /** A checkout of a customer; null if it is not theirs. */
-export function findCheckout(app: App, provider: string, id: string, customer: string): Promise<StoredCheckout | null> {
-  return checkoutsOf(app, provider).findOne({ _id: id, customer })
+export async function findCheckout(
+  app: App,
+  provider: string,
+  id: string,
+  customer: string,
+): Promise<StoredCheckout | null> {
+  const found = await readCheckouts(app, provider, [id])
+  const checkout = found.get(id)
+  return checkout?.customer === customer ? checkout : null
 }
+
+const readCheckouts = createSharedRead(async (app, provider, ids) => {
+  const checkouts = await checkoutsOf(app, provider)
+    .find({ _id: { $in: ids } })
+    .toArray()
+  return new Map(checkouts.map((checkout) => [checkout._id, checkout as StoredCheckout]))
+})
 
 export function findByTransaction(app: App, provider: string, transaction: string): Promise<StoredCheckout | null> {
   return checkoutsOf(app, provider).findOne({ 'attempts.transaction': transaction })
@@ -148,23 +169,23 @@ export async function findFirstDue(app: App): Promise<Date | null> {
 }
 
 /**
- * Changes a journal by a pure rule. Of two changes at the same moment, one waits and is applied to the result of the other one.
- * Changing a checkout renews its lease.
+ * Changes a journal by a pure rule. `known` is the checkout as it was last read: it is read again only if it has changed since, or
+ * if the rule leaves it as it is. Of two changes at the same moment, one waits and is applied to the result of the other one.
+ * Changing a checkout renews its lease, unless nothing is left to do.
  */
 export async function changeCheckout(
   app: App,
-  provider: string,
-  id: string,
+  known: StoredCheckout,
   change: (journal: Journal<StoredAttempt>, stored: StoredCheckout) => Journal<StoredAttempt>,
 ): Promise<StoredCheckout> {
-  for (;;) {
-    const stored = await checkoutsOf(app, provider).findOne({ _id: id })
-    if (!stored) throw new Error(`There is no checkout ${id}`)
+  const { _id: id, provider } = known
+  for (let stored = known; ; stored = await readCheckout(app, provider, id)) {
     const { currency, attempts, paidBy, closed, revision } = stored
     const before: Journal<StoredAttempt> = { currency, attempts, paidBy, closed }
     const after = change(before, stored)
+    if (after === before && stored === known) continue
     if (after === before) return stored
-    const due = new Date(app.clock().getTime() + LEASE_MS)
+    const due = isSettled(after) ? null : new Date(app.clock().getTime() + LEASE_MS)
     const next = { attempts: [...after.attempts], paidBy: after.paidBy, closed: [...after.closed], due }
     const { matchedCount } = await checkoutsOf(app, provider).updateOne(
       { _id: id, revision },
@@ -172,6 +193,17 @@ export async function changeCheckout(
     )
     if (matchedCount > 0) return { ...stored, ...next, revision: revision + 1 }
   }
+}
+
+/** Whether a checkout needs no attention until its customer does something. */
+function isSettled(journal: Journal<StoredAttempt>): boolean {
+  return !nextStep(journal) && !failedPayment(journal) && !journal.attempts.some(isLive)
+}
+
+async function readCheckout(app: App, provider: string, id: string): Promise<StoredCheckout> {
+  const stored = await checkoutsOf(app, provider).findOne({ _id: id })
+  if (!stored) throw new Error(`There is no checkout ${id}`)
+  return stored
 }
 
 /** Sets when a checkout needs attention next, unless it has changed meanwhile. */

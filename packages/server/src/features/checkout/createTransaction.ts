@@ -74,7 +74,7 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
   const unsettled = await unsettledCheckouts(app, provider.key, customer.uuid)
   const others = unsettled.filter(({ _id }) => _id !== checkout._id)
   for (const other of others) {
-    await changeCheckout(app, provider.key, other._id, (journal) =>
+    const ended = await changeCheckout(app, other, (journal) =>
       journal.attempts.some(isLive)
         ? {
             ...journal,
@@ -82,7 +82,7 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
           }
         : journal,
     )
-    await askGateway(() => advanceCheckout(app, provider, other._id))
+    await askGateway(() => advanceCheckout(app, provider, ended))
   }
   return others.length > 0
 }
@@ -90,7 +90,8 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
 /** Advances the checkout, and returns where the browser goes for this transaction. */
 async function startPayment(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
   const { app, provider, http } = call
-  const checkout = await askGateway(() => advanceCheckout(app, provider, id))
+  const ordered = await requireCheckout(call, id)
+  const checkout = await askGateway(() => advanceCheckout(app, provider, ordered))
   const attempt = attemptOf(checkout, transaction)
   const isWon = checkout.paidBy === transaction
   if (!isWon && attempt?.state !== 'open') {

@@ -9,6 +9,7 @@ import {
   withdrawAttempt,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
+import { createShortCache } from '../../platform/db/shortCache.ts'
 import { openGateway } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
@@ -17,7 +18,14 @@ import { gatewayNamed } from '../../ports/payments/index.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closedJobs.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
 import { forgetLineDesigns } from '../cart/forgetLineDesigns.ts'
-import { awaitPayment, confirmOrder, markRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
+import {
+  awaitPayment,
+  confirmOrder,
+  markRefunded,
+  type OrderContent,
+  ordersOf,
+  type StoredOrder,
+} from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmationMail.ts'
 import { orderMailAccess } from '../orders/orderLink.ts'
 import { refundMail } from '../orders/refundMail.ts'
@@ -126,9 +134,16 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
   return steps[step.name]({ app, provider, checkout, attempt, step })
 }
 
+/** Neither the content of an attempt nor that of a placed order changes: the steps of one call share what they read. */
+const drafts = createShortCache<OrderContent | null>(0, 500)
+const placedOrders = createShortCache<StoredOrder>(0, 500)
+
 /** The content that a step's attempt orders. If another process has already finished all steps, only the order has it. */
-async function orderedContent({ app, provider, checkout, step }: StepContext) {
-  return (await findDraft(app, provider.key, step.transaction)) ?? (await placedOrder(app, provider, checkout)).content
+async function orderedContent({ app, provider, checkout, step }: StepContext): Promise<OrderContent> {
+  const draft = await drafts.get(app.db, `${provider.key} ${step.transaction}`, () =>
+    findDraft(app, provider.key, step.transaction),
+  )
+  return draft ?? (await placedOrder(app, provider, checkout)).content
 }
 
 async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {
@@ -180,8 +195,10 @@ async function ask<K extends GatewayCall>(
   }
 }
 
-async function placedOrder(app: App, provider: Provider, { order }: StoredCheckout): Promise<StoredOrder> {
-  const placed = await ordersOf(app, provider.key).findOne({ _id: order, confirmTime: { $ne: null } })
-  if (!placed) throw new Error(`The order ${order} is not placed`)
-  return placed
+function placedOrder(app: App, provider: Provider, { order }: StoredCheckout): Promise<StoredOrder> {
+  return placedOrders.get(app.db, `${provider.key} ${order}`, async () => {
+    const placed = await ordersOf(app, provider.key).findOne({ _id: order, confirmTime: { $ne: null } })
+    if (!placed) throw new Error(`The order ${order} is not placed`)
+    return placed
+  })
 }

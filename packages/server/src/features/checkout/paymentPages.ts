@@ -1,6 +1,7 @@
 import { attemptOf, type Journal } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
+import { withinCall } from '../../platform/db/shortCache.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { readBytes } from '../../platform/http/body.ts'
@@ -38,12 +39,14 @@ export const paymentPage: Page = {
     const way = await accessTo(http, app, provider, checkout, transaction)
     // A caller without the right learns nothing: the checkout itself asks them to sign in.
     if (!way) return http.redirect(shopPageAddress(http, provider, '/shopping-cart/checkout'))
-    const current = await updateCheckout(app, provider, checkout, transaction, way).catch(async (error) => {
-      if (!(error instanceof GatewayAway)) throw error
-      // The outcome of the payment is not known yet: the receipt waits for it, and the sweeper asks again.
-      app.log.warn({ transaction, err: error }, 'a gateway could not be reached')
-      return (await findByTransaction(app, provider.key, transaction)) ?? checkout
-    })
+    const current = await withinCall(true, () => updateCheckout(app, provider, checkout, transaction, way)).catch(
+      async (error) => {
+        if (!(error instanceof GatewayAway)) throw error
+        // The outcome of the payment is not known yet: the receipt waits for it, and the sweeper asks again.
+        app.log.warn({ transaction, err: error }, 'a gateway could not be reached')
+        return (await findByTransaction(app, provider.key, transaction)) ?? checkout
+      },
+    )
     http.redirect(destination(current, transaction, way))
   },
 }
@@ -80,10 +83,10 @@ async function updateCheckout(
   transaction: string,
   way: ReturnOutcome | 'going',
 ): Promise<StoredCheckout> {
-  if (way === 'going') return advanceCheckout(app, provider, checkout._id)
+  if (way === 'going') return advanceCheckout(app, provider, checkout)
   if (way === 'returned') return refreshPayments(app, provider, checkout)
-  await changeCheckout(app, provider.key, checkout._id, (journal) => cancelAttempt(journal, transaction))
-  return advanceCheckout(app, provider, checkout._id)
+  const cancelled = await changeCheckout(app, checkout, (journal) => cancelAttempt(journal, transaction))
+  return advanceCheckout(app, provider, cancelled)
 }
 
 /** A customer who gave up at the gateway must not be able to pay there by going back in the browser. */
@@ -123,7 +126,7 @@ export const webhookPage: Page = {
         const checkout = await findByTransaction(app, provider.key, report.transaction)
         const isTheirs = checkout && attemptOf(checkout, report.transaction)?.gateway === name
         // That it is open is already known from opening it, together with its page.
-        if (isTheirs && report.state !== 'open') await acceptReport(app, provider, checkout._id, report)
+        if (isTheirs && report.state !== 'open') await acceptReport(app, provider, checkout, report)
       }
     } catch (error) {
       if (!(error instanceof BadSignature)) throw error

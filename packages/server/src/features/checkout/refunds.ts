@@ -17,10 +17,9 @@ export async function refundOrder(app: App, provider: Provider, { _id, content }
   if (!checkout?.paidBy) return 'unpaid'
   const paid = checkout.attempts.find(({ transaction }) => transaction === checkout.paidBy)
   if (paid?.state === 'refunded') {
-    await advanceCheckout(app, provider, checkout._id)
+    await advanceCheckout(app, provider, checkout)
     return 'refunded before'
   }
-  await changeCheckout(app, provider.key, checkout._id, startRefund)
-  await advanceCheckout(app, provider, checkout._id)
+  await advanceCheckout(app, provider, await changeCheckout(app, checkout, startRefund))
   return 'refunded'
 }

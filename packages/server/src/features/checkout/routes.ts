@@ -99,7 +99,7 @@ export const checkout: Feature = {
       const opened = await beginCheckout(app, provider, customer.uuid, priced.version)
       if (opened.paidBy) {
         // It is paid, and the process that was closing it has died: the lines are ordered, but not yet removed from the cart.
-        await advanceCheckout(app, provider, opened._id)
+        await advanceCheckout(app, provider, opened)
         throw new Failure('checkout.empty')
       }
       const pieces = priced.lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))

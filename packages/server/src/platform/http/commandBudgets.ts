@@ -95,7 +95,7 @@ export const commandBudgets: Readonly<Record<string, readonly [first: number, ag
   'checkout.choosePayment': [10, 4],
   'checkout.useVoucher': [22],
   'checkout.checkPayment': [2],
-  'checkout.transaction': [43],
+  'checkout.transaction': [32],
   'checkout.suggestAddresses': [6, 7],
   'checkout.resolveAddress': [7, 7],
   'checkout.addDigitalSets': [14],
