@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { makeCode, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /** A code and the subjects whose picture sets it opens. */
@@ -69,9 +70,18 @@ export async function saveCode(
 
 /** The subjects that a code opens; an empty list for an unknown code. */
 export async function subjectsOfCode(app: App, provider: Provider, typed: string): Promise<string[]> {
-  const stored = await codesOf(app, provider).findOne({ _id: idOf(provider, typed) })
-  return stored?.subjects ?? []
+  const id = idOf(provider, typed)
+  const subjects = await readSubjects(app, provider.key, [id])
+  return subjects.get(id) ?? []
 }
+
+/** The subjects of each code, by the code's id. */
+const readSubjects = createSharedRead(async (app, provider, ids) => {
+  const codes = await providerCollection<StoredCode>(app, 'codes', provider)
+    .find({ _id: { $in: ids } }, { projection: { subjects: 1 } })
+    .toArray()
+  return new Map(codes.map(({ _id, subjects }) => [_id, subjects]))
+})
 
 /** The codes that open a subject, as they were given. */
 export async function codesOfSubject(app: App, provider: Provider, subject: string): Promise<string[]> {

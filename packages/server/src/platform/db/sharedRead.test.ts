@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { CommandStartedEvent } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subjectsOfCode } from '../../features/access/codes.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { countCommands } from '../../testing/countCommands.ts'
@@ -64,20 +66,20 @@ describe('customers whose requests arrive together', () => {
   })
   afterAll(() => server.close())
 
+  type Sent = { path: string; headers: Record<string, string> }
+
   /** Sends the requests of all of them by one connection in one write, so that the server gets them in one turn. */
-  async function sendTogether(requests: readonly { path: string; cookie: string }[]): Promise<string[]> {
-    const { hosts } = server.provider
+  async function sendTogether(requests: readonly Sent[]): Promise<string[]> {
     const socket = connect(server.port, '127.0.0.1')
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
-    socket.write(
-      requests
-        .map(({ path, cookie }, index) => {
-          const connection = index === requests.length - 1 ? 'close' : 'keep-alive'
-          return `GET ${path} HTTP/1.1\r\nHost: ${hosts[0]}\r\nConnection: ${connection}\r\nCookie: ${cookie}\r\n\r\n`
-        })
-        .join(''),
-    )
+    const texts = requests.map(({ path, headers }, index) => {
+      const connection = index === requests.length - 1 ? 'close' : 'keep-alive'
+      const all = { host: String(server.provider.hosts[0]), connection, ...headers }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+      return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+    })
+    socket.write(texts.join(''))
     await once(socket, 'close')
     return (
       Buffer.concat(chunks)
@@ -86,21 +88,26 @@ describe('customers whose requests arrive together', () => {
     )
   }
 
-  it('take the commands of one customer', async () => {
-    const requests: { path: string; cookie: string }[] = []
-    for (let count = 0; count < 5; count++) {
-      const { subject } = await buildPictureSet(server.app, server.provider)
-      const { client } = await buildCustomer(server, { subjects: [subject.uuid] })
-      const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
-      requests.push({ path: `/api/webshop/picture-sets/${subject.uuid}?provider=${server.provider.key}`, cookie })
-    }
+  async function commandsOf(requests: readonly Sent[]): Promise<string[]> {
     let answers: string[] = []
     const commands = await countCommands(server.app, async () => {
       answers = await sendTogether(requests)
     })
     expect(answers).toEqual(requests.map(() => 'HTTP/1.1 200'))
     // a process reads the provider every two seconds, whatever is requested
-    expect(commands.filter((command) => command !== 'find providers').toSorted()).toEqual([
+    return commands.filter((command) => command !== 'find providers').toSorted()
+  }
+
+  it('take the commands of one customer', async () => {
+    const requests: Sent[] = []
+    for (let count = 0; count < 5; count++) {
+      const { subject } = await buildPictureSet(server.app, server.provider)
+      const { client } = await buildCustomer(server, { subjects: [subject.uuid] })
+      const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ')
+      const path = `/api/webshop/picture-sets/${subject.uuid}?provider=${server.provider.key}`
+      requests.push({ path, headers: { cookie } })
+    }
+    expect(await commandsOf(requests)).toEqual([
       'find backgrounds',
       'find carts',
       'find grants',
@@ -110,5 +117,28 @@ describe('customers whose requests arrive together', () => {
       'find sessions',
       'find subjects',
     ])
+  })
+
+  it('are checked against the limit of wrong codes by one command', async () => {
+    const { code } = await buildPictureSet(server.app, server.provider)
+    const request = {
+      path: `/ajax/prophoto/verify_subject_code.php?code=${code}`,
+      headers: { 'x-provider': server.provider.key },
+    }
+    const commands = await commandsOf([request, request, request])
+    expect(commands.filter((command) => command === 'find throttles')).toHaveLength(1)
+  })
+
+  it('have their codes looked up by one command', async () => {
+    const { app, provider } = server
+    const sets = [await buildPictureSet(app, provider), await buildPictureSet(app, provider)]
+    const commands: string[] = []
+    const note = ({ commandName, command }: CommandStartedEvent) =>
+      commands.push(`${commandName} ${command[commandName]}`)
+    app.db.client.on('commandStarted', note)
+    const found = await Promise.all(sets.map(({ code }) => subjectsOfCode(app, provider, code)))
+    app.db.client.off('commandStarted', note)
+    expect(found).toEqual(sets.map(({ subject }) => [subject.uuid]))
+    expect(commands.filter((command) => command === 'find codes')).toHaveLength(1)
   })
 })

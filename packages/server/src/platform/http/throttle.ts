@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { firstImplausibleTime } from '../clockChange.ts'
 import { isDuplicate } from '../db/providerCollection.ts'
+import { createSharedRead } from '../db/sharedRead.ts'
 import { Failure } from '../failure.ts'
 import { type EventSource, recordSecurityEvent } from '../security/record.ts'
 import { limitConcurrency } from './concurrency.ts'
@@ -78,15 +79,21 @@ async function refuseOverLimit(source: AttemptSource, hard: readonly Limited[]):
   const { app } = source
   const provider = source.provider.key
   const ids = hard.map(({ limit, who }) => idOf(provider, limit.kind, who))
-  const known = await countersOf(app)
-    .find({ _id: { $in: ids }, provider, expires: { $gt: app.clock() } })
-    .toArray()
+  const known = await readCounters(app, provider, ids)
   for (const [index, limited] of hard.entries()) {
-    const counter = known.find(({ _id }) => _id === ids[index])
+    const found = known.get(ids[index] as string)
+    const counter = found && { ...found }
     if (counter) await endInTime(app, provider, counter, limited)
     if (counter && isOverLimit(counter, limited)) throw refusal(source, limited, counter)
   }
 }
+
+const readCounters = createSharedRead<Counter>(async (app, provider, ids) => {
+  const counters = await countersOf(app)
+    .find({ _id: { $in: ids }, provider, expires: { $gt: app.clock() } })
+    .toArray()
+  return new Map(counters.map((counter) => [counter._id, counter]))
+})
 
 /** After the clock was set back a limit lasts as long as one that starts now, and its failures still count. */
 async function endInTime(app: App, provider: string, counter: Counter, { limit }: Limited): Promise<void> {
