@@ -32,6 +32,16 @@ describe('a shared read', () => {
     expect(reads).toEqual(['a: x missing y'])
   })
 
+  it('reads together what is requested by callbacks of one turn, as by requests of several connections', async () => {
+    const { read, reads } = readLetters()
+    const inCallback = (key: string) =>
+      new Promise((resolve) => {
+        setImmediate(() => resolve(read(app, 'a', [key])))
+      })
+    await Promise.all([inCallback('x'), inCallback('y'), inCallback('z')])
+    expect(reads).toEqual(['a: x y z'])
+  })
+
   it('reads again what is requested after the command was sent', async () => {
     const { read, reads } = readLetters()
     await read(app, 'a', ['x'])
