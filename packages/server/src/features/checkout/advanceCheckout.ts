@@ -26,9 +26,9 @@ import { stopAtCrashPoint } from './crashPoint.ts'
 import { doStep, fetchPaymentState } from './journalSteps.ts'
 
 /**
- * Advances a checkout, as it was just read, as far as possible without the customer, step by step. Each step is done and then recorded; if the record
- * is missing, the next process repeats the step. Several processes may advance the same checkout at the same moment. Throws
- * GatewayAway.
+ * Advances a checkout, as it was just read, as far as possible without the customer, step by step. Each step is done and then
+ * recorded; if the record is missing, the next process repeats the step. Several processes may advance the same checkout at the
+ * same moment. Throws GatewayAway.
  */
 export async function advanceCheckout(app: App, provider: Provider, stored: StoredCheckout): Promise<StoredCheckout> {
   let checkout = stored
