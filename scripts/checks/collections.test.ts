@@ -84,6 +84,69 @@ describe('a collection belongs to one feature', () => {
     expect(problemsOf({ 'reminders/a.ts': own + fine })).toEqual([])
   })
 
+  it('finds a method for writing that is taken out of a collection, or called by a name that is not in the code', () => {
+    const own = `import { jobsOf } from '../jobs/collection.ts'; const jobs = jobsOf(app, 'p'); `
+    for (const breach of [
+      `const { insertOne } = jobs`,
+      `const { find, 'updateOne': change } = jobsOf(app, 'p')`,
+      `const { deleteMany } = app.db.collection('jobs')`,
+      `await jobs['insertOne']({})`,
+      'await jobs[`insertOne`]({})',
+      `const method = 'insertOne'; await jobs[method]({})`,
+      `await app.db.collection('jobs')[method]({})`,
+    ])
+      expect(problemsOf({ 'reminders/a.ts': own + breach }), breach).toEqual([
+        `${features}/reminders/a.ts:1 writes jobs of ${features}/jobs/`,
+      ])
+    for (const unclear of [
+      `const { insertOne } = shop.jobs`,
+      `const save = ({ insertOne }) => insertOne({})`,
+      `shop.jobs['insertOne']({})`,
+    ])
+      expect(problemsOf({ 'jobs/a.ts': unclear }), unclear).toEqual([
+        `${features}/jobs/a.ts:1 writes to a collection that cannot be determined here`,
+      ])
+    const fine = `const { find, findOne } = jobs; const days = await jobs.find({}).toArray(); days[0]; days[index]`
+    expect(problemsOf({ 'reminders/a.ts': own + fine })).toEqual([])
+  })
+
+  it('finds a write of another feature through a list of the range, or through drafts', () => {
+    const lists = {
+      'vouchers/collection.ts': `export const vouchers = rangeList<Voucher>('vouchers', 'code')`,
+      'editor/collection.ts': `export const designs = createDrafts<Content>('designs')`,
+    }
+    const own = `import { vouchers as list } from '../vouchers/collection.ts'; import { designs } from '../editor/collection.ts'; `
+    const breaches = {
+      'list.replace(app, provider, [])': 'vouchers',
+      'list.save(app, provider, voucher)': 'vouchers',
+      'list.save(this.server, provider, voucher)': 'vouchers',
+      'const { save } = list': 'vouchers',
+      'const change = list.save': 'vouchers',
+      "list['replace'](app, provider, [])": 'vouchers',
+      'list[method](app, provider, [])': 'vouchers',
+      'designs.removeAll(app, provider, customer, [])': 'editor',
+      'const drafts = designs; drafts.save(call.app, provider, customer, draft, now)': 'editor',
+    }
+    for (const [breach, owner] of Object.entries(breaches)) {
+      const name = owner === 'editor' ? 'designs' : owner
+      expect(problemsOf({ ...lists, 'orders/a.ts': own + breach }), breach).toEqual([
+        `${features}/orders/a.ts:1 writes ${name} of ${features}/${owner}/`,
+      ])
+      expect(problemsOf({ ...lists, [`${owner}/a.ts`]: own + breach }), breach).toEqual([])
+    }
+    const handed = `function clear(any, app) { any.replace(app, 'p', []) }; clear(list, app)`
+    expect(problemsOf({ ...lists, 'orders/a.ts': own + handed })).toEqual([
+      `${features}/orders/a.ts:1 writes vouchers of ${features}/vouchers/`,
+    ])
+    expect(problemsOf({ ...lists, 'vouchers/a.ts': own + handed })).toEqual([])
+    const helper = `export const clear = (any, app) => any.replace(app, 'p', [])`
+    expect(problemsOf({ ...lists, 'vouchers/a.ts': helper })).toEqual([
+      `${features}/vouchers/a.ts:1 writes to a collection that cannot be determined here`,
+    ])
+    const fine = `list.list(app, 'p'); designs.find(app, 'p'); 'a'.replace('a', 'b'); file.save(path)`
+    expect(problemsOf({ ...lists, 'orders/a.ts': own + fine })).toEqual([])
+  })
+
   it('finds a write to an undeclared collection, and one that it cannot follow', () => {
     const problems = problemsOf({
       'jobs/a.ts': `await providerCollection(app, 'holidays', 'p').deleteOne({})`,

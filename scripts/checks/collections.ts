@@ -15,13 +15,15 @@ const DATABASE_WRITES = new Set(['dropCollection', 'renameCollection', 'dropData
 const STAGES = new Set(['$merge', '$out'])
 /** The commands of a database that only read, or change no document. */
 const READING_COMMANDS = new Set(['ping', 'hello', 'buildInfo', 'serverStatus', 'dbStats', 'find', 'count', 'distinct'])
-/** The functions that declare a collection by its name. Their own methods belong to the feature, whoever calls them. */
+/** The functions that declare a collection by its name, and the methods of their results that write to it. */
 const MAKERS = new Set(['rangeList', 'createDrafts'])
+const MAKER_WRITES = new Set(['save', 'replace', 'remove', 'removeAll'])
 /**
- * The modules that write to collections passed to them: the tools of all features, and the one that erases the data that each
- * feature declares.
+ * The modules that write to collections passed to them: the tools of all features, the one that erases the data that each
+ * feature declares, and the one that replaces the lists of a range, which the features pass to it.
  */
-const WRITERS = /^packages\/server\/src\/platform\/(?:db\/(?:providerCollection|rangeList|drafts)|personalData)\.ts$/
+const WRITERS =
+  /^packages\/server\/src\/(?:platform\/(?:db\/(?:providerCollection|rangeList|drafts)|personalData)|features\/range\/fileList)\.ts$/
 
 type NamedCollection = { name: string; line: number }
 
@@ -31,10 +33,16 @@ type Facts = {
   declared: NamedCollection[]
   /** Expressions by the variable or function that stands for them. */
   values: Map<string, ESTree.Expression[]>
+  /** The parameters of functions that only this module calls, by their names, and all arguments for them. */
+  parameters: Map<string, { ofFunction: string; index: number }[]>
+  calls: Map<string, ESTree.Node[][]>
   /** The file and the original name of everything that is imported. */
   imported: Map<string, { path: string; name: string }>
-  /** Writes to the value of an expression, or to collections by their names; to none if these cannot be determined. */
-  writes: { target: ESTree.Expression | string[]; line: number }[]
+  /**
+   * Writes to the value of an expression, or to collections by their names; to none if these cannot be determined. What may be
+   * something else, as `save` of any object, is a write only if the expression stands for a collection.
+   */
+  writes: { target: ESTree.Expression | string[]; line: number; isCertain: boolean }[]
 }
 
 /**
@@ -51,9 +59,10 @@ export function checkCollections(modules: readonly Module[]): string[] {
       declared.map(({ name, line }) => `${path}:${line} declares ${name}: a collection is declared in collection.ts`),
     )
   const strange = facts.flatMap((module) =>
-    module.writes.flatMap(({ target, line }) => {
+    module.writes.flatMap(({ target, line, isCertain }) => {
       const at = `${module.path}:${line}`
       const names = Array.isArray(target) ? target : collectionsOf(target, { module, byPath, seen: [] })
+      if (names.length === 0 && !isCertain) return []
       if (names.length === 0) return [`${at} writes to a collection that cannot be determined here`]
       return [...new Set(names)].flatMap((name) => {
         const owner = owners.get(name)
@@ -62,7 +71,7 @@ export function checkCollections(modules: readonly Module[]): string[] {
       })
     }),
   )
-  return [...misplaced, ...strange]
+  return [...new Set([...misplaced, ...strange])]
 }
 
 const folderOf = (path: string): string => path.replace(/[^/]+$/, '')
@@ -71,10 +80,22 @@ const isServerProduct = ({ path }: Module): boolean =>
   path.startsWith('packages/server/src/') && isProduct(path) && !path.includes('/src/demo/') && !WRITERS.test(path)
 
 function factsOf({ path, text }: Module): Facts {
-  const facts: Facts = { path, declared: [], values: new Map(), imported: new Map(), writes: [] }
-  const keep = (name: string, value: ESTree.Expression) =>
-    facts.values.set(name, [...(facts.values.get(name) ?? []), value])
+  const facts: Facts = {
+    path,
+    declared: [],
+    values: new Map(),
+    parameters: new Map(),
+    calls: new Map(),
+    imported: new Map(),
+    writes: [],
+  }
+  /** The patterns that have been taken into account with the value that they take apart. */
+  const known = new Set<number>()
+  const exported = new Set<number>()
+  const keep = (name: string, value: ESTree.Expression) => push(facts.values, name, value)
   const lineOf = ({ start }: { start: number }) => text.slice(0, start).split('\n').length
+  const write = (target: ESTree.Expression | string[], at: { start: number }, isCertain = true) =>
+    facts.writes.push({ target, line: lineOf(at), isCertain })
   new Visitor({
     ImportDeclaration({ source, specifiers }) {
       for (const each of specifiers) {
@@ -85,10 +106,24 @@ function factsOf({ path, text }: Module): Facts {
     },
     VariableDeclarator({ id, init }) {
       if (id.type === 'Identifier' && init) keep(id.name, resultOf(init))
+      if (id.type === 'ObjectPattern' && init && keysOf(id).some((key) => MAKER_WRITES.has(key))) write(init, id, false)
+      if (id.type === 'ObjectPattern' && init && keysOf(id).some((key) => WRITES.has(key))) {
+        write(init, id)
+        known.add(id.start)
+      }
     },
-    FunctionDeclaration({ id, body }) {
+    ObjectPattern(node) {
+      if (!known.has(node.start) && keysOf(node).some((key) => WRITES.has(key))) write([], node)
+    },
+    ExportNamedDeclaration({ declaration }) {
+      if (declaration?.type === 'FunctionDeclaration') exported.add(declaration.start)
+    },
+    FunctionDeclaration({ id, body, params, start }) {
       const returned = body && returnedBy(body)
       if (id && returned) keep(id.name, returned)
+      if (!id || exported.has(start)) return
+      for (const [index, each] of params.entries())
+        if (each.type === 'Identifier') push(facts.parameters, each.name, { ofFunction: id.name, index })
     },
     ObjectExpression(node) {
       if (!propertyOf(node, 'indexes')) return
@@ -96,22 +131,40 @@ function factsOf({ path, text }: Module): Facts {
     },
     CallExpression(node) {
       const { callee, arguments: given } = node
+      if (callee.type === 'Identifier') push(facts.calls, callee.name, given)
       if (callee.type === 'Identifier' && MAKERS.has(callee.name))
         for (const name of textOf(given[0])) facts.declared.push({ name, line: lineOf(node) })
       if (callee.type !== 'MemberExpression') return
-      const write = calledWrite(keyOf(callee.property, callee.computed), callee.object, given)
-      if (write) facts.writes.push({ target: write, line: lineOf(callee.property) })
+      const method = keyOf(callee.property, callee.computed)
+      const target = calledWrite(method, callee.object, given)
+      if (target) write(target, callee.property)
+      else if (MAKER_WRITES.has(method) && isApp(given[0])) write(callee.object, callee.property)
     },
     MemberExpression({ object, property, computed }) {
-      if (WRITES.has(keyOf(property, computed))) facts.writes.push({ target: object, line: lineOf(property) })
+      if (WRITES.has(keyOf(property, computed))) write(object, property)
+      else if (MAKER_WRITES.has(keyOf(property, computed))) write(object, property, false)
+      else if (computed && property.type !== 'Literal') write(object, property, false)
     },
     Property(node) {
-      if (STAGES.has(keyOf(node.key, node.computed)))
-        facts.writes.push({ target: stageTarget(node.value), line: lineOf(node) })
+      if (STAGES.has(keyOf(node.key, node.computed))) write(stageTarget(node.value), node)
     },
   }).visit(parseSync(path, text).program)
   return facts
 }
+
+function push<T>(lists: Map<string, T[]>, name: string, value: T): void {
+  lists.set(name, [...(lists.get(name) ?? []), value])
+}
+
+/** The names that an object pattern takes from its object. */
+const keysOf = ({ properties }: ESTree.ObjectPattern): string[] =>
+  properties.flatMap((each) => (each.type === 'Property' ? [keyOf(each.key, each.computed)] : []))
+
+/** Whether an argument is the server: `save(app, …)` of an unknown object is that of a list or of drafts. */
+const isApp = (node: ESTree.Node | undefined): boolean =>
+  node?.type === 'MemberExpression'
+    ? !node.computed && isApp(node.property)
+    : node?.type === 'Identifier' && node.name === 'app'
 
 /** The collection to which a method writes, if it changes one other than through its documents. */
 function calledWrite(method: string, object: ESTree.Expression, given: readonly ESTree.Node[]) {
@@ -149,6 +202,7 @@ function collectionsOf(target: ESTree.Expression, place: Place): string[] {
     callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'collection'
   const isOfProvider = callee.type === 'Identifier' && callee.name === 'providerCollection'
   if (isOfDatabase || isOfProvider) return textOf(given[isOfDatabase ? 0 : 1])
+  if (callee.type === 'Identifier' && MAKERS.has(callee.name)) return textOf(given[0])
   return callee.type === 'Identifier' ? namedHere(callee.name, place) : []
 }
 
@@ -156,11 +210,19 @@ function collectionsOf(target: ESTree.Expression, place: Place): string[] {
 function namedHere(name: string, { module, byPath, seen }: Place): string[] {
   const id = `${module.path} ${name}`
   if (seen.includes(id)) return []
-  const values = module.values.get(name)
+  const values = module.values.get(name) ?? argumentsFor(name, module)
   if (values) return values.flatMap((value) => collectionsOf(value, { module, byPath, seen: [...seen, id] }))
   const from = module.imported.get(name)
   const other = from && byPath.get(from.path)
   return other ? namedHere(from.name, { module: other, byPath, seen: [...seen, id] }) : []
+}
+
+/** What a module passes to its own functions for the parameter `name`. */
+function argumentsFor(name: string, { parameters, calls }: Facts): ESTree.Expression[] | undefined {
+  return parameters
+    .get(name)
+    ?.flatMap(({ ofFunction, index }) => calls.get(ofFunction)?.flatMap((given) => given[index] ?? []) ?? [])
+    .map((each) => each as ESTree.Expression)
 }
 
 /** The value that a function returns; any other expression itself. */

@@ -271,9 +271,9 @@ describe('every folder is a feature or belongs to a floor', () => {
   it('finds a listed feature or floor that has gone', () => {
     const without = (gone: RegExp) =>
       checkOrdersNeeded(modules.map(({ path }) => path).filter((path) => !gone.test(path)))
-    expect(without(/\/(?:sharing\/|widgets\/src\/version\.ts)/)).toEqual([
+    expect(without(/\/(?:provider\/|widgets\/src\/version\.ts)/)).toEqual([
       'packages/widgets has no version.ts, which scripts/checks/features.ts lists',
-      'no package has the feature sharing, which scripts/checks/features.ts lists',
+      'no package has the feature provider, which scripts/checks/features.ts lists',
     ])
   })
 })

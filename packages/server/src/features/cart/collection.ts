@@ -37,6 +37,8 @@ type StoredScene = { _id: string; provider: string; line: string; scene: string 
  * that were put there.
  */
 export const lineDesigns = createDrafts<DesignContent>('lineDesigns')
+/** With these the editor changes the design of a line. */
+export const { save: saveLineDesign, remove: removeLineDesign } = lineDesigns
 
 export const cartCollections: Collection[] = [
   { name: 'carts', indexes: [{ key: { provider: 1, customer: 1 }, options: { unique: true } }] },

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Customer } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { linePackages } from '../photo-packages/collection.ts'
+import { deleteLinePackages } from '../photo-packages/collection.ts'
 import { lineDesigns } from './collection.ts'
 
 /** Deletes what is stored for lines that are no longer in the cart. */
@@ -13,5 +13,5 @@ export async function forgetLineDesigns(
 ): Promise<void> {
   const uuids = lines.map(({ uuid }) => uuid)
   await lineDesigns.removeAll(app, provider, customer, uuids)
-  await linePackages.removeAll(app, provider, customer, uuids)
+  await deleteLinePackages(app, provider, customer, uuids)
 }

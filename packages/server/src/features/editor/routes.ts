@@ -4,7 +4,7 @@ import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
-import { lineDesigns } from '../cart/collection.ts'
+import { lineDesigns, removeLineDesign, saveLineDesign } from '../cart/collection.ts'
 import { checkDraftContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
@@ -49,12 +49,12 @@ export const editor: Feature = {
     unfinished: (_, { app, provider, customer, language }) => unfinishedDesigns(app, provider, customer, language),
 
     getDesign: getFrom(designs),
-    saveDesign: saveTo(designs),
-    deleteDesign: deleteFrom(designs),
+    saveDesign: saveTo(designs.save),
+    deleteDesign: deleteFrom(designs.remove),
 
     getLineDesign: getFrom(lineDesigns),
-    saveLineDesign: saveTo(lineDesigns),
-    deleteLineDesign: deleteFrom(lineDesigns),
+    saveLineDesign: saveTo(saveLineDesign),
+    deleteLineDesign: deleteFrom(removeLineDesign),
   }),
 }
 
@@ -67,24 +67,24 @@ function getFrom(drafts: DesignDrafts) {
   })
 }
 
-function saveTo(drafts: DesignDrafts) {
+function saveTo(save: DesignDrafts['save']) {
   return async (input: InputOf<typeof contract.saveDesign>, { app, provider, customer, now }: Call) => {
     const { definition, content, withheld } = await checkDraftContent(app, provider, customer.uuid, input.content)
     checkOnSale(definition, now)
     if (definition.product !== input.product) {
       throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
     }
-    const save = { ...input, content: cleanContent(content) }
-    const { saved, draft: design } = await drafts.save(app, provider, customer, save, now)
+    const next = { ...input, content: cleanContent(content) }
+    const { saved, draft: design } = await save(app, provider, customer, next, now)
     if (!design) throw new Failure('editor.unknown_design')
     if (!saved) throw new Failure('editor.design_changed', { data: design })
     return { design, withheld }
   }
 }
 
-function deleteFrom(drafts: DesignDrafts) {
+function deleteFrom(remove: DesignDrafts['remove']) {
   return async (input: InputOf<typeof contract.deleteDesign>, { app, provider, customer }: Call) => {
-    const { removed, draft: design } = await drafts.remove(app, provider, customer, input)
+    const { removed, draft: design } = await remove(app, provider, customer, input)
     if (design) throw new Failure('editor.design_changed', { data: design })
     if (!removed) throw new Failure('editor.unknown_design')
     return {}

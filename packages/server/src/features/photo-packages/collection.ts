@@ -2,7 +2,8 @@ import type { PackageContent } from '@portraitkit/core/photo-packages/contract.t
 import type { App } from '../../platform/app.ts'
 import { createDrafts } from '../../platform/db/drafts.ts'
 import { type ListChanges, rangeList } from '../../platform/db/rangeList.ts'
-import type { Collection } from '../../platform/feature.ts'
+import type { Collection, Customer } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
 import { publicPeriod } from '../products/campaigns.ts'
 import { recordPrices } from '../products/priceHistory.ts'
 import type { AnyPackage } from './document.ts'
@@ -20,6 +21,16 @@ export const packageCollections: Collection[] = [
   ...savedPackages.collections,
   ...linePackages.collections,
 ]
+
+/** Deletes the changes of packages whose lines, with these uuids, are no longer in the cart. */
+export async function deleteLinePackages(
+  app: App,
+  provider: Provider,
+  customer: Pick<Customer, 'uuid'>,
+  lines: string[],
+): Promise<void> {
+  await linePackages.removeAll(app, provider, customer, lines)
+}
 
 /** Replaces the provider's packages by these, and adds their current prices to the price history. */
 export async function replacePackages(app: App, provider: string, list: readonly AnyPackage[]): Promise<ListChanges> {
