@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CallName } from '../packages/core/src/contract.ts'
 import { commandBudgets } from '../packages/server/src/platform/http/commandBudgets.ts'
 import { SERVER, startChild, stopChildren } from './calls/child.ts'
 import { fillShop } from './calls/fillShop.ts'
@@ -16,7 +17,13 @@ const CALLERS = 16
 const CUSTOMERS = 400
 const CALLS_A_SECOND = 300
 const P99_GOAL = 40
-const COUNTED = ['picture-sets.get', 'cart.get', 'cart.addLines', 'checkout.create', 'template.scenes']
+const COUNTED: readonly CallName[] = [
+  'picture-sets.get',
+  'cart.get',
+  'cart.addLines',
+  'checkout.create',
+  'template.scenes',
+]
 
 /**
  * The picture-set and the cart call of a shop in production mode on the local database, each for many customers in turn,
@@ -70,7 +77,7 @@ export async function benchCalls({ scale }: Extent): Promise<Figure[]> {
 }
 
 /** The budget of a call, which a test of the server holds. */
-function commandsOf(call: string): Figure {
+function commandsOf(call: CallName): Figure {
   const [first = Number.NaN, again] = commandBudgets[call] ?? []
   const beside = again === undefined ? {} : { beside: `again within a second: ${again}` }
   return { name: `database commands of ${call}, nothing cached`, value: first, unit: 'commands', ...beside }

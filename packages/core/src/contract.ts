@@ -55,6 +55,9 @@ export const contract = {
   support,
 } as const satisfies Record<string, Record<string, AnyEndpoint>>
 
+/** The name of a call, such as `cart.get`: with a feature, what is written about its calls elsewhere does not compile. */
+export type CallName = `${keyof typeof contract}.${string}`
+
 export const endpoints: readonly AnyEndpoint[] = Object.values(contract).flatMap((calls) =>
   Object.values<AnyEndpoint>(calls),
 )

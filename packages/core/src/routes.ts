@@ -45,6 +45,13 @@ export const routes = {
 } as const satisfies Record<string, `/${string}`>
 
 export type RouteName = keyof typeof routes
+
+/** The specified names of what a menu opens above the current view. */
+export const modalNames = ['share-picture-sets'] as const
+export type ModalName = (typeof modalNames)[number]
+
+export const isModalName = (name: string): name is ModalName => (modalNames as readonly string[]).includes(name)
+
 export type RouteParams = Readonly<Record<string, string>>
 export type Route = { name: RouteName; params: RouteParams }
 

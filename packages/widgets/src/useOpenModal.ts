@@ -1,7 +1,8 @@
+import type { ModalName } from '@portraitkit/core/routes.ts'
 import { createContext, useContext } from 'react'
 
 /** Opens a modal of the shop by its name (`modals.ts`). */
-export type OpenModal = (name: string) => void
+export type OpenModal = (name: ModalName) => void
 
 export const ModalContext = createContext<OpenModal | undefined>(undefined)
 

@@ -1,4 +1,4 @@
-import { pathOf, type Route, type RouteName, routes } from '../routes.ts'
+import { isModalName, type ModalName, pathOf, type Route, type RouteName, routes } from '../routes.ts'
 import { inLanguage } from '../schemas.ts'
 import type { MenuItem } from './contract.ts'
 
@@ -19,16 +19,16 @@ export function titleOf({ title }: Pick<MenuItem, 'title'>, language: string): s
 /** The target of an item. */
 export type MenuTarget =
   | { kind: 'route'; route: Route }
-  | { kind: 'modal'; name: string }
+  | { kind: 'modal'; name: ModalName }
   | { kind: 'address'; href: string }
 
 /**
  * The target of an item; undefined if there is no such route or modal, if a parameter of it is missing, or if its address is not
  * allowed for links. An item without a target only groups its children.
  */
-export function targetOf({ type, target, data }: MenuItem, modals: readonly string[]): MenuTarget | undefined {
+export function targetOf({ type, target, data }: MenuItem): MenuTarget | undefined {
   if (type === 'external') return isAddress(target) ? { kind: 'address', href: target } : undefined
-  if (type === 'modal') return modals.includes(target) ? { kind: 'modal', name: target } : undefined
+  if (type === 'modal') return isModalName(target) ? { kind: 'modal', name: target } : undefined
   const params = data ?? {}
   return isRoute(target, params) ? { kind: 'route', route: { name: target, params } } : undefined
 }

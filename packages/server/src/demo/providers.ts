@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CATALOGUE_TYPE } from '@portraitkit/core/products/specialProducts.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
+import type { ModalName, RouteName } from '@portraitkit/core/routes.ts'
 import type { Provider } from '../platform/provider/document.ts'
 import { BOSTON_ADDRESSES, brightsideDeliveries, nordlysDeliveries } from './deliveries.ts'
 import { americanHolidays, norwegianHolidays } from './holidays.ts'
@@ -58,14 +59,15 @@ type Item = Provider['menu'][number]
 type Visibility = Item['visibility']
 const [ALWAYS, LOGGED_IN, LOGGED_OUT] = [0, 1, 2] as const
 
-const view = (target: string, visibility: Visibility, title: Titles): Item => ({
+const view = (target: RouteName | '', visibility: Visibility, title: Titles): Item => ({
   title,
   type: 'internal',
   target,
   visibility,
 })
 const about = (title: Titles): Item => ({ ...view('legacy.page', ALWAYS, title), data: { id: 'about' } })
-const sharing = (title: Titles): Item => ({ title, type: 'modal', target: 'share-picture-sets', visibility: LOGGED_IN })
+const SHARING: ModalName = 'share-picture-sets'
+const sharing = (title: Titles): Item => ({ title, type: 'modal', target: SHARING, visibility: LOGGED_IN })
 const website = (page: string, title: Titles | string): Item => ({
   title,
   type: 'external',

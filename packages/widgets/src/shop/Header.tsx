@@ -1,4 +1,4 @@
-import type { RouteName } from '@portraitkit/core/routes.ts'
+import type { ModalName, RouteName } from '@portraitkit/core/routes.ts'
 import { Images, LogOut, Menu, ShoppingBag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -12,7 +12,7 @@ import { MenuDrawer } from './MenuDrawer.tsx'
 import { messages } from './messages.ts'
 import { useCartCount } from './useCartCount.ts'
 
-type HeaderProps = { route: RouteName | undefined; onModal: (name: string) => void }
+type HeaderProps = { route: RouteName | undefined; onModal: (name: ModalName) => void }
 
 /** The logo as a link home, the cart and the menu; if there is room, also the picture sets and the customer's name. */
 export function Header({ route, onModal }: HeaderProps) {

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@portraitkit/core/provider/contract.ts'
 import { type MenuTarget, targetOf, titleOf, visibleItems } from '@portraitkit/core/provider/menu.ts'
-import type { RouteName } from '@portraitkit/core/routes.ts'
+import type { ModalName, RouteName } from '@portraitkit/core/routes.ts'
 import { Check, ChevronDown, ExternalLink } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -12,13 +12,12 @@ import { Icon } from '../ui/controls/Icon.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import { messages } from './messages.ts'
-import { modals } from './modals.ts'
 
 export type MenuDrawerProps = {
   open: boolean
   onClose: () => void
   /** Opens a modal by its name. */
-  onModal: (name: string) => void
+  onModal: (name: ModalName) => void
   route: RouteName | undefined
 }
 
@@ -135,7 +134,7 @@ const warned = new Set<string>()
 
 /** The target of an item. An item without one is left out, and the provider's developer is warned once. */
 function useTarget(item: MenuItem): MenuTarget | undefined {
-  const target = targetOf(item, Object.keys(modals))
+  const target = targetOf(item)
   const isHeading = item.target === '' && item.children !== undefined
   if (!target && !isHeading && !warned.has(item.target)) {
     warned.add(item.target)

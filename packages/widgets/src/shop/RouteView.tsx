@@ -5,7 +5,6 @@ import { viewOf } from './views.ts'
 /** The surface of a route. */
 export function RouteView({ route, query }: { route: Route; query: string }) {
   const view = viewOf(route.name)
-  if (!view) return null
   const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
   return (
     <>

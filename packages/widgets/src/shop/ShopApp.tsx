@@ -1,5 +1,5 @@
 import { rememberReturn } from '@portraitkit/core/account/returnAfterSignIn.ts'
-import { pathOf, protectedRoutes, type Route, type RouteName } from '@portraitkit/core/routes.ts'
+import { type ModalName, pathOf, protectedRoutes, type Route, type RouteName } from '@portraitkit/core/routes.ts'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
@@ -18,7 +18,6 @@ import css from './Shop.css?inline'
 import { ShopModal } from './ShopModal.tsx'
 import { useDocument } from './useDocument.ts'
 import { useLayout } from './useLayout.ts'
-import { viewOf } from './views.ts'
 
 /** Views that visitors see before there are pictures: the look may give them a background. */
 const firstViews: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['frontpage', 'enter-code', 'login'])
@@ -47,7 +46,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
   }, [page, router])
   useNewView(route, main)
   useDocument(ownsPage, main)
-  const [modal, setModal] = useState<string>()
+  const [modal, setModal] = useState<ModalName>()
   // A new view was opened from the modal, or replaces it.
   useEffect(() => setModal(undefined), [address])
   const frame = useLayout()
@@ -104,10 +103,6 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
     )
   }, [shop])
   const route = useMemo(() => routeAt(address), [address])
-  const view = useMemo<Route | undefined>(
-    () => (!route || viewOf(route.name) ? route : { name: 'products.list', params: {} }),
-    [route],
-  )
   const closed = route !== undefined && protectedRoutes.includes(route.name) && status !== 'signed-in'
   const isLeaving = useSignOutHere(address)
   useEffect(() => {
@@ -120,7 +115,7 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
     // 001 §2.2: "/products/ redirects to /products/packages/"
     if (/^\/products\/*$/.test(address.path)) router.replace(pathOf('products.list'))
   }, [address, router])
-  return { route: closed ? undefined : view, isMissing: route === undefined }
+  return { route: closed ? undefined : route, isMissing: route === undefined }
 }
 
 /**

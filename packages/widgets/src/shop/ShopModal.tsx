@@ -1,3 +1,4 @@
+import type { ModalName } from '@portraitkit/core/routes.ts'
 import { useT } from '../locales/useT.ts'
 import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
@@ -5,7 +6,7 @@ import { messages } from './messages.ts'
 import { modals } from './modals.ts'
 
 /** The modal of this name above the view; nothing if there is no such name. */
-export function ShopModal({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+export function ShopModal({ name, onClose }: { name: ModalName | undefined; onClose: () => void }) {
   const t = useT(messages)
   const modal = name === undefined ? undefined : modals[name]
   return (

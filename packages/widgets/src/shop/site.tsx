@@ -17,7 +17,7 @@ export function SiteShop({ router }: { router: ShopRouter }) {
 /** Prefetches the code of the view at the router's address while everything else is still loading. Shows nothing. */
 export function fetchView(router: ShopRouter): void {
   const route = routeAt(router.current())
-  const tag = route && viewOf(route.name)?.tag
+  const tag = route && viewOf(route.name).tag
   if (!tag) return
   const view = fetchSurface(tag)
   // The view itself asks again, and reports a failure.

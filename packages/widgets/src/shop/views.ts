@@ -36,8 +36,14 @@ function listView(list: (params: RouteParams) => { type: ListType; category?: st
   }
 }
 
-/** The surfaces of routes that have other names, or whose options are not the route's parameters. */
-const views: Partial<Record<RouteName, View>> = {
+/** The routes with the name of a surface: it is their view, with the route's parameters as its options. */
+type NamedView = Tag extends `pk-${infer Name}` ? Extract<Name, RouteName> : never
+
+/**
+ * The views of all other routes, and of those whose options are not the route's parameters. A route without a view does not
+ * compile: with a surface, its routes are deleted too.
+ */
+const views: Record<Exclude<RouteName, NamedView>, View> & Partial<Record<NamedView, View>> = {
   frontpage: { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
   'enter-code': { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
   newpictureset: { tag: 'pk-new-picture-set' },
@@ -87,11 +93,11 @@ const views: Partial<Record<RouteName, View>> = {
   'legacy.page': { tag: 'pk-page', options: ({ id }) => ({ page: id }) },
 }
 
-/**
- * The view of a route: without an entry above, the surface of the same name with the route's parameters as its options. A route
- * with neither is not built yet and shows the overview.
- */
-export function viewOf(route: RouteName): View | undefined {
+/** The view of a route. */
+export function viewOf(route: RouteName): View {
   const tag = `pk-${route}`
-  return views[route] ?? (isTag(tag) ? { tag, options: (params) => params } : undefined)
+  const own: View | undefined = views[route]
+  if (own) return own
+  if (isTag(tag)) return { tag, options: (params) => params }
+  throw new Error(`The route ${route} has no view`)
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '@portraitkit/core/contract.ts'
+import { type CallName, endpoints } from '@portraitkit/core/contract.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countCommands } from '../../testing/countCommands.ts'
 import { buildEveryCall } from '../../testing/everyCall/buildEveryCall.ts'
@@ -45,7 +45,7 @@ it('every call of the contract has a budget of database commands', () => {
 })
 
 describe('a call needs its budget of database commands, no more and no fewer', () => {
-  it.each(endpoints.map(({ name, changes }) => [name, changes] as const))('%s', async (name, changes) => {
+  it.each(endpoints.map(({ name, changes }) => [name as CallName, changes] as const))('%s', async (name, changes) => {
     const ready = await calls[name]?.()
     if (!ready) throw new Error(`There is no use of ${name} in testing/everyCall`)
     time += MINUTE_MS

@@ -1,10 +1,12 @@
+import type { CallName } from '@portraitkit/core/contract.ts'
+
 /**
  * How many database commands an ordinary use of each call takes: with nothing cached but what never changes (versions of
  * templates, scenes), and, for a call that changes nothing, when the same caller repeats it within a second. A command costs the
  * server's thread about 0.2 ms, whatever it reads. The test fails if a call takes more, and if it takes fewer: then the lower
  * number is the budget.
  */
-export const commandBudgets: Readonly<Record<string, readonly [first: number, again?: number]>> = {
+export const commandBudgets: Readonly<Record<CallName, readonly [first: number, again?: number]>> = {
   'provider.settings': [0, 0],
   'account.existsByEmail': [8, 11],
   'account.create': [16],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CallName } from '@portraitkit/core/contract.ts'
 import { endpoints } from '@portraitkit/core/contract.ts'
 import type { AnyEndpoint } from '@portraitkit/core/endpoint.ts'
 import { DIGITAL_PORTRAIT_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
@@ -38,7 +39,7 @@ export type ReadyCall =
   | { client: TestClient; input?: object }
   | { send: () => Promise<{ status: number; body: unknown }> }
 /** Prepares a call, by its name. */
-export type CallsByName = Readonly<Record<string, () => Promise<ReadyCall>>>
+export type CallsByName = Readonly<Record<CallName, () => Promise<ReadyCall>>>
 
 /** A child with nine pictures; a cart with three cards; a package, a catalogue, a bought picture, an upload and an offered inspection. */
 export type Family = Awaited<ReturnType<typeof buildFamily>>

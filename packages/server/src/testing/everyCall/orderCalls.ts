@@ -42,7 +42,7 @@ export function orderCalls(family: Family): CallsByName {
   }
 }
 
-type BySomebody = (inputOf: (somebody: BuiltCustomer) => object | Promise<object>) => CallsByName[string]
+type BySomebody = (inputOf: (somebody: BuiltCustomer) => object | Promise<object>) => CallsByName['cart.get']
 
 function checkoutCalls(
   { server }: Family,
