@@ -43,3 +43,19 @@ it('lists what has to be run again, also a file that could not be loaded, and na
   expect(page).toContain('Run again by itself: `c.test.ts`. tomorrow')
   expect(page).toContain('2 passed, 2 failed, 0 left out')
 })
+
+it('lists the campaigns with what they have counted', () => {
+  const meta = { campaign: { purchases: 10000, kills: 190 } }
+  const campaign = { fullName: 'kill -9 [CHK-19] loses nothing', status: 'passed', duration: 61_000, meta }
+  const page = renderProofs('/repo', {
+    occasion: 'today',
+    again: [],
+    files: [
+      { name: '/repo/a.test.ts', assertionResults: [campaign, { fullName: 'a rule', status: 'passed', meta: {} }] },
+    ],
+  })
+  expect(page.split('\n').filter((line) => line.includes('| holds |'))).toEqual([
+    '| kill -9 loses nothing | 10,000 purchases, 190 kills | holds | 61.0 s |',
+    '| CHK-19 | kill -9 loses nothing | holds | 61.0 s |',
+  ])
+})

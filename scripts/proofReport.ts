@@ -7,7 +7,13 @@ export type ProofReport = { testResults: TestedFile[] }
 export type TestedFile = {
   name: string
   status?: string
-  assertionResults: Array<{ fullName: string; status: string; duration?: number | null }>
+  assertionResults: Array<{
+    fullName: string
+    status: string
+    duration?: number | null
+    /** `campaign`: what a test that repeats one thing many times has counted, such as `{ purchases: 10000, kills: 190 }`. */
+    meta?: { campaign?: Record<string, number> }
+  }>
 }
 
 /** A run of all proofs, and the files that were run again by themselves since. */
@@ -25,13 +31,15 @@ interface Proof {
   file: string
   status: string
   seconds: number
+  campaign: Record<string, number> | undefined
 }
 
 /** The page `docs/proofs.md`: every test with a behaviour's id, and all files with their times. */
 export function renderProofs(root: string, run: ProofRun): string {
   const proofs = run.files.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration }): Proof => {
-      return { name: fullName, file: relative(root, name), status, seconds: (duration ?? 0) / 1000 }
+    assertionResults.map(({ fullName, status, duration, meta }): Proof => {
+      const seconds = (duration ?? 0) / 1000
+      return { name: fullName, file: relative(root, name), status, seconds, campaign: meta?.campaign }
     }),
   )
   const failed = count(proofs, 'failed') + failedFiles(run).filter((name) => !isTested(run, name)).length
@@ -44,6 +52,12 @@ export function renderProofs(root: string, run: ProofRun): string {
 \`npm run proofs\` runs every test in its long form. Last run: ${run.occasion}
 
 ${again.join('')}${count(proofs, 'passed')} passed, ${failed} failed, ${count(proofs, 'pending', 'skipped')} left out by a condition.
+
+## Campaigns
+
+| campaign | counted | result | time |
+| --- | --- | --- | --: |
+${campaignRows(proofs).join('\n')}
 
 ## Behaviours
 
@@ -78,10 +92,27 @@ function behaviourRows(proofs: readonly Proof[]): string[] {
     )
     .sort((a, b) => a.group.localeCompare(b.group) || Number(a.number) - Number(b.number))
     .map(({ group, number, proof }) => {
-      const text = proof.name.replaceAll(/\[[A-Z]{3}-\d+\]\s*/g, '').replaceAll('|', '\\|')
-      const time = `${proof.seconds.toFixed(1)} s`
-      return `| ${group}-${number} | ${text} | ${proof.status === 'passed' ? 'holds' : `**${proof.status}**`} | ${time} |`
+      return `| ${group}-${number} | ${textOf(proof)} | ${outcomeOf(proof)} |`
     })
+}
+
+/** What was repeated many times, under kills or by crowds, and how often. */
+function campaignRows(proofs: readonly Proof[]): string[] {
+  return proofs.flatMap((proof) => {
+    if (!proof.campaign) return []
+    const counts = Object.entries(proof.campaign).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    return [`| ${textOf(proof)} | ${counts.join(', ')} | ${outcomeOf(proof)} |`]
+  })
+}
+
+/** The name of a test without the ids of its behaviours. */
+function textOf({ name }: Proof): string {
+  return name.replaceAll(/\[[A-Z]{3}-\d+\]\s*/g, '').replaceAll('|', '\\|')
+}
+
+/** The last two cells of a row: the result and the time. */
+function outcomeOf({ status, seconds }: Proof): string {
+  return `${status === 'passed' ? 'holds' : `**${status}**`} | ${seconds.toFixed(1)} s`
 }
 
 function fileRows(proofs: readonly Proof[]): string[] {

@@ -15,7 +15,9 @@ const WRITES = isLong ? 100_000 : 1000
 const MIN_ROUNDS = isLong ? 40 : 3
 const WRITERS = 8
 
-it(`loses none of ${WRITES} acknowledged writes, and does none by half, in at least ${MIN_ROUNDS} rounds of kill -9 under ${WRITERS} concurrent writers`, () =>
+it(`loses none of ${WRITES} acknowledged writes, and does none by half, in at least ${MIN_ROUNDS} rounds of kill -9 under ${WRITERS} concurrent writers`, ({
+  task,
+}) =>
   withFolder(async (folder) => {
     const ledger = emptyLedger()
     let rounds = 0
@@ -25,6 +27,7 @@ it(`loses none of ${WRITES} acknowledged writes, and does none by half, in at le
       expect(findLosses(ledger, await readAll(folder))).toEqual([])
     }
     expect(ledger.acknowledged).toBeGreaterThanOrEqual(WRITES)
+    Object.assign(task.meta, { campaign: { 'acknowledged writes': ledger.acknowledged, kills: rounds } })
   }))
 
 /** Kills the process after its share of the writes and a random time more, in the middle of others. */

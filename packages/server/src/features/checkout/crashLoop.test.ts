@@ -86,7 +86,7 @@ function withCause(failure: string): string {
 describe('kill -9 at any moment, of either of two servers', () => {
   it(
     `[CHK-19] [CRT-11] leaves ${TOTAL} purchases as ${TOTAL} orders, each paid once, each voucher counted once, nothing lost (CRASH_SEED=${seed})`,
-    async () => {
+    async ({ task }) => {
       const killing = killAgainAndAgain()
       // Nobody waits for a server that does not come back.
       killing.catch(() => {
@@ -97,7 +97,8 @@ describe('kill -9 at any moment, of either of two servers', () => {
       } finally {
         isOver = true
       }
-      expect(await killing).toBeGreaterThan(0)
+      const kills = await killing
+      expect(kills).toBeGreaterThan(0)
       await pair.withApp(waitUntilSettled)
       for (const server of pair.servers) await server.stop()
       expect(failures.map(withCause)).toEqual([])
@@ -109,6 +110,7 @@ describe('kill -9 at any moment, of either of two servers', () => {
       expect(findFaults(prices, customers, books)).toEqual([])
       expect(books.cartLines).toEqual([])
       expect(books.orders).toHaveLength(TOTAL)
+      Object.assign(task.meta, { campaign: { purchases: TOTAL, kills } })
     },
     long ? 3_600_000 : 120_000,
   )

@@ -102,7 +102,9 @@ async function soundBooks(): Promise<Books> {
 const receiptOf = (order: string) => `/shopping-cart/checkout/payment/receipt/${order}`
 
 describe('a crowd at two servers', () => {
-  it(`[CHK-19] of ${PURCHASES} customers who buy at the same moment has ${PURCHASES} orders with as many numbers, each paid once`, async () => {
+  it(`[CHK-19] of ${PURCHASES} customers who buy at the same moment has ${PURCHASES} orders with as many numbers, each paid once`, async ({
+    task,
+  }) => {
     const ready = await inTurn(buyers, async (person, index) => ({
       person,
       ordering: await prepare(person, index, 'sandbox'),
@@ -119,11 +121,12 @@ describe('a crowd at two servers', () => {
     const { orders, charges, cartLines } = await soundBooks()
     expect([orders.length, charges.length, cartLines.length]).toEqual([PURCHASES, PURCHASES, 0])
     expect(new Set(orders.map(({ id }) => orderNumber(id))).size).toBe(PURCHASES)
+    Object.assign(task.meta, { campaign: { purchases: PURCHASES } })
   })
 
-  it.each(Object.keys(STOCKS) as Code[])(
+  it.for(Object.keys(STOCKS) as Code[])(
     `[CHK-19] of ${CLAIMS} customers who claim %s at the same moment gets exactly its stock`,
-    async (code) => {
+    async (code, { task }) => {
       const crowd = claimants[code]
       const ready = await inTurn(crowd, async (person, index) => ({
         person,
@@ -145,6 +148,7 @@ describe('a crowd at two servers', () => {
       const uses = books.voucherUses.filter((use) => use.code === code)
       const ordered = outcomes.filter((outcome) => outcome === 'ordered').length
       expect([ordered, uses.length, books.orders.length - before]).toEqual(Array(3).fill(STOCKS[code]))
+      Object.assign(task.meta, { campaign: { claims: CLAIMS, uses: uses.length } })
     },
   )
 })

@@ -42,6 +42,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** What all of them sent, for the last test. */
+const counts = { sent: 0, reached: 0, refused: 0, answered: 0 }
+
 type Outcome = { status: number; reason: string | undefined; text: string; changes: string[] }
 
 describe(`[API-2] ${TOTAL} changed inputs that reach what a call does (FUZZ_SEED=${seed})`, () => {
@@ -65,13 +68,31 @@ describe(`[API-2] ${TOTAL} changed inputs that reach what a call does (FUZZ_SEED
         expect(outcome.status, `${request}\n${outcome.text}`).toBeLessThan(500)
         expect(outcome.text.toLowerCase(), request).not.toContain(strangers.word.toLowerCase())
         if (outcome.status !== 200) expect(outcome.changes, `${request}\n${outcome.text}`).toEqual([])
-        if (outcome.status === 200 || !BEFORE_HANDLER.includes(outcome.reason ?? '')) reached += 1
+        count(outcome)
+        if (hasReached(outcome)) reached += 1
         else if (outcome.reason !== 'input.invalid') ready = undefined
       }
     },
     long ? 1_800_000 : 120_000,
   )
+
+  it('are refused by their schema, refused by the call, and answered', ({ task }) => {
+    expect(counts.reached).toBeGreaterThanOrEqual(TOTAL)
+    expect(Math.min(counts.sent - counts.reached, counts.refused, counts.answered)).toBeGreaterThan(TOTAL / 50)
+    const { sent, reached, refused } = counts
+    const campaign = { 'changed inputs': sent, 'of them reached the call': reached, 'were refused there': refused }
+    Object.assign(task.meta, { campaign })
+  })
 })
+
+const hasReached = ({ status, reason = '' }: Outcome) => status === 200 || !BEFORE_HANDLER.includes(reason)
+
+function count(outcome: Outcome): void {
+  counts.sent += 1
+  if (outcome.status === 200) counts.answered += 1
+  else if (hasReached(outcome)) counts.refused += 1
+  if (hasReached(outcome)) counts.reached += 1
+}
 
 type Sent = Extract<ReadyCall, { client: unknown }> & { input: object }
 
