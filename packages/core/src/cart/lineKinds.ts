@@ -1,4 +1,5 @@
-import type { ItemType } from '../photo-packages/packageTypes.ts'
+import { isFiles } from '../photo-packages/isFiles.ts'
+import type { ItemType } from '../photo-packages/itemTypes.ts'
 
 /** The properties that identify the kind of a line in a cart or an order. */
 export type KnownLine = {
@@ -20,7 +21,7 @@ type LineKindRules = {
 export const lineKinds = {
   package: {
     isOne: (line) => line.package !== null,
-    isDelivered: (line) => line.package?.packageItems.some(({ type }) => type !== 'DIGITAL_SET') ?? false,
+    isDelivered: (line) => line.package?.packageItems.some(({ type }) => !isFiles(type)) ?? false,
     editor: 'pk-package',
   },
   catalogue: { isOne: ({ catalogue }) => Boolean(catalogue), isDelivered: () => true, editor: null },

@@ -4,11 +4,13 @@ import { digitalFile } from '../jobs/digitalFile.ts'
 import { money, nothing, time, uuid, versionText } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
 import { shownScene } from '../template/scene.ts'
-import { ITEM_TYPES, LINK_TYPES } from './packageTypes.ts'
+import { type ItemType, itemTypes } from './itemTypes.ts'
+import { LINK_TYPES } from './packageTypes.ts'
 
 const subjectInput = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
 /** Why something is unavailable, in words for the customer; null if it is available. */
 const disabled = () => z.nullable(z.object({ reason: z.string() }))
+const itemType = () => z.enum(Object.keys(itemTypes) as ItemType[])
 const subjectChange = () => z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
 /** The current price of a package, decided by the server, as fields of the package itself. */
@@ -55,7 +57,7 @@ const offered = () =>
     subject: z.nullable(subjectInput()),
     allowSubjectChange: subjectChange(),
     /** Its items; none in a link. */
-    packageItems: z.array(z.object({ uuid: uuid(), type: z.enum(ITEM_TYPES), name: z.string() })),
+    packageItems: z.array(z.object({ uuid: uuid(), type: itemType(), name: z.string() })),
   })
 
 /** 001 §3 Package, as it is offered: one card of the offers page. */
@@ -74,7 +76,7 @@ export const packageItem = () =>
   z.object({
     /** The item's uuid within its package; it never changes. */
     uuid: uuid(),
-    type: z.enum(ITEM_TYPES),
+    type: itemType(),
     /** Its name: the product's, or a catalogue's own. */
     name: z.string(),
     /** The fixed product of a catalogue and of a digital set (`products/specialProducts.ts`). */

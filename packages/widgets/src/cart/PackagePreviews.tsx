@@ -1,5 +1,8 @@
 import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
 import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
+import { Fragment, type ReactNode } from 'react'
+import type { Translate } from '../locales/i18n.ts'
 import { useT } from '../locales/useT.ts'
 import { useStyles } from '../rootContext.ts'
 import { ScenePreview } from '../scene/ScenePreview.tsx'
@@ -8,22 +11,46 @@ import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import css from './PackagePreviews.css?inline'
 import { packagePreviewMessages as messages } from './packagePreviewMessages.ts'
 
+type ItemProps = { item: PackageItem; t: Translate<typeof messages>; onBroken: () => void }
 type ThingsProps = { items: readonly PackageItem[]; onBroken: () => void }
 
 /** If there are more, the last place shows how many others there are. */
 const MAX_PREVIEWS = 4
 
+/** An item as the finished product, by type; null if nothing of it can be shown. */
+const itemPreviews: Record<ItemType, (props: ItemProps) => ReactNode> = {
+  TEMPLATE_PRODUCT: ({ item: { preview, template, name }, t, onBroken }) =>
+    preview && (
+      <ScenePreview
+        shownScene={preview}
+        label={t('packagePreview.preview', { name: template?.name ?? name })}
+        onBroken={onBroken}
+      />
+    ),
+  CATALOGUE: ({ item: { name, subject } }) => <BookCover title={name} line={subject?.group ?? ''} />,
+  DIGITAL_SET: ({ item: { name, subject, digitalFiles }, t, onBroken }) =>
+    digitalFiles[0] && (
+      <PictureStack
+        files={digitalFiles}
+        label={[name, subject?.name].filter(Boolean).join(' · ')}
+        failedLabel={t('packagePreview.failed')}
+        onBroken={onBroken}
+      />
+    ),
+}
+
 /** CRT-9: the content of a package, each item drawn as the finished product, side by side on one table. */
 export function PackagePreviews({ items, onBroken }: ThingsProps) {
   useStyles(css)
   const t = useT(messages)
-  const seen = items.filter(({ type, preview, digitalFiles }) => type === 'CATALOGUE' || preview || digitalFiles[0])
+  const seen = items.flatMap((item) => {
+    const preview = itemPreviews[item.type]({ item, t, onBroken })
+    return preview ? [<Fragment key={item.uuid}>{preview}</Fragment>] : []
+  })
   const visible = seen.length > MAX_PREVIEWS ? seen.slice(0, MAX_PREVIEWS - 1) : seen
   return (
     <span className="pk-package-things" data-count={Math.min(seen.length, MAX_PREVIEWS)}>
-      {visible.map((item) => (
-        <ItemPreview key={item.uuid} item={item} onBroken={onBroken} />
-      ))}
+      {visible}
       {seen.length > MAX_PREVIEWS ? (
         <span className="pk-package-more">
           <span aria-hidden="true">+{seen.length - visible.length}</span>
@@ -31,24 +58,6 @@ export function PackagePreviews({ items, onBroken }: ThingsProps) {
         </span>
       ) : null}
     </span>
-  )
-}
-
-function ItemPreview({ item, onBroken }: { item: PackageItem; onBroken: () => void }) {
-  const t = useT(messages)
-  const { name, template, preview, subject, digitalFiles } = item
-  if (preview) {
-    const label = t('packagePreview.preview', { name: template?.name ?? name })
-    return <ScenePreview shownScene={preview} label={label} onBroken={onBroken} />
-  }
-  if (item.type === 'CATALOGUE') return <BookCover title={name} line={subject?.group ?? ''} />
-  return (
-    <PictureStack
-      files={digitalFiles}
-      label={[name, subject?.name].filter(Boolean).join(' · ')}
-      failedLabel={t('packagePreview.failed')}
-      onBroken={onBroken}
-    />
   )
 }
 

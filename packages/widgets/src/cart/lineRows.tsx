@@ -1,5 +1,6 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { LineKind } from '@portraitkit/core/cart/lineKinds.ts'
+import { isFiles } from '@portraitkit/core/photo-packages/isFiles.ts'
 import type { ReactNode } from 'react'
 import type { Translate } from '../locales/i18n.ts'
 import { ScenePreview } from '../scene/ScenePreview.tsx'
@@ -69,8 +70,7 @@ export const lineRows: Record<LineKind, LineRow> = {
     subtitle: () => '',
     preview: ({ line, onBroken }) => <PackagePreviews items={itemsOf(line)} onBroken={onBroken} />,
     contents: (line) => <PackageContents items={itemsOf(line)} />,
-    downloads: (line) =>
-      itemsOf(line).flatMap(({ type, subject }) => (type === 'DIGITAL_SET' && subject ? [subject] : [])),
+    downloads: (line) => itemsOf(line).flatMap(({ type, subject }) => (isFiles(type) && subject ? [subject] : [])),
   },
 }
 

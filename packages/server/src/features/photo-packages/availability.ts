@@ -8,7 +8,7 @@ import { takesOrders } from '../jobs/days.ts'
 import { canFill } from '../template/listTemplates.ts'
 import type { PackageDocument } from './document.ts'
 import { photoPackagesFailureTexts } from './failureTexts.ts'
-import type { FoundItem } from './itemParts.ts'
+import { type FoundItem, matchItem } from './itemParts.ts'
 
 export type Unavailable = keyof typeof unavailable
 
@@ -24,10 +24,14 @@ export function unavailableReason(
   if (!set) return 'photo-packages.no_subject'
   const { job, subject, pictures } = set
   if (!takesOrders(job, provider, now)) return 'photo-packages.no_orders'
-  if ('catalogue' in item) return isCatalogueOf(item.catalogue, job, subject) ? null : 'photo-packages.no_catalogue'
-  if ('definition' in item) return canFill(item.definition, pictures) ? null : 'photo-packages.no_pictures'
-  if (bought.has(subject.uuid)) return 'photo-packages.bought'
-  return pictures.length > 0 ? null : 'photo-packages.no_pictures'
+  return matchItem<Unavailable | null>(item, {
+    TEMPLATE_PRODUCT: ({ definition }) => (canFill(definition, pictures) ? null : 'photo-packages.no_pictures'),
+    CATALOGUE: ({ catalogue }) => (isCatalogueOf(catalogue, job, subject) ? null : 'photo-packages.no_catalogue'),
+    DIGITAL_SET() {
+      if (bought.has(subject.uuid)) return 'photo-packages.bought'
+      return pictures.length > 0 ? null : 'photo-packages.no_pictures'
+    },
+  })
 }
 
 /** The reason in words. */

@@ -1,3 +1,4 @@
+import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
 import { LINK_TYPES } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import { uuid } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
@@ -16,21 +17,29 @@ const common = () => ({
   disabled: names().optional(),
 })
 
-/** Items have uuids of their own, which they keep when they are reordered. */
-const item = () =>
-  z.discriminatedUnion('type', [
-    /** A print of a template, by the template's uuid; the template determines the product. */
+/** Items by type. They have uuids of their own, which they keep when they are reordered. */
+const itemDocuments = {
+  /** A print of a template, by the template's uuid; the template determines the product. */
+  TEMPLATE_PRODUCT: () =>
     z.strictObject({
       type: z.literal('TEMPLATE_PRODUCT'),
       uuid: uuid(),
       template: uuid(),
       canChangeTemplate: z.boolean().optional(),
     }),
-    z.strictObject({ type: z.literal('CATALOGUE'), uuid: uuid(), catalogue: uuid() }),
-    /** All pictures of the picture set, to download. */
-    z.strictObject({ type: z.literal('DIGITAL_SET'), uuid: uuid() }),
-  ])
-export type ItemDocument = z.infer<ReturnType<typeof item>>
+  CATALOGUE: () => z.strictObject({ type: z.literal('CATALOGUE'), uuid: uuid(), catalogue: uuid() }),
+  /** All pictures of the picture set, to download. */
+  DIGITAL_SET: () => z.strictObject({ type: z.literal('DIGITAL_SET'), uuid: uuid() }),
+} satisfies { [T in ItemType]: () => z.ZodType<{ type: T; uuid: string }> }
+
+type ItemSchema = ReturnType<(typeof itemDocuments)[ItemType]>
+export type ItemDocuments = { [T in ItemType]: z.infer<ReturnType<(typeof itemDocuments)[T]>> }
+export type ItemDocument = ItemDocuments[ItemType]
+
+function item() {
+  const documents = Object.values(itemDocuments).map((document) => document())
+  return z.discriminatedUnion('type', documents as [ItemSchema, ...ItemSchema[]])
+}
 
 const photoPackage = () =>
   z.strictObject({
@@ -90,15 +99,22 @@ function faultsOf(document: AnyPackage): Fault[] {
       if (before.some(({ uuid }) => uuid === each.uuid)) {
         return [{ path: ['items', index, 'uuid'], reason: 'It occurs twice' }]
       }
-      const isTwice = each.type !== 'TEMPLATE_PRODUCT' && before.some((other) => isSame(each, other))
+      const key = uniqueKey(each)
+      const isTwice = key !== null && before.some((other) => uniqueKey(other) === key)
       return isTwice ? [{ path: ['items', index], reason: 'A package can contain only one of these' }] : []
     }),
   ]
 }
 
-function isSame(one: ItemDocument, other: ItemDocument): boolean {
-  if (one.type === 'CATALOGUE' && other.type === 'CATALOGUE') return one.catalogue === other.catalogue
-  return one.type === other.type
+/** What a package can contain only once; null if an item may occur again. */
+const uniqueKeys: { [T in ItemType]: (item: ItemDocuments[T]) => string | null } = {
+  TEMPLATE_PRODUCT: () => null,
+  CATALOGUE: ({ type, catalogue }) => `${type} ${catalogue}`,
+  DIGITAL_SET: ({ type }) => type,
+}
+
+function uniqueKey(item: ItemDocument): string | null {
+  return (uniqueKeys[item.type] as (item: ItemDocument) => string | null)(item)
 }
 
 function faultsOfLink({ link, linkInfo }: LinkDocument): Fault[] {

@@ -1,3 +1,4 @@
+import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { priceAt } from '@portraitkit/core/products/price.ts'
 import { DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
@@ -7,7 +8,7 @@ import type { CatalogueDocument } from '../catalogues/collection.ts'
 import { catalogues } from '../catalogues/collection.ts'
 import type { ProductDocument } from '../products/document.ts'
 import { templateOf } from '../template/collection.ts'
-import type { ItemDocument, PackageDocument } from './document.ts'
+import type { ItemDocument, ItemDocuments, PackageDocument } from './document.ts'
 
 type PricedProduct = Parameters<typeof priceAt>[0] & Pick<Product, 'uuid'>
 
@@ -18,29 +19,53 @@ export type Parts<P extends PricedProduct = PricedProduct> = {
   products: readonly P[]
 }
 
+type ItemParts<P extends PricedProduct> = {
+  TEMPLATE_PRODUCT: { definition: TemplateDefinition; product: P }
+  CATALOGUE: { catalogue: CatalogueDocument }
+  DIGITAL_SET: { product: P }
+}
+type FoundItems<P extends PricedProduct> = { [T in ItemType]: { document: ItemDocuments[T] } & ItemParts<P>[T] }
 /** An item with its parts. */
-export type FoundItem<P extends PricedProduct = PricedProduct> =
-  | { document: Extract<ItemDocument, { type: 'TEMPLATE_PRODUCT' }>; definition: TemplateDefinition; product: P }
-  | { document: Extract<ItemDocument, { type: 'CATALOGUE' }>; catalogue: CatalogueDocument }
-  | { document: Extract<ItemDocument, { type: 'DIGITAL_SET' }>; product: P }
+export type FoundItem<P extends PricedProduct = PricedProduct> = FoundItems<P>[ItemType]
 
-/** An item with its parts; otherwise what the shop lacks: the field, and the reason. */
-export function findItem<P extends PricedProduct>(
-  item: ItemDocument,
-  { templates, catalogues, products }: Parts<P>,
-): FoundItem<P> | { field: string; reason: string } {
-  if (item.type === 'CATALOGUE') {
-    const catalogue = catalogues.find(({ uuid }) => uuid === item.catalogue)
-    return catalogue ? { document: item, catalogue } : { field: 'catalogue', reason: 'There is no such catalogue' }
-  }
-  if (item.type === 'DIGITAL_SET') {
+/** Calls the function of an item's type. */
+export function matchItem<Result, P extends PricedProduct = PricedProduct>(
+  item: FoundItem<P>,
+  cases: { readonly [T in ItemType]: (item: FoundItems<P>[T]) => Result },
+): Result {
+  return (cases[item.document.type] as (item: FoundItem<P>) => Result)(item)
+}
+
+/** What the shop lacks: the field, and the reason. */
+type Lack = { field: string; reason: string }
+type Finders = {
+  [T in ItemType]: <P extends PricedProduct>(document: ItemDocuments[T], parts: Parts<P>) => FoundItems<P>[T] | Lack
+}
+
+const finders: Finders = {
+  TEMPLATE_PRODUCT(document, { templates, products }) {
+    const definition = templates.get(document.template)
+    const product = definition && products.find(({ uuid }) => uuid === definition.product)
+    if (definition && product) return { document, definition, product }
+    return {
+      field: 'template',
+      reason: definition ? 'The shop does not sell its product' : 'There is no such template',
+    }
+  },
+  CATALOGUE(document, { catalogues }) {
+    const catalogue = catalogues.find(({ uuid }) => uuid === document.catalogue)
+    return catalogue ? { document, catalogue } : { field: 'catalogue', reason: 'There is no such catalogue' }
+  },
+  DIGITAL_SET(document, { products }) {
     const product = products.find(({ uuid }) => uuid === DIGITAL_SET_PRODUCT)
-    return product ? { document: item, product } : { field: 'type', reason: 'The shop sells no digital sets' }
-  }
-  const definition = templates.get(item.template)
-  const product = definition && products.find(({ uuid }) => uuid === definition.product)
-  if (definition && product) return { document: item, definition, product }
-  return { field: 'template', reason: definition ? 'The shop does not sell its product' : 'There is no such template' }
+    return product ? { document, product } : { field: 'type', reason: 'The shop sells no digital sets' }
+  },
+}
+
+/** An item with its parts; otherwise what the shop lacks. */
+export function findItem<P extends PricedProduct>(item: ItemDocument, parts: Parts<P>): FoundItem<P> | Lack {
+  const find = finders[item.type] as (document: ItemDocument, parts: Parts<P>) => FoundItem<P> | Lack
+  return find(item, parts)
 }
 
 /** All items of a package; null if the shop lacks one of them. */

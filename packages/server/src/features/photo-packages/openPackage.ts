@@ -16,7 +16,7 @@ import { layOutDesign } from '../template/layOutDesign.ts'
 import { showScenes } from '../template/showScene.ts'
 import { type AvailabilityQuery, disabledOf, reasonText, unavailableReason } from './availability.ts'
 import { checkChoice, designOf, type PackageViewer, setOf, templateFor } from './checkChoice.ts'
-import type { FoundItem } from './itemParts.ts'
+import { type FoundItem, matchItem } from './itemParts.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
 
 /** The data on a set that a caller may see. */
@@ -105,30 +105,37 @@ async function fillItem(
     sceneHash: null,
     preview: null,
   }
-  if ('catalogue' in found) {
-    const { uuid, deliveryDays } = found.catalogue
-    const catalogue = { uuid, name: common.name, deliveryTime: { days: deliveryDays } }
-    return { item: { ...common, catalogue }, content: null, reason }
-  }
-  if (!('definition' in found)) return { item: { ...common, ...(await filesOf(set, call)) }, content: null, reason }
+  return matchItem<Promise<FilledItem>, Product>(found, {
+    async TEMPLATE_PRODUCT(item) {
+      const { content, ...fields } = await fillTemplate(item, choice, call)
+      return { item: { ...common, ...fields }, content, reason }
+    },
+    async CATALOGUE({ catalogue: { uuid, deliveryDays } }) {
+      const catalogue = { uuid, name: common.name, deliveryTime: { days: deliveryDays } }
+      return { item: { ...common, catalogue }, content: null, reason }
+    },
+    DIGITAL_SET: async () => ({ item: { ...common, ...(await filesOf(set, call)) }, content: null, reason }),
+  })
+}
+
+type TemplateItem = Extract<FoundItem<Product>, { definition: unknown }>
+
+/** The fields of a print, and the design that is drawn. */
+async function fillTemplate(found: TemplateItem, choice: ChosenItem, call: CallContext) {
   const { definition, content, withheld } =
     (await designOf(found, choice, call)) ?? (await freshDesign(found, choice, call))
   const { uuid, version, names, type } = definition
   return {
-    item: {
-      ...common,
-      canChangeTemplate: found.document.canChangeTemplate ?? false,
-      template: { uuid, version, name: inLanguage(names, call.language), type },
-      templateData: { userResources: content.resources, year: content.year ?? null },
-    },
+    canChangeTemplate: found.document.canChangeTemplate ?? false,
+    template: { uuid, version, name: inLanguage(names, call.language), type },
+    templateData: { userResources: content.resources, year: content.year ?? null },
     // withdrawn pictures stay in their places, but are not shown
     content: { ...content, resources: withoutPictures(content.resources, withheld) },
-    reason,
   }
 }
 
 async function freshDesign(
-  found: Extract<FoundItem<Product>, { definition: unknown }>,
+  found: TemplateItem,
   choice: ChosenItem,
   { app, provider, customer, language }: CallContext,
 ) {

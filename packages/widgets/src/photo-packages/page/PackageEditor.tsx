@@ -174,5 +174,5 @@ function newPicture({ templateData }: PackageItem, { resources }: DesignContent)
 
 /** Whether the picture could be used for another print. */
 function hasOthers({ packageItems }: PackageInstance, of: PackageItem): boolean {
-  return packageItems.some(({ uuid, type }) => type === 'TEMPLATE_PRODUCT' && uuid !== of.uuid)
+  return packageItems.some(({ uuid, template }) => template && uuid !== of.uuid)
 }

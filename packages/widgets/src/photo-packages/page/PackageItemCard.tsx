@@ -1,6 +1,8 @@
 import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useT } from '../../locales/useT.ts'
 import { ScenePreview } from '../../scene/ScenePreview.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -29,12 +31,13 @@ export function PackageItemCard(props: ItemCardProps) {
   const t = useT(messages)
   const item = instance.packageItems[index] as PackageItem
   const name = useName(instance, index)
+  const Thing = things[item.type]
   const renew = usePictureRefresh(page.renew)
   const id = `pk-item-${item.uuid}`
-  const isPrint = item.type === 'TEMPLATE_PRODUCT'
+  const isDesign = item.template !== null
   return (
     <li className="pk-pack-item" aria-labelledby={id} data-disabled={item.disabled ? '' : undefined}>
-      {isPrint ? (
+      {isDesign ? (
         // Does the same as the button below, for a click on the picture itself.
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keys have the button
         <span className="pk-pack-thing" data-loading={isLoading || undefined} onClick={() => onEdit(item.uuid)}>
@@ -52,7 +55,7 @@ export function PackageItemCard(props: ItemCardProps) {
       </div>
       <div className="pk-pack-ways">
         <SetOfItem {...props} item={item} name={name} />
-        {isPrint ? (
+        {isDesign ? (
           <Button
             icon={Pencil}
             data-edit={item.uuid}
@@ -77,18 +80,27 @@ function useName({ packageItems }: PackageInstance, index: number): string {
   return t('package.numbered', { name, number: names.slice(0, index + 1).filter((one) => one === name).length })
 }
 
-function Thing({ item, name, onBroken }: { item: PackageItem; name: string; onBroken: () => void }) {
+type ThingProps = { item: PackageItem; name: string; onBroken: () => void }
+
+/** An item as the finished product, by type. */
+const things: Record<ItemType, (props: ThingProps) => ReactNode> = {
+  TEMPLATE_PRODUCT: Print,
+  CATALOGUE: ({ item: { name, subject } }) => <BookCover title={name} line={subject?.group ?? ''} />,
+  DIGITAL_SET: Files,
+}
+
+function Print({ item: { preview }, name, onBroken }: ThingProps) {
   const t = useT(messages)
-  const { type, preview, subject, digitalFiles } = item
+  return preview ? (
+    <ScenePreview shownScene={preview} label={t('package.preview', { name })} onBroken={onBroken} />
+  ) : (
+    <Skeleton ratio="4 / 3" />
+  )
+}
+
+function Files({ item: { subject, digitalFiles }, onBroken }: ThingProps) {
+  const t = useT(messages)
   const isSignedIn = useSessionStatus() === 'signed-in'
-  if (type === 'CATALOGUE') return <BookCover title={item.name} line={subject?.group ?? ''} />
-  if (type === 'TEMPLATE_PRODUCT') {
-    return preview ? (
-      <ScenePreview shownScene={preview} label={t('package.preview', { name })} onBroken={onBroken} />
-    ) : (
-      <Skeleton ratio="4 / 3" />
-    )
-  }
   return digitalFiles.length > 0 ? (
     <PictureStack
       files={digitalFiles}
@@ -106,7 +118,7 @@ function About({ item, name }: { item: PackageItem; name: string }) {
   const t = useT(messages)
   const { type, product, subject, catalogue, numFiles } = item
   const of = subject?.name
-  const whose = of ? t(type === 'CATALOGUE' ? 'package.catalogueOf' : 'package.of', { subject: of }) : ''
+  const whose = of ? t(catalogue ? 'package.catalogueOf' : 'package.of', { subject: of }) : ''
   const what = {
     TEMPLATE_PRODUCT: product.name === name ? '' : product.name,
     CATALOGUE: t('package.catalogueLine'),
@@ -129,7 +141,7 @@ function About({ item, name }: { item: PackageItem; name: string }) {
 function SetOfItem({ page, instance, item, name, isLoading }: ItemCardProps & { item: PackageItem; name: string }) {
   const t = useT(messages)
   const sets = useSelectableSets(instance)
-  const isForAll = item.type === 'TEMPLATE_PRODUCT' && instance.allowSubjectChange === 4
+  const isForAll = item.template !== null && instance.allowSubjectChange === 4
   if (sets.length < 2 || isForAll) return null
   return (
     <Select

@@ -104,7 +104,7 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
   const t = useT(messages)
   const [isChoosing, setChoosing] = useState(false)
   const sets = useSelectableSets(instance)
-  const hasPrints = instance.packageItems.some(({ type }) => type === 'TEMPLATE_PRODUCT')
+  const hasPrints = instance.packageItems.some(({ template }) => template)
   const canChoose = hasPrints && sets.some(({ allowed, set }) => allowed && set.pictures.length > 0)
   const step = (way: 'undo' | 'redo') => {
     page[way]()

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isFiles } from '@portraitkit/core/photo-packages/isFiles.ts'
 import { PACKAGE_TYPE } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../../platform/failure.ts'
@@ -55,9 +56,8 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
       design ? [{ key: pieceKey(line, uuid), line, sceneHash: design.sceneHash }] : [],
     ),
   pictures: ({ pieces }) => pieces.flatMap(({ design }) => picturesIn(design?.resources ?? [])),
-  downloads: ({ pieces }) =>
-    pieces.flatMap(({ type, subject }) => (type === 'DIGITAL_SET' && subject ? [uuidOf(subject)] : [])),
-  isDelivered: ({ pieces }) => pieces.some(({ type }) => type !== 'DIGITAL_SET'),
+  downloads: ({ pieces }) => pieces.flatMap(({ type, subject }) => (isFiles(type) && subject ? [uuidOf(subject)] : [])),
+  isDelivered: ({ pieces }) => pieces.some(({ type }) => !isFiles(type)),
   catalogueDays: ({ pieces }) => pieces.flatMap(({ catalogue }) => catalogue?.deliveryTime.days ?? []),
   sheet: packageSheet,
 }

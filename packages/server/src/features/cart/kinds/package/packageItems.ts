@@ -1,3 +1,4 @@
+import { isFiles } from '@portraitkit/core/photo-packages/isFiles.ts'
 import { PACKAGE_TYPE } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
@@ -106,7 +107,7 @@ async function describePiece(
           }
         : null,
     design: design && { resources: design.resources, year: design.year, sceneHash: design.sceneHash },
-    files: type === 'DIGITAL_SET' && set ? await lineFiles(app, provider, set, set.pictures) : [],
+    files: isFiles(type) && set ? await lineFiles(app, provider, set, set.pictures) : [],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
-import type { ItemType } from '@portraitkit/core/photo-packages/packageTypes.ts'
+import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
 import type { LineBase, LineDesign, LineFile, PricedBase } from '../../line.ts'
 
 /** What a customer selected for one item of a package; printed items have a design. */
