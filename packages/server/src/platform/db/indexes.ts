@@ -5,8 +5,8 @@ import type { Collection } from '../feature.ts'
 export async function makeIndexes(db: Db, collections: readonly Collection[]): Promise<void> {
   await Promise.all(
     collections.map(async ({ name, indexes }) => {
-      const wanted = indexes.map(({ key, options }) => ({ key, ...options }) as IndexDescription)
-      if (wanted.length > 0) await db.collection(name).createIndexes(wanted)
+      const descriptions = indexes.map(({ key, options }) => ({ key, ...options }) as IndexDescription)
+      if (descriptions.length > 0) await db.collection(name).createIndexes(descriptions)
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '@portraitkit/core/contract.ts'
+import { type CallName, endpoints } from '@portraitkit/core/contract.ts'
 import { type AnyEndpoint, pathParameters } from '@portraitkit/core/endpoint.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe(`[API-2] ${TOTAL} changed inputs that reach what a call does (FUZZ_SEED
       let samples: Mutation[][] = []
       while (reached < requestsOf(name)) {
         expect(sent, `only ${reached} of ${sent} reach it`).toBeLessThan(60 * requestsOf(name))
-        ready = ready && sent % REUSES > 0 ? ready : await prepare(name)
+        ready = ready && sent % REUSES > 0 ? ready : await prepare(name as CallName)
         const round = sent % REUSES
         if (round === 0) samples = fc.sample(mutations, { numRuns: REUSES, seed: seed + sent })
         const input = mutateInput(ready.input, samples[round] ?? [], [...strangers.ids, randomUUID()])
@@ -97,9 +97,9 @@ function count(outcome: Outcome): void {
 type Sent = Extract<ReadyCall, { client: unknown }> & { input: object }
 
 /** An ordinary call, before which nobody has failed too often. */
-async function prepare(name: string): Promise<Sent> {
+async function prepare(name: CallName): Promise<Sent> {
   await server.app.db.collection('throttles').deleteMany({ provider: server.provider.key })
-  const ready = await calls[name]?.()
+  const ready = await calls[name]()
   if (!ready || 'send' in ready) throw new Error(`There is no use of ${name} with an input`)
   return { input: {}, ...ready }
 }
