@@ -5,7 +5,7 @@ import { fontTexts, layOut } from '../../packages/core/src/template/layOut.ts'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
 import { americanHolidays } from '../../packages/server/src/demo/holidays.ts'
 import { calendarWordsOf } from '../../packages/server/src/features/template/calendarWordsOf.ts'
-import { shaper } from '../../packages/server/src/features/template/fonts.ts'
+import { shaper } from '../../packages/server/src/features/template/fonts/fonts.ts'
 import { buildProvider } from '../../packages/server/src/testing/buildProvider.ts'
 
 const FILE = new URL('../../packages/server/src/demo/templates/year-in-pictures/template.json', import.meta.url)

@@ -2,7 +2,7 @@ import type { TemplateDefinition } from '../../packages/core/src/template/defini
 import { type FillPicture, fillResources } from '../../packages/core/src/template/fillResources.ts'
 import { fontTexts, layOut } from '../../packages/core/src/template/layOut.ts'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
-import { shaper } from '../../packages/server/src/features/template/fonts.ts'
+import { shaper } from '../../packages/server/src/features/template/fonts/fonts.ts'
 
 /** A square card of 15 x 15 cm with four pictures, one of them over the whole sheet, and three texts. */
 const card: TemplateDefinition = {

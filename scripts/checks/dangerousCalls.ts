@@ -43,7 +43,7 @@ export const DANGERS: readonly Danger[] = [
     pattern: /\bnew RegExp\(/,
     example: 'new RegExp(query)',
     allowed: {
-      [`${SERVER}/features/template/measureVisible.ts`]: 'from a number in the code',
+      [`${SERVER}/features/template/checks/measureVisible.ts`]: 'from a number in the code',
       [`${SERVER}/imaging/paper/fonts.ts`]: 'from names of fonts in the code',
       'packages/core/src/provider/lookRanges.ts': 'from a text in the code',
     },
@@ -65,7 +65,7 @@ export const DANGERS: readonly Danger[] = [
     example: 'http.redirect(address)',
     allowed: {
       [`${SERVER}/platform/http/static.ts`]: 'from a folder to the page in it',
-      [`${SERVER}/features/account/actAsCustomer.ts`]: 'to the account of the shop',
+      [`${SERVER}/features/account/sessions/actAsCustomer.ts`]: 'to the account of the shop',
       [`${SERVER}/features/access/routes.ts`]: 'to the entry of the shop',
       [`${SERVER}/features/checkout/paymentPages.ts`]:
         'to the gateway, or back to an address that was checked with the order',
@@ -97,7 +97,7 @@ export const DANGERS: readonly Danger[] = [
     does: 'writes a cookie',
     pattern: /\bcookies\.set\(|['"]Set-Cookie['"]|\bdocument\.cookie\b/i,
     example: `document.cookie = 'a=1'`,
-    allowed: { [`${SERVER}/features/account/sessionCookie.ts`]: 'the session' },
+    allowed: { [`${SERVER}/features/account/sessions/sessionCookie.ts`]: 'the session' },
   },
   {
     does: 'uses a weak hash, a weak cipher or weak randomness',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCESS_MS } from '../../../server/src/features/account/sessions.ts'
+import { ACCESS_MS } from '../../../server/src/features/account/sessions/sessions.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
 import { provider as providerCalls } from '../provider/contract.ts'

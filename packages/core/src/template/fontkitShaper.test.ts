@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fonts, shaper } from '../../../server/src/features/template/fonts.ts'
+import { fonts, shaper } from '../../../server/src/features/template/fonts/fonts.ts'
 import { createFontkitShaper } from './fontkitShaper.ts'
 import type { FontFile } from './fontList.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { shaper } from '../../../server/src/features/template/fonts.ts'
+import { shaper } from '../../../server/src/features/template/fonts/fonts.ts'
 import { aShaper } from '../testing/aShaper.ts'
 import { fitSize } from './fitText.ts'
 import { fits, type Style, setParagraph } from './paragraph.ts'

@@ -35,7 +35,7 @@ const ACCEPTED_SCANS: readonly Accepted[] = [
   },
   { source: 'features/access/grants.ts', problem: SORTS, reason: 'the children of one customer' },
   {
-    source: 'features/account/sessions.ts endSessions',
+    source: 'features/account/sessions/sessions.ts endSessions',
     problem: READS_SHOP,
     reason: 'signs out every customer of a shop',
   },

@@ -1,7 +1,7 @@
 import { account } from '@portraitkit/core/account/contract.ts'
 import { passwords } from '@portraitkit/core/account/password/passwordContract.ts'
 import { describe, expect, it } from 'vitest'
-import { simulationLink } from '../../../server/src/features/account/actAsCustomer.ts'
+import { simulationLink } from '../../../server/src/features/account/sessions/actAsCustomer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import {

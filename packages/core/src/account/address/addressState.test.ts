@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAddressKey, useAddressKey } from '../../../../server/src/features/account/addressKeys.ts'
+import { makeAddressKey, useAddressKey } from '../../../../server/src/features/account/address/addressKeys.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 import { answers, refusal } from '../../testing/answers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeResetKey } from '../../../../server/src/features/account/resetKeys.ts'
+import { makeResetKey } from '../../../../server/src/features/account/password/resetKeys.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 import { answers, refusal } from '../../testing/answers.ts'

@@ -11,7 +11,7 @@ import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.t
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { createTestClient, type TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { endSessions } from '../account/sessions.ts'
+import { endSessions } from '../account/sessions/sessions.ts'
 import { grantRights, revokeRights } from '../rights/collection.ts'
 import { grantSubjects, revokeSubject } from './grants.ts'
 

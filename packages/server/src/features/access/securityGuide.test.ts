@@ -11,11 +11,11 @@ import {
 import { describe, expect, it } from 'vitest'
 import { FLOW_MS } from '../../platform/http/entryFlow.ts'
 import { mailKinds } from '../../platform/mail/mailKinds.ts'
-import { ADDRESS_KEY_MS } from '../account/addressKeys.ts'
-import { CODE_MS, CODE_TRIES } from '../account/confirmationCodes.ts'
-import { hashPassword } from '../account/password.ts'
-import { RESET_KEY_MS } from '../account/resetKeys.ts'
-import { ACCESS_MS, CONFIRMED_MS, SESSION_MS } from '../account/sessions.ts'
+import { ADDRESS_KEY_MS } from '../account/address/addressKeys.ts'
+import { CODE_MS, CODE_TRIES } from '../account/confirmation/confirmationCodes.ts'
+import { RESET_KEY_MS } from '../account/password/resetKeys.ts'
+import { hashPassword } from '../account/passwordHash.ts'
+import { ACCESS_MS, CONFIRMED_MS, SESSION_MS } from '../account/sessions/sessions.ts'
 import { GUESSING, yearsToHitGenerated } from './codeStrength.ts'
 
 // Compares the statements of docs/guide/security.md with the code.

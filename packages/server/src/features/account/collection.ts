@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection, Customer } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './passwordHash.ts'
 
 /** A customer of one provider; the same person at another provider is another customer. */
 export type StoredCustomer = {

@@ -10,8 +10,8 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { customersOf } from './collection.ts'
-import { cookieName } from './sessionCookie.ts'
-import { ACCESS_MS, SESSION_MS } from './sessions.ts'
+import { cookieName } from './sessions/sessionCookie.ts'
+import { ACCESS_MS, SESSION_MS } from './sessions/sessions.ts'
 
 let server: TestServer
 let set: BuiltPictureSet

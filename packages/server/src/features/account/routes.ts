@@ -4,10 +4,9 @@ import { bind, type CallContext, type Customer, type Feature, type Flow, require
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
-import { simulationPage } from './actAsCustomer.ts'
-import { queueAddressMail } from './addressMail.ts'
-import { addressPages } from './addressPage.ts'
-import { addressCalls } from './addressRoutes.ts'
+import { queueAddressMail } from './address/addressMail.ts'
+import { addressPages } from './address/addressPage.ts'
+import { addressCalls } from './address/addressRoutes.ts'
 import {
   accountCollections,
   createCustomer,
@@ -17,17 +16,18 @@ import {
   type StoredCustomer,
   userOf,
 } from './collection.ts'
-import { confirmationCalls } from './confirmationRoutes.ts'
-import { consentAtRegistration, consentAtSignIn, consentOf } from './consent.ts'
+import { confirmationCalls } from './confirmation/confirmationRoutes.ts'
 import { accountFailureTexts } from './failureTexts.ts'
-import { makeNonce, useNonce } from './nonce.ts'
-import { recordAct } from './operatorActs.ts'
-import { isPassword } from './password.ts'
-import { passwordCalls } from './passwordRoutes.ts'
+import { passwordCalls } from './password/passwordRoutes.ts'
+import { isPassword } from './passwordHash.ts'
 import { accountPersonalData } from './personalData.ts'
-import { readPhone } from './phone.ts'
-import { profileCalls, repeatAccountDeletion } from './profileRoutes.ts'
+import { consentAtRegistration, consentAtSignIn, consentOf } from './profile/consent.ts'
+import { readPhone } from './profile/phone.ts'
+import { profileCalls, repeatAccountDeletion } from './profile/profileRoutes.ts'
 import { isSignature } from './publicKey.ts'
+import { simulationPage } from './sessions/actAsCustomer.ts'
+import { makeNonce, useNonce } from './sessions/nonce.ts'
+import { recordAct } from './sessions/operatorActs.ts'
 import {
   closeSession,
   createAccessToken,
@@ -36,8 +36,8 @@ import {
   openSession,
   sessionKeyOf,
   sessionsOf,
-} from './sessions.ts'
-import { signInLimits } from './signInLimits.ts'
+} from './sessions/sessions.ts'
+import { signInLimits } from './sessions/signInLimits.ts'
 
 const HOUR_MS = 60 * 60_000
 /** How many lookups one entered code allows: enough for a family's accounts, too few for listing customers. */
@@ -72,7 +72,7 @@ export const account: Feature = {
       name: 'sessions',
       usage: 'sessions end <email>|--all --provider <key>',
       summary: 'signs customers out on every device',
-      load: async () => (await import('./sessionsCommand.ts')).sessionsCommand,
+      load: async () => (await import('./sessions/sessionsCommand.ts')).sessionsCommand,
     },
   ],
   calls: bind(contract, {

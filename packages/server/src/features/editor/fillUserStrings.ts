@@ -10,7 +10,7 @@ import type { CallContext } from '../../platform/feature.ts'
 import { isGranted } from '../access/grants.ts'
 import { findDeliveredSets, groupPicturesOf } from '../jobs/collection.ts'
 import { templateOf } from '../template/collection.ts'
-import { shaper } from '../template/fonts.ts'
+import { shaper } from '../template/fonts/fonts.ts'
 
 type FillRequest = InputOf<typeof contract.fillUserStrings>
 type Answer = AnswerOf<typeof contract.fillUserStrings>

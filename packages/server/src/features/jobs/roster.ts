@@ -1,7 +1,7 @@
 import { isEmail } from '@portraitkit/core/account/email.ts'
 import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import { CsvError, parse } from 'csv-parse/sync'
-import { readPhone } from '../account/phone.ts'
+import { readPhone } from '../account/profile/phone.ts'
 
 /** The columns of a roster; only `name` is required. See docs/guide/import.md. */
 export const ROSTER_COLUMNS = ['key', 'name', 'group', 'code', 'files', 'favorite', 'email', 'phone'] as const

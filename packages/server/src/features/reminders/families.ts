@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { holdersOf } from '../access/grants.ts'
+import { type MailAccess, mailAccess } from '../account/address/mailAccess.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
-import { type MailAccess, mailAccess } from '../account/mailAccess.ts'
 import { contactAddresses, type Subject } from '../jobs/collection.ts'
 
 /** A recipient of emails about the pictures of one or several subjects of a job. */

@@ -9,7 +9,7 @@ import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
 import { saveTemplate } from './collection.ts'
-import { shaper } from './fonts.ts'
+import { shaper } from './fonts/fonts.ts'
 
 const norway = {
   country: 'NO',

@@ -2,11 +2,11 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
-import { checkTemplate } from './checkTemplate.ts'
+import { checkTemplate } from './checks/checkTemplate.ts'
+import { sharedLanguages } from './checks/nameWarnings.ts'
+import type { TemplateProblem } from './checks/templateProblem.ts'
 import { checkTemplateOf, languagesOfAllShops, TemplateError } from './collection.ts'
-import { sharedLanguages } from './nameWarnings.ts'
 import { readTemplateFolder, type TemplateFile } from './templateFolder.ts'
-import type { TemplateProblem } from './templateProblem.ts'
 
 /** A template of a folder: its definition, or the reasons why it is invalid. */
 export type CheckedTemplateFile = {

@@ -9,8 +9,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { findProduct } from '../products/collection.ts'
 import { type ReadAsset, storeAsset } from './assets.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
-import { type CheckedTemplate, checkTemplate } from './checkTemplate.ts'
-import type { TemplateProblem } from './templateProblem.ts'
+import { type CheckedTemplate, checkTemplate } from './checks/checkTemplate.ts'
+import type { TemplateProblem } from './checks/templateProblem.ts'
 
 /** One immutable version of a template. */
 type StoredTemplate = {

@@ -7,11 +7,11 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { requireShop } from '../../platform/provider/requireShop.ts'
 import { listProducts } from '../products/collection.ts'
 import { type CheckedTemplateFile, checkFolder } from './checkFolder.ts'
+import type { TemplateProblem } from './checks/templateProblem.ts'
 import { newestTemplates } from './collection.ts'
 import { importChecked } from './importChecked.ts'
 import { templateJsonSchema } from './jsonSchema.ts'
 import { TEMPLATE_FILE, type TemplateFile } from './templateFolder.ts'
-import type { TemplateProblem } from './templateProblem.ts'
 
 const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
        ./portraitkit templates import <folder> --provider <key>

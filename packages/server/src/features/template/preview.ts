@@ -13,8 +13,8 @@ import { NO_PAGE_POLICY } from '../../platform/http/protectPage.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { previewEdge } from './assets.ts'
 import { templateOf } from './collection.ts'
-import { layOutOf } from './layOutDesign.ts'
-import { visitorLayouts } from './visitorLayouts.ts'
+import { layOutOf } from './scenes/layOutDesign.ts'
+import { visitorLayouts } from './scenes/visitorLayouts.ts'
 
 /** The colour of an empty picture slot. */
 const MOUNT = '#ebe6de'

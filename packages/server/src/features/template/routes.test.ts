@@ -13,8 +13,8 @@ import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.t
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { saveTemplate } from './collection.ts'
-import { layOutDesign } from './layOutDesign.ts'
-import { showScene } from './showScene.ts'
+import { layOutDesign } from './scenes/layOutDesign.ts'
+import { showScene } from './scenes/showScene.ts'
 
 let server: TestServer
 let set: BuiltPictureSet

@@ -8,11 +8,11 @@ import { assetPage } from './assets.ts'
 import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
 import { templateFailureTexts } from './failureTexts.ts'
-import { fontPages } from './fontPages.ts'
+import { fontPages } from './fonts/fontPages.ts'
 import { schemaPage } from './jsonSchema.ts'
 import { canFill, listTemplates, type TypeWord } from './listTemplates.ts'
 import { previewPage } from './preview.ts'
-import { scenesFor } from './scenes.ts'
+import { scenesFor } from './scenes/scenes.ts'
 
 export const template: Feature = {
   name: 'template',

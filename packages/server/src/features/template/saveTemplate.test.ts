@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { saveProduct } from '../products/collection.ts'
-import { checkProduct } from './checkProduct.ts'
+import { checkProduct } from './checks/checkProduct.ts'
 import { newestTemplates, saveTemplate, templateOf } from './collection.ts'
 
 let server: TestServer

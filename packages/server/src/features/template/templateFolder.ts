@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { ReadAsset } from './assets.ts'
-import type { TemplateProblem } from './templateProblem.ts'
+import type { TemplateProblem } from './checks/templateProblem.ts'
 
 /** The name of a template's document; its assets are next to it. */
 export const TEMPLATE_FILE = 'template.json'

@@ -99,7 +99,7 @@ type Sent = Extract<ReadyCall, { client: unknown }> & { input: object }
 /** An ordinary call, before which nobody has failed too often. */
 async function prepare(name: CallName): Promise<Sent> {
   await server.app.db.collection('throttles').deleteMany({ provider: server.provider.key })
-  const ready = await calls[name]()
+  const ready = await calls[name]?.()
   if (!ready || 'send' in ready) throw new Error(`There is no use of ${name} with an input`)
   return { input: {}, ...ready }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { simulationLink } from '../../features/account/actAsCustomer.ts'
+import { simulationLink } from '../../features/account/sessions/actAsCustomer.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signInLimits } from '../../features/account/signInLimits.ts'
+import { signInLimits } from '../../features/account/sessions/signInLimits.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { type Limited, throttled } from './throttle.ts'
 

@@ -2,7 +2,7 @@
  * Who may get an email with pictures, or with a link or a code that opens them:
  * - `nobody`: it has none, and so may go to any address;
  * - `known`: an address that is proved to be the account's, or that the school's roster lists for the children. Any other address
- *   gets the email without them (`features/account/mailAccess.ts`);
+ *   gets the email without them (`features/account/address/mailAccess.ts`);
  * - `contacts`: it is only sent to addresses of the school's roster;
  * - `named`: it is sent to anybody whom a customer with a proved address names.
  */

@@ -8,7 +8,7 @@ import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.t
 import { symbols } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { saveCode } from '../../features/access/codes.ts'
-import { simulationLink } from '../../features/account/actAsCustomer.ts'
+import { simulationLink } from '../../features/account/sessions/actAsCustomer.ts'
 import { ordersCommand } from '../../features/orders/command.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'

@@ -1,6 +1,6 @@
 import { support } from '@portraitkit/core/support/contract.ts'
-import { makeNonce } from '../../features/account/nonce.ts'
-import { makeResetKey } from '../../features/account/resetKeys.ts'
+import { makeResetKey } from '../../features/account/password/resetKeys.ts'
+import { makeNonce } from '../../features/account/sessions/nonce.ts'
 import { makeFlow } from '../../platform/http/entryFlow.ts'
 import { buildCustomer } from '../buildCustomer.ts'
 import type { CallsByName, Family } from './family.ts'
