@@ -1,6 +1,6 @@
 import { neutralLook } from '../../packages/widgets/src/theme/neutralLook.ts'
-import { themeTokens } from '../../packages/widgets/src/theme/theme.ts'
-import { themes } from '../../packages/widgets/src/theme/themes.ts'
+import { themeTokens } from '../../packages/widgets/src/theme/lookCss.ts'
+import { themes } from '../../packages/widgets/src/theme/readyThemes.ts'
 import { tokens } from '../../packages/widgets/src/theme/tokens.ts'
 import { table } from './table.ts'
 

@@ -11,8 +11,8 @@ import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
 import { findOversized, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { cssParts } from './cssParts.ts'
 import { surfaces } from './surfaces.ts'
+import { themeTokens } from './theme/lookCss.ts'
 import { neutralLook } from './theme/neutralLook.ts'
-import { themeTokens } from './theme/theme.ts'
 
 // The packages as integrators get them: packed, and used from an empty folder outside the workspace.
 

@@ -5,7 +5,7 @@ import { type RouteName, routes as shopRoutes } from '@portraitkit/core/routes.t
 import type { Option } from './options.ts'
 import type { RootOptions } from './root.tsx'
 import { mappedAddress } from './routeAddress.ts'
-import type { LookChange } from './theme/look.ts'
+import type { LookChange } from './theme/mergeLook.ts'
 import { neutralLook } from './theme/neutralLook.ts'
 import { version } from './version.ts'
 

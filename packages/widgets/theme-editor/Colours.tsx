@@ -1,7 +1,7 @@
 import type { Appearance, Palette } from '@portraitkit/core/provider/look.ts'
 import { colour } from '@portraitkit/core/provider/lookRanges.ts'
 import { useId } from 'react'
-import type { Theme } from '../src/theme/themes.ts'
+import type { Theme } from '../src/theme/readyThemes.ts'
 import { useTextField } from './useTextField.ts'
 
 const NAMES: Readonly<Record<keyof Palette, string>> = {

@@ -1,6 +1,6 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { useEffect, useState } from 'react'
-import type { Theme } from '../src/theme/themes.ts'
+import type { Theme } from '../src/theme/readyThemes.ts'
 import { exportsOf } from './theme.ts'
 
 /** The theme as text, to copy. */

@@ -1,6 +1,6 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { useId, useState } from 'react'
-import type { Theme } from '../src/theme/themes.ts'
+import type { Theme } from '../src/theme/readyThemes.ts'
 import { readTheme } from './theme.ts'
 
 /** Imports a theme from JSON. */

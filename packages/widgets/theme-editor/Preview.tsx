@@ -1,6 +1,6 @@
 import type { Appearance, Look } from '@portraitkit/core/provider/look.ts'
 import { createElement, useEffect, useRef, useState } from 'react'
-import type { Theme } from '../src/theme/themes.ts'
+import type { Theme } from '../src/theme/readyThemes.ts'
 
 const VIEWS = {
   'pk-shop': 'The whole shop',

@@ -1,6 +1,6 @@
-import { fontFamilies } from '@portraitkit/core/provider/lookRanges.ts'
+import { fontFamilies, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
 import { useId } from 'react'
-import type { Theme } from '../src/theme/themes.ts'
+import type { Theme } from '../src/theme/readyThemes.ts'
 import { useTextField } from './useTextField.ts'
 
 type Props = { theme: Theme; onChange: (theme: Theme) => void }
@@ -18,31 +18,42 @@ export function Shape({ theme, onChange }: Props) {
       <Slide
         label="Text size"
         unit="px"
-        range={[16, 18, 0.5]}
+        range={[...lookRanges['type.size'], 0.5]}
         value={type.size}
         onChange={(size) => setType({ size })}
       />
       <Slide
         label="Steps of size"
-        range={[1.1, 1.3, 0.01]}
+        range={[...lookRanges['type.scale'], 0.01]}
         value={type.scale}
         onChange={(scale) => setType({ scale })}
       />
       <Slide
         label="Weight of headings"
-        range={[200, 900, 50]}
+        range={[...lookRanges['type.headingWeight'], 50]}
         value={type.headingWeight}
         onChange={(headingWeight) => setType({ headingWeight })}
       />
       <Slide
         label="Letter spacing of headings"
         unit="em"
-        range={[-0.05, 0.1, 0.005]}
+        range={[...lookRanges['type.headingTracking'], 0.005]}
         value={type.headingTracking}
         onChange={(headingTracking) => setType({ headingTracking })}
       />
-      <Slide label="Corners" unit="px" range={[0, 28, 1]} value={radius} onChange={(value) => set({ radius: value })} />
-      <Slide label="Air" range={[0.8, 1.4, 0.05]} value={space} onChange={(value) => set({ space: value })} />
+      <Slide
+        label="Corners"
+        unit="px"
+        range={[...lookRanges.radius, 1]}
+        value={radius}
+        onChange={(value) => set({ radius: value })}
+      />
+      <Slide
+        label="Air"
+        range={[...lookRanges.space, 0.05]}
+        value={space}
+        onChange={(value) => set({ space: value })}
+      />
       <Background value={background} onChange={(value) => set({ background: value })} />
     </fieldset>
   )

@@ -1,8 +1,8 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { themeProblems } from '../src/optionsCheck.ts'
-import { mergeLook } from '../src/theme/look.ts'
-import { themeTokens } from '../src/theme/theme.ts'
-import type { Theme } from '../src/theme/themes.ts'
+import { themeTokens } from '../src/theme/lookCss.ts'
+import { mergeLook } from '../src/theme/mergeLook.ts'
+import type { Theme } from '../src/theme/readyThemes.ts'
 
 /** The tags of all elements, from the build. */
 declare const __PORTRAITKIT_TAGS__: readonly string[]

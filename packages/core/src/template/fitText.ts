@@ -1,4 +1,4 @@
-import { fits, type Style } from './paragraph.ts'
+import { fits, type Style } from './breakLines.ts'
 import type { Shaper } from './shaper.ts'
 
 /** 001 §9: a font is reduced one point at a time, down to 12. */

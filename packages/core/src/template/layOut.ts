@@ -1,4 +1,5 @@
 import { inLanguage } from '../schemas.ts'
+import { type Style, setParagraph } from './breakLines.ts'
 import { monthAt } from './calendar.ts'
 import type { CalendarWords } from './calendarWords.ts'
 import { cleanText } from './cleanText.ts'
@@ -16,7 +17,6 @@ import type {
 import { fullIdOf } from './definition.ts'
 import type { DesignContent, Resource } from './design.ts'
 import { fontTextsOfMonth, layOutMonth } from './layOutMonth.ts'
-import { type Style, setParagraph } from './paragraph.ts'
 import { rectanglePath } from './rectanglePath.ts'
 import type { AssetNode, GlyphsNode, PathNode, PictureNode, Scene, SceneNode } from './scene.ts'
 import type { FontText, Shaper } from './shaper.ts'

@@ -1,7 +1,7 @@
+import { type Style, setParagraph } from './breakLines.ts'
 import { type CalendarDay, type CalendarWeek, MAX_WEEKS, monthAt, weeksOf } from './calendar.ts'
 import type { CalendarWords } from './calendarWords.ts'
 import type { Box, MonthLayer } from './definition.ts'
-import { type Style, setParagraph } from './paragraph.ts'
 import { millimetre } from './rectanglePath.ts'
 import type { GlyphsNode, PathNode } from './scene.ts'
 import type { FontText, Shaper } from './shaper.ts'

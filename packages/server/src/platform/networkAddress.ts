@@ -1,4 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import type { Env } from './env.ts'
+
+/**
+ * Koa's options that decide from which address a request came, `http.ip`: the connection's own, or, behind as many trusted
+ * proxies, the entry of `X-Forwarded-For` that the outermost of them has written.
+ */
+export function senderOptions({ trustProxy }: Env): { proxy: boolean; maxIpsCount: number } {
+  return { proxy: trustProxy > 0, maxIpsCount: trustProxy }
+}
 
 /**
  * The network address that a request counts for: an IPv4 address, or the /64 that one household or phone holds of IPv6. However

@@ -1,27 +1,26 @@
-import { methodPrice } from '@portraitkit/core/checkout/deliveryMethods.ts'
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
-import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type DeliveryType, deliveryForms } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../rootContext.ts'
 import { RadioCards } from '../ui/choices/Choice.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { AddressFields } from './AddressFields.tsx'
-import { DeliveryOptions, usePrice } from './DeliveryOptions.tsx'
+import { DeliveryMethods } from './DeliveryMethods.tsx'
+import { DeliveryOptions } from './DeliveryOptions.tsx'
+import { DeliverySummary } from './DeliverySummary.tsx'
 import { messages } from './messages.ts'
 import { Problem } from './Problem.tsx'
 import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
+import { useDeliveryOption } from './useDeliveryOption.ts'
 import { useFields } from './useFields.ts'
 
 /** Step 1: the delivery method and the address. */
 export function DeliveryStep() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
-  const { method, methods } = state
+  const { method } = state
   const form = method && deliveryForms[method.type]
-  const price = usePrice()
   return (
     <Step
       title={t('checkout.delivery')}
@@ -31,16 +30,7 @@ export function DeliveryStep() {
       onEdit={() => checkout.edit('select-delivery-option')}
       summary={<DeliverySummary />}
     >
-      <RadioCards
-        legend={t('checkout.howDelivered')}
-        choices={methods.map((each) => ({
-          value: each.type,
-          label: each.name,
-          end: price(methodPrice(each.deliveryOptions)),
-        }))}
-        value={method?.type}
-        onValue={checkout.chooseMethod}
-      />
+      <DeliveryMethods />
       <DeliveryOptions />
       {form === 'child' ? <Subject /> : null}
       <DeliveryTime />
@@ -61,17 +51,11 @@ export function DeliveryStep() {
   )
 }
 
-/** The selected option. */
-function useOption() {
-  const { state } = useCheckout()
-  return state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
-}
-
 /** The child in whose group the order is handed out (CHK-3). */
 function Subject() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
-  const option = useOption()
+  const option = useDeliveryOption()
   return (
     <RadioCards
       legend={t('checkout.whichGroup')}
@@ -97,7 +81,7 @@ const whenTexts: Record<DeliveryType, keyof typeof messages> = {
 function DeliveryTime() {
   const t = useT(messages)
   const { state } = useCheckout()
-  const option = useOption()
+  const option = useDeliveryOption()
   const { method, contains, catalogueMaxDeliveryTime: catalogues } = state
   if (!option || !method) return null
   return (
@@ -126,32 +110,5 @@ function ContactFields() {
         {...bind('contactInfo.emailAddress', emailAddress)}
       />
     </div>
-  )
-}
-
-function DeliverySummary() {
-  const { settings } = useRoot()
-  const { state } = useCheckout()
-  const option = useOption()
-  const { method, deliveryAddress: to, contactInfo: contact } = state
-  const country = settings.locale.country.twoLetterCode
-  const subject = option?.subjects.find(({ uuid }) => uuid === state.subject)
-  const store = option?.pickupname
-    ? [
-        option.pickupname,
-        option.pickupaddress1,
-        placeLine(country, { postalCode: option.pickuppostalcode, city: option.pickupcity }),
-      ]
-    : []
-  const school = subject ? [subject.school, [subject.name, subject.group].filter(Boolean).join(', ')] : []
-  const lines =
-    method && deliveryForms[method.type] === 'address'
-      ? [to.name, to.address, to.address2, placeLine(country, to)]
-      : [...store, ...school, contact.name, contact.emailAddress]
-  return (
-    <>
-      <strong>{[...new Set([method?.name, option?.name])].filter(Boolean).join(', ')}</strong>
-      <span>{lines.filter(Boolean).join('\n')}</span>
-    </>
   )
 }

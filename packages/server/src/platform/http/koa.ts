@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts'
 import type { Feature, Page } from '../feature.ts'
 import { findProblems } from '../health/readiness.ts'
 import { requestSeconds, statusKind } from '../metrics/requestMetrics.ts'
+import { senderOptions } from '../networkAddress.ts'
 import { callHandler } from './calls.ts'
 import { mergeFailureTexts } from './commonFailureTexts.ts'
 import { answerError } from './errors.ts'
@@ -33,7 +34,7 @@ type KoaParts = {
 
 /** The HTTP side of the server: calls of the contract, pages, static files, in this order, at hosts that are the server's. */
 export function createKoa(app: App, parts: KoaParts): Koa {
-  const koa = new Koa({ proxy: app.env.trustProxy > 0, maxIpsCount: app.env.trustProxy })
+  const koa = new Koa(senderOptions(app.env))
   koa.use(traceRequests(app, parts))
   koa.use(requireKnownHost(app))
   koa.use(preflight(app))

@@ -1,6 +1,6 @@
+import { setParagraph } from '@portraitkit/core/template/breakLines.ts'
 import type { TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import { textStyleOf } from '@portraitkit/core/template/layOut.ts'
-import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
 import { isDate } from '@portraitkit/core/template/year.ts'
 import { isFamily, shaper } from '../fonts/fonts.ts'
 import { placedLayers } from '../placedLayers.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shaper } from '../../../server/src/features/template/fonts/fonts.ts'
 import { aShaper } from '../testing/aShaper.ts'
+import { fits, type Style, setParagraph } from './breakLines.ts'
 import { fitSize } from './fitText.ts'
-import { fits, type Style, setParagraph } from './paragraph.ts'
 import type { Shaper } from './shaper.ts'
 
 const words = fc.array(fc.constantFrom('Łukasz', 'Ångström', 'fi', 'AVA', 'Niño', 'ő', 'Straße', '🎈', 'a', 'Emma'), {

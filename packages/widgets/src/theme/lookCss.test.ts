@@ -3,10 +3,10 @@ import { logoSvg, look } from '@portraitkit/core/provider/look.ts'
 import { describe, expect, it, vi } from 'vitest'
 import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
 import { storedTheme, storeTheme } from '../../theme-editor/theme.ts'
-import { mergeLook } from './look.ts'
+import { lookKey, themeCss, themeTokens } from './lookCss.ts'
+import { mergeLook } from './mergeLook.ts'
 import { neutralLook } from './neutralLook.ts'
-import { lookKey, themeCss, themeTokens } from './theme.ts'
-import { type ThemeName, themes } from './themes.ts'
+import { type ThemeName, themes } from './readyThemes.ts'
 
 const { brightside, nordlys } = { brightside: look().parse(looks.brightside), nordlys: look().parse(looks.nordlys) }
 
