@@ -17,12 +17,19 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const long = process.env.PROOFS === 'long'
 const seed = Number(process.env.FUZZ_SEED) || Math.floor(Math.random() * 2 ** 31)
-/** They store or compare a password, which is slow on purpose. */
-const SLOW = ['account.create', 'account.signIn', 'account.reset', 'account.changePassword', 'account.confirm']
+/** They store or compare a password, which is slow on purpose, or collect everything of an account. */
+const SLOW = [
+  'account.create',
+  'account.signIn',
+  'account.reset',
+  'account.changePassword',
+  'account.confirm',
+  'account.export',
+]
 /** Their input is files. */
 const UPLOADS = ['uploads.send', 'uploads.sendForTemplate']
 const fuzzed = endpoints.filter(({ name }) => !UPLOADS.includes(name))
-const requestsOf = (name: string) => (SLOW.includes(name) ? (long ? 120 : 2) : long ? 1300 : 5)
+const requestsOf = (name: string) => (SLOW.includes(name) ? (long ? 120 : 2) : long ? 1080 : 5)
 const TOTAL = fuzzed.reduce((sum, { name }) => sum + requestsOf(name), 0)
 /** How often one ordinary call is sent before it is prepared anew. */
 const REUSES = long ? 100 : 20
