@@ -38,25 +38,19 @@ export function calendarWordsOf(
 
 /** On a wall calendar, words begin with a capital, and weekdays need no full stop. */
 function namesIn(language: string): Pick<CalendarWords, 'months' | 'weekdays'> {
-  const [month, narrow, short, long] = [
-    namesOf(language, { month: 'long' }),
-    namesOf(language, { weekday: 'narrow' }),
-    namesOf(language, { weekday: 'short' }),
-    namesOf(language, { weekday: 'long' }),
-  ]
+  const name = (time: number, options: Intl.DateTimeFormatOptions) =>
+    capitalised(new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time), language)
   return {
-    months: Array.from({ length: 12 }, (_, index) => month(Date.UTC(2023, index, 1))),
+    months: Array.from({ length: 12 }, (_, month) => name(Date.UTC(2023, month, 1), { month: 'long' })),
     weekdays: Array.from({ length: 7 }, (_, day) => {
       const time = SUNDAY + day * DAY_MS
-      return { narrow: narrow(time), short: short(time).slice(0, 3), long: long(time) }
+      return {
+        narrow: name(time, { weekday: 'narrow' }),
+        short: name(time, { weekday: 'short' }).slice(0, 3),
+        long: name(time, { weekday: 'long' }),
+      }
     }),
   }
-}
-
-/** The name of a time's month or weekday. One formatter for all of them: creating one takes longer than using it a hundred times. */
-function namesOf(language: string, options: Intl.DateTimeFormatOptions): (time: number) => string {
-  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-  return (time) => capitalised(format.format(time), language)
 }
 
 function capitalised(text: string, language: string): string {
