@@ -1,5 +1,5 @@
-import { neutralLook } from '../../packages/widgets/src/theme/neutralLook.ts'
 import { themeTokens } from '../../packages/widgets/src/theme/lookCss.ts'
+import { neutralLook } from '../../packages/widgets/src/theme/neutralLook.ts'
 import { themes } from '../../packages/widgets/src/theme/readyThemes.ts'
 import { tokens } from '../../packages/widgets/src/theme/tokens.ts'
 import { table } from './table.ts'

@@ -17,7 +17,7 @@ import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
-import { Downloads } from './Downloads.tsx'
+import { DownloadLinks } from './DownloadLinks.tsx'
 import { messages } from './messages.ts'
 import { OrderPreviews } from './OrderPreviews.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
@@ -104,7 +104,7 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
         />
         {order.rebateCode ? <p>{t('orders.voucher', { code: order.rebateCode })}</p> : null}
       </section>
-      {state === 'paid' || state === 'invoiced' ? <Downloads lines={order.orderLines} /> : null}
+      {state === 'paid' || state === 'invoiced' ? <DownloadLinks lines={order.orderLines} /> : null}
       <Facts order={order} />
       {order.digitalConsent ? <Consent {...order.digitalConsent} /> : null}
       <div className="pk-row">

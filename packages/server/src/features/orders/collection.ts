@@ -8,7 +8,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { Fee } from '../cart/fee.ts'
 import type { PricedLine } from '../cart/lineKinds.ts'
 import type { VoucherDocument } from '../vouchers/document.ts'
-import { type ReceiptFacts, receiptFacts } from './receipt.ts'
+import { type ReceiptFacts, receiptFacts } from './receiptTaxes.ts'
 
 /** An order as it was agreed to: everything that a receipt, a print or a dispute needs, and nothing that may change later. */
 export type OrderContent = {

@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { ordersOf, type StoredOrder } from './collection.ts'
-import { countPlaced } from './orderTotals.ts'
+import { countPlaced } from './placedCount.ts'
 
 export type FoundOrder = { provider: Provider; order: StoredOrder }
 

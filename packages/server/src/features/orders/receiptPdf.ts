@@ -12,7 +12,7 @@ import type { StoredOrder } from './collection.ts'
 import { consentLines } from './consentTexts.ts'
 import { orderTextsIn } from './orderTexts.ts'
 import { rebateText } from './rebateText.ts'
-import { receiptFacts } from './receipt.ts'
+import { receiptFacts } from './receiptTaxes.ts'
 import { type ReceiptTexts, receiptTexts } from './receiptTexts.ts'
 
 /** A4 in points. */

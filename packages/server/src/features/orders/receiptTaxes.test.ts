@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { taxLines } from './receipt.ts'
+import { taxLines } from './receiptTaxes.ts'
 
 const tax = {
   name: 'MVA',

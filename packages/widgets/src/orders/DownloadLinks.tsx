@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { messages } from './messages.ts'
 
 /** RCP-3: the downloads that were bought, with links to the picture set of each child, where they are downloaded. */
-export function Downloads({ lines }: { lines: readonly OrderLine[] }) {
+export function DownloadLinks({ lines }: { lines: readonly OrderLine[] }) {
   const t = useT(messages)
   const sets = new Map(
     lines.flatMap((line) => lineRows[lineKindOf(line)].downloads(line)).map(({ uuid, name }) => [uuid, name]),
