@@ -253,6 +253,15 @@ describe('the scene fetched again', () => {
     expect(scenes()).toBe(4)
   })
 
+  it('is requested once a minute while the server refuses it', async () => {
+    const { painter, scenes } = at({ [templates.scenes.name]: () => refusal('any', 'Gone', 404) })
+    await painter.renew()
+    await later(59_000)
+    expect(scenes()).toBe(1)
+    await later(2_000)
+    expect(scenes()).toBe(2)
+  })
+
   it.each([
     [404, 'Gone', ['Gone', '']],
     [429, 'Too many', ['']],

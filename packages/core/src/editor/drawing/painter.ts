@@ -31,6 +31,8 @@ type PainterHost = ServerSceneHost & {
 
 /** After this many milliseconds a missing answer is reported, and requested again. */
 const RETRY_MS = 2000
+/** After this many milliseconds a refused scene is requested again: pictures may be visible again. */
+const REFUSED_RETRY_MS = 60_000
 
 export function createPainter(
   shop: Shop,
@@ -38,7 +40,7 @@ export function createPainter(
   host: PainterHost,
 ): Painter {
   const scenes = createServerScenes(shop)
-  const [retry, renewal, late] = [createTimer(RETRY_MS), createTimer(RETRY_MS), createTimer(RETRY_MS)]
+  const [retry, renewal, late] = [createTimer(), createTimer(), createTimer()]
   let painting = 0
   let current: Promise<void> = Promise.resolve()
   let isWaiting = false
@@ -108,11 +110,12 @@ export function createPainter(
     const instance = host.instance()
     if (!instance) return
     fetching += 1
-    const isSeen = await fetchServerScene(shop, scenes, instance, host).finally(() => {
+    const answer = await fetchServerScene(shop, scenes, instance, host).finally(() => {
       fetching -= 1
     })
     if (isClosed) return
-    if (!isSeen && isRenewal) renewal.start(renew)
+    const isSeen = answer === 'laid-out'
+    if (!isSeen && isRenewal) renewal.start(renew, answer === 'refused' ? REFUSED_RETRY_MS : RETRY_MS)
     if (order !== painting) {
       // A change meanwhile is shown with the old addresses.
       const now = host.instance()
@@ -144,10 +147,10 @@ export function createPainter(
 }
 
 /** Runs something once after a delay, unless it is already scheduled or is stopped before. */
-function createTimer(milliseconds: number) {
+function createTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    start(run: () => void) {
+    start(run: () => void, milliseconds: number = RETRY_MS) {
       timer ??= setTimeout(() => {
         timer = undefined
         run()

@@ -62,13 +62,16 @@ export type ServerSceneHost = {
   updateAccess(pictures: readonly string[], lost: readonly string[]): void
 }
 
-/** Has the server lay the design out. Returns whether it did. */
+/** Whether the server has laid a design out; one that it refuses will probably be refused again. */
+export type ServerAnswer = 'laid-out' | 'refused' | 'unanswered'
+
+/** Has the server lay the design out. */
 export async function fetchServerScene(
   shop: Shop,
   scenes: ServerScenes,
   instance: EditorInstance,
   host: ServerSceneHost,
-): Promise<boolean> {
+): Promise<ServerAnswer> {
   // With all chosen pictures: withheld ones may be visible again.
   const content = savedDesignOf(instance)
   const { language } = shop.locale
@@ -78,10 +81,10 @@ export async function fetchServerScene(
     return undefined
   })
   if (seen || refusal) host.onRefusal(refusal)
-  if (!seen) return false
+  if (!seen) return refusal ? 'refused' : 'unanswered'
   scenes.take(seen.shownScene, content, language)
   host.updateAccess(pictureIds(content), seen.hiddenPictures)
-  return true
+  return 'laid-out'
 }
 
 /** The server's refusal; no answer, an overload or an internal error may be temporary. */
