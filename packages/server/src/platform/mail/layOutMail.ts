@@ -53,7 +53,10 @@ export function linkHtml({ look }: Provider, href: string, label: string): Html 
 `
 }
 
-/** The frame of a provider's email around its body: styles on the elements, as mail programs of every age need them. */
+/**
+ * The frame of a provider's email, and of the server's own pages, around its body: styles on the elements, as mail programs of
+ * every age need them, and a role instead of `main`, which the oldest drop.
+ */
 export function mailHtml(
   { look, name }: Provider,
   { language, title, body }: { language: string; title: string; body: Html },
@@ -64,7 +67,7 @@ export function mailHtml(
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="margin:0;padding:24px 12px;background:${paper};color:${ink};font-family:${mailFont(look.type.body)};font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:${raised};border:1px solid ${line};border-radius:${look.radius}px">
+<div role="main" style="max-width:560px;margin:0 auto;padding:28px 24px;background:${raised};border:1px solid ${line};border-radius:${look.radius}px">
 <p style="${heading};margin:0 0 24px;font-size:20px">${name}</p>
 <h1 style="${heading};font-size:26px;line-height:1.2;margin:0 0 8px">${title}</h1>
 ${body}</div>
