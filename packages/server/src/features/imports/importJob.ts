@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { findOrCreateJob, findOrCreateSubject, type JobOptions } from '../jobs/importStore.ts'
+import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople } from '../jobs/importStore.ts'
 import { type Roster, RosterError, readRoster } from '../jobs/roster.ts'
 import { assignCodes, type Person } from './importCodes.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
@@ -45,13 +45,13 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   const began = performance.now()
   const files = await listPictures(order.folder)
   const roster = await openRoster(order, files)
-  const plan = planImport(roster.rows, files)
   const job = await findOrCreateJob(app, order.provider, order.job, order.options ?? {})
   const people: (Person & { isNew: boolean })[] = []
   for (const row of roster.rows) {
     const { isNew, ...subject } = await findOrCreateSubject(app, job, row)
     people.push({ row, subject, isNew })
   }
+  const plan = planImport(roster.rows, files, await listPeople(app, job))
   const coded = await assignCodes(app, order.provider, job.uuid, people)
   const ledger: ImportState = {
     app,

@@ -62,6 +62,30 @@ describe('a file belongs to', () => {
     expect(warnings.map(({ file }) => file)).toEqual(['10b.jpg', '100.jpg', 'IMG_10.jpg'])
   })
 
+  it('nobody, if its name begins with the whole keys of two people, unless a folder or the roster decides', () => {
+    const anna = aRow({ key: '12', name: 'Anna' })
+    const bo = aRow({ key: '12-3', name: 'Bo', files: ['12-3-d.jpg'] })
+    const files = ['12-3-a.jpg', '12-3.jpg', '12-4.jpg', 'Anna/12-3-c.jpg', '12-3-d.jpg']
+    expect(owners([anna, bo], files)).toEqual({
+      '12-3-d.jpg': 'IP Bo',
+      '12-4.jpg': 'IP Anna',
+      'Anna/12-3-c.jpg': 'IP Anna',
+    })
+    const { exceptions } = planImport([anna, bo], files)
+    expect(exceptions.map(({ file, reason, people }) => [file, reason, people.map(({ key }) => key)])).toEqual([
+      ['12-3-a.jpg', 'several-keys', ['12', '12-3']],
+      ['12-3.jpg', 'several-keys', ['12', '12-3']],
+    ])
+  })
+
+  it('nobody, if it may be of somebody whom only the job contains', () => {
+    const stored = [{ key: '12-3', name: 'Bo', group: '4B' }]
+    const plan = planImport([aRow({ key: '12', name: 'Anna' })], ['12-3-b.jpg', 'Bo/12.jpg', '12_1.jpg'], stored)
+    expect(plan.photographs.map(({ file }) => file)).toEqual(['12_1.jpg'])
+    expect(plan.exceptions.map(({ reason }) => reason).sort()).toEqual(['not-on-roster', 'several-keys'])
+    expect(plan.warnings.map(({ file }) => file).sort()).toEqual(['12-3-b.jpg', 'Bo/12.jpg'])
+  })
+
   it('all rows that name it: a sibling picture', () => {
     const rows = [
       { ...emma, files: ['both.jpg'] },

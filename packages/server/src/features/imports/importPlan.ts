@@ -1,10 +1,13 @@
 import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import { createOwnerFinder, exceptionText, type JobPerson, type OwnerException, peopleOf } from './fileOwners.ts'
 
 /** The plan of an import, made before any file is read: whose picture each file is. */
 export type Plan = {
   /** In the order of the roster and of the files' names. */
   photographs: PlannedPhotograph[]
+  /** Files that may be somebody else's; each is among the warnings, too. */
+  exceptions: OwnerException[]
   warnings: PlanWarning[]
 }
 
@@ -22,9 +25,14 @@ const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'bas
 
 /**
  * Assigns every file (paths inside the imported folder, with forward slashes) to its rows: by the `files` column, otherwise by
- * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures.
+ * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures. `stored` is
+ * everybody whom the job contains already: what may be theirs is an exception.
  */
-export function planImport(rows: readonly RosterRow[], files: readonly string[]): Plan {
+export function planImport(
+  rows: readonly RosterRow[],
+  files: readonly string[],
+  stored: readonly Omit<JobPerson, 'row'>[] = [],
+): Plan {
   const warnings: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
   const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
@@ -34,16 +42,18 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[])
   const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
-  const owners = findOwners(rows, ofPersons, warnings)
+  const { owners, exceptions } = findOwners(rows, ofPersons, stored, warnings)
   const photographs = [
-    ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file) ?? [], warnings)),
+    ...ofPersons
+      .filter((file) => !exceptions.has(file))
+      .flatMap((file) => planForPersons(file, owners.get(file) ?? [], warnings)),
     ...inGroups.flatMap((file) => planForGroup(file, rows, warnings)),
   ]
   const pictured = new Set(photographs.flatMap((photograph) => photograph.rows.map(({ row }) => row)))
   for (const row of rows.filter((each) => !pictured.has(each))) {
     warnings.push({ line: row.line, text: `(${row.name}) has no photograph of its own` })
   }
-  return { photographs, warnings }
+  return { photographs, exceptions: [...exceptions.values()], warnings }
 }
 
 function planForPersons(file: string, owners: RosterRow[], warnings: PlanWarning[]): PlannedPhotograph[] {
@@ -70,8 +80,10 @@ function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWa
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
+  stored: readonly Omit<JobPerson, 'row'>[],
   warnings: PlanWarning[],
-): Map<string, RosterRow[]> {
+): { owners: Map<string, RosterRow[]>; exceptions: Map<string, OwnerException> } {
+  const exceptions = new Map<string, OwnerException>()
   const owners = new Map<string, RosterRow[]>()
   const add = (file: string, row: RosterRow) => {
     const known = owners.get(file) ?? []
@@ -91,14 +103,19 @@ function findOwners(
         })
     }
   }
-  const byFolder = folderIndex(rows)
-  const byKey = new Map(rows.map((row) => [fold(row.key), row]))
+  const findOwner = createOwnerFinder(peopleOf(rows, stored))
   for (const file of files) {
     if (owners.has(file)) continue
-    const row = byFolder(file) ?? ownerByName(file, byKey)
-    if (row) add(file, row)
+    const owner = findOwner(file)
+    if (owner === null) continue
+    if (!('reason' in owner)) {
+      add(file, owner)
+      continue
+    }
+    exceptions.set(file, owner)
+    warnings.push({ file, text: exceptionText(owner) })
   }
-  return owners
+  return { owners, exceptions }
 }
 
 /** The files that a name in the roster refers to: a path or a file name, with or without its extension. */
@@ -129,35 +146,6 @@ function isNamed(file: string, name: string | null): boolean {
 
 function asPath(name: string): string {
   return fold(name.replaceAll('\\', '/').replace(/^\.?\//, ''))
-}
-
-/** Finds a file's owner by its folders, innermost first: by key, or by a name that only one person of that group has. */
-function folderIndex(rows: readonly RosterRow[]): (file: string) => RosterRow | undefined {
-  const byKey = new Map(rows.map((row) => [fold(row.key), row]))
-  const byName = Map.groupBy(rows, (row) => fold(row.name))
-  return (file) => {
-    const folders = foldersOf(file)
-    for (const folder of folders.toReversed()) {
-      const keyed = byKey.get(folder)
-      if (keyed) return keyed
-      const named = byName.get(folder) ?? []
-      const inGroup = named.filter(({ group }) => folders.includes(fold(group)))
-      if (named.length === 1) return named[0]
-      if (inGroup.length === 1) return inGroup[0]
-    }
-    return undefined
-  }
-}
-
-/** The row whose key is the complete beginning of the name: `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`. */
-function ownerByName(file: string, byKey: ReadonlyMap<string, RosterRow>): RosterRow | undefined {
-  const name = fold(segmentsOf(file).at(-1) ?? '')
-  // The longest key first: `12-1` before `12`.
-  for (let end = name.length; end > 0; end--) {
-    const row = /[\p{L}\p{N}]/u.test(name.charAt(end)) ? undefined : byKey.get(name.slice(0, end))
-    if (row) return row
-  }
-  return undefined
 }
 
 function segmentsOf(file: string): string[] {

@@ -134,6 +134,12 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
   return { ...known, name, group, contact, isNew: false }
 }
 
+/** Everybody whom the job contains, from all its imports. */
+export async function listPeople(app: App, job: Job): Promise<Pick<Subject, 'key' | 'name' | 'group'>[]> {
+  const projection = { key: 1, name: 1, group: 1 }
+  return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
+}
+
 function contactOf({ emails, phone }: RosterRow): Contact {
   const [email = null, ...others] = emails
   return { email, ...(others.length > 0 && { others }), phone }
