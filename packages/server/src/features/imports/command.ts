@@ -25,6 +25,8 @@ const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name
   --type <name>                kind of shoot, such as school or club
   --photographer <name>
   --greenscreen                the portraits were taken in front of a green screen: the people are cut out
+  --move                       a picture that the roster gives to somebody else than before is taken from those who have it;
+                               otherwise it is left out and listed
   --backgrounds <keys>         the backgrounds offered for cut-out pictures: keys separated by commas, the first is the default;
                                "all" for every background of the shop
   --report <folder>            the folder for the report and the list of codes; default: the imported folder
@@ -54,6 +56,7 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
       job,
       options: { ...readOptions(values), ...(await readBackgrounds(values.backgrounds, app, provider)) },
       greenscreen: values.greenscreen ?? false,
+      ...(values.move && { move: true }),
       reportFolder: resolve(values.report ?? folder),
       ...(values.roster !== undefined && { roster: resolve(values.roster) }),
     }
@@ -98,6 +101,7 @@ function readArguments(argv: string[]) {
         'free-delivery-until': { type: 'string' },
         'delete-at': { type: 'string' },
         greenscreen: { type: 'boolean' },
+        move: { type: 'boolean' },
         backgrounds: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -268,6 +268,26 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     expect(await allDocuments()).toEqual(before)
   })
 
+  it('of somebody else is not given to a second family by a corrected roster, and moves if that is asked for', async () => {
+    const photographs = { 'a.jpg': await aPicture(1), 'b.jpg': await aPicture(2) }
+    await world.writeFiles({ 'roster.csv': 'key;name;group;files\n1;Emma;4B;a.jpg\n2;Noah;2A;b.jpg\n', ...photographs })
+    await world.import()
+    await world.writeFiles({ 'roster.csv': 'key;name;group;files\n1;Emma;4B;b.jpg\n2;Noah;2A;a.jpg\n' })
+    const refused = await world.import()
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP a.jpg'], Noah: ['IP b.jpg'] })
+    expect(refused.problems.map(warningLine)).toEqual([
+      'a.jpg was left out: it is already a picture of Emma ("1"). If that was wrong, import again with --move',
+      'b.jpg was left out: it is already a picture of Noah ("2"). If that was wrong, import again with --move',
+    ])
+    const moved = await world.import({ move: true })
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP b.jpg'], Noah: ['IP a.jpg'] })
+    expect(moved.problems.map(warningLine)).toEqual([
+      'a.jpg was moved from Emma ("1") to Noah ("2")',
+      'b.jpg was moved from Noah ("2") to Emma ("1")',
+    ])
+    expect((await world.import()).problems).toEqual([])
+  })
+
   it('a portrait that later becomes a sibling picture changes its type', async () => {
     await world.writeFiles({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,\n', 'a.jpg': await aPicture(1) })
     await world.import()

@@ -25,6 +25,8 @@ export type ImportRequest = {
   options?: JobOptions
   /** All portraits were taken in front of a green screen, and are cut out. */
   greenscreen?: boolean
+  /** A picture that an earlier import gave to somebody else is taken from them; otherwise it is left out. */
+  move?: boolean
   onProgress?: (progress: ImportProgress) => void
   /** Ends the import after the current files. */
   signal?: AbortSignal
@@ -39,7 +41,8 @@ export class ImportError extends Error {
 
 /**
  * Imports a folder of photographs. Broken files and files without an owner are listed with the reason; the others are imported.
- * May be repeated: it continues, duplicates nothing and removes nothing. Throws ImportError if nothing can be done.
+ * May be repeated: it continues, duplicates nothing and removes nothing, unless it is
+ * asked to move pictures. Throws ImportError if nothing can be done.
  */
 export async function importJob(app: App, order: ImportRequest): Promise<ImportReport> {
   const began = performance.now()
@@ -58,6 +61,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     job,
     folder: order.folder,
     greenscreen: order.greenscreen ?? false,
+    move: order.move ?? false,
     subjectOf: new Map(people.map(({ row, subject }) => [row, subject])),
     claims: new Map(),
     counts: { imported: 0, known: 0, group: 0 },

@@ -7,7 +7,14 @@ import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import { type DeliveredPicture, groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
-import { addGroupPicture, addPicture, pictureUuid, retypePicture } from '../jobs/importStore.ts'
+import {
+  addGroupPicture,
+  addPicture,
+  findHolders,
+  pictureUuid,
+  retypePicture,
+  withdrawPicture,
+} from '../jobs/importStore.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { PlannedPhotograph } from './importPlan.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
@@ -21,6 +28,8 @@ export type ImportState = {
   job: Job
   folder: string
   greenscreen: boolean
+  /** A picture that somebody else has moves to the people for whom it is planned. */
+  move: boolean
   subjectOf: ReadonlyMap<RosterRow, Subject>
   /** The first file with these bytes, and everybody to whom it belongs. */
   claims: Map<string, Claim>
@@ -74,6 +83,12 @@ async function importFirstCopy(
   const { job, counts } = ledger
   if (planned.pictureType === 'GP') counts.group++
   const uuid = pictureUuid(job, hash, planned.pictureType)
+  const holders = planned.pictureType === 'GP' ? [] : await findWrongHolders(ledger, planned, uuid)
+  if (holders.length > 0 && !ledger.move) {
+    const text = `was left out: it is already a picture of ${namesOf(holders)}. If that was wrong, import again with --move`
+    ledger.warnings.push({ file: planned.file, text })
+    return
+  }
   const known = await findKnown(ledger, planned, uuid)
   if (known) counts.known++
   if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
@@ -81,9 +96,40 @@ async function importFirstCopy(
     ledger.warnings.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
   }
   const picture = known ?? (await makePicture(ledger, planned, original, uuid))
+  if (holders.length > 0) await takeFrom(ledger, planned, uuid, holders)
   if (!known) counts.imported++
   await attach(ledger, planned, picture)
 }
+
+/**
+ * Those who have this picture from an earlier import and are not in it by this one, if it would come to somebody new: two
+ * families would see one child.
+ */
+async function findWrongHolders(
+  { app, job, subjectOf }: ImportState,
+  { rows }: PlannedPhotograph,
+  uuid: string,
+): Promise<Subject[]> {
+  const planned = new Set(rows.map(({ row }) => subjectOf.get(row)?.uuid))
+  const holders = await findHolders(app, job, uuid)
+  const isNewToSomebody = planned.difference(new Set(holders.map((holder) => holder.uuid))).size > 0
+  return isNewToSomebody ? holders.filter((holder) => !planned.has(holder.uuid)) : []
+}
+
+/** They lose it before somebody else gets it: an interrupted import leaves a picture of nobody, never of the wrong child. */
+async function takeFrom(
+  { app, job, warnings }: ImportState,
+  { file, rows }: PlannedPhotograph,
+  uuid: string,
+  holders: readonly Subject[],
+): Promise<void> {
+  await withdrawPicture(app, job, uuid, holders)
+  const owners = rows.map(({ row }) => row)
+  warnings.push({ file, text: `was moved from ${namesOf(holders)} to ${namesOf(owners)}` })
+}
+
+const namesOf = (people: readonly { name: string; key: string }[]) =>
+  people.map(({ name, key }) => `${name} ("${key}")`).join(' and ')
 
 /** The picture as an earlier import stored it, for any of its subjects. */
 async function findKnown(

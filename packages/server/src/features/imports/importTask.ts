@@ -25,6 +25,7 @@ const input = z.object({
     backgrounds: z.exactOptional(z.array(z.string()).nullable()),
   }),
   greenscreen: z.boolean(),
+  move: z.exactOptional(z.boolean()),
   /** The folder for the report and the list of codes, as a full path. */
   reportFolder: z.string(),
 })

@@ -160,6 +160,26 @@ export async function addPicture(app: App, subject: Subject, picture: DeliveredP
   if (modifiedCount > 0) await recordContentChange(app, { provider: subject.provider, uuid: subject.jobUuid })
 }
 
+/** Everybody in a job who has this picture. */
+export function findHolders(app: App, job: Job, pictureUuid: string): Promise<Subject[]> {
+  return subjectsOf(app, job.provider).find({ jobUuid: job.uuid, 'pictures.uuid': pictureUuid }).toArray()
+}
+
+/** Takes a picture from the subjects to whom it was assigned by mistake: from then on they do not see it. */
+export async function withdrawPicture(
+  app: App,
+  job: Job,
+  pictureUuid: string,
+  from: readonly Subject[],
+): Promise<void> {
+  await subjectsOf(app, job.provider).updateMany(
+    { uuid: { $in: from.map(({ uuid }) => uuid) } },
+    { $pull: { pictures: { uuid: pictureUuid } } },
+  )
+  forgetDeliveredJobs(app)
+  await recordContentChange(app, job)
+}
+
 /** Changes the type and the cover of a picture that the subject already has. */
 export async function retypePicture(
   app: App,
