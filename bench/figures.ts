@@ -18,6 +18,8 @@ export interface Figure {
 /** How much a bench does: 1 is the full measure, 0.1 a tenth of it to check that it runs. */
 export interface Extent {
   scale: number
+  /** How long a bench continues that looks for what grows over time; by default it does not. */
+  minutes?: number | undefined
 }
 
 /** A bench: exported from a file of this folder under a name that begins with `bench`. */

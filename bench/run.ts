@@ -3,17 +3,20 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Bench, type Figure, renderFigures, renderOccasion, replaceSection } from './figures.ts'
 
-// `npm run bench [-- --only startUp] [--scale 0.1] [--write]`: measures, prints, and writes docs/benchmarks.md after a full run.
-// With `--write` a bench that was run alone, in full, replaces its section there.
+// `npm run bench [-- --only startUp] [--scale 0.1] [--minutes 60] [--write]`: measures, prints, and writes docs/benchmarks.md after a full run.
+// With `--write` a bench that was run alone, in full, replaces its section there. `--only memory --minutes 60` continues for that
+// long, to find what grows.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     scale: { type: 'string', default: '1' },
+    minutes: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 })
 const scale = Number(values.scale)
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/benchmarks.md')
 const occasion = values.only && renderOccasion(root, new Date())
@@ -28,7 +31,7 @@ async function measure(file: string): Promise<Figure[]> {
   const module: Record<string, unknown> = await import(join(import.meta.dirname, file))
   const benches = Object.entries(module).filter((entry): entry is [string, Bench] => /^bench[A-Z]/.test(entry[0]))
   const figures: Figure[] = []
-  for (const [, bench] of benches) figures.push(...(await bench({ scale })))
+  for (const [, bench] of benches) figures.push(...(await bench({ scale, minutes })))
   return figures
 }
 
