@@ -48,7 +48,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
   core: [
     ['errors.ts', 'requestId.ts', 'fetchWithRetry.ts', 'latestAnswer.ts', 'tryCall.ts', 'pageChannel.ts'],
     ['geometry.ts', 'money.ts', 'schemas.ts', 'routes.ts', 'pictureRefresh.ts'],
-    'endpoint.ts',
+    ['endpoint.ts', 'traceParent.ts'],
     'client.ts',
     // A shop has a session, and every feature is created for a shop: types point both ways, values in one direction.
     [

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf, type Caller, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
@@ -117,6 +117,38 @@ describe('a request', () => {
     const { api, requests } = await answering({ body: '{}' })
     await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
     expect(Object.keys(requests[0]?.headers ?? {})).not.toContain('x-provider')
+  })
+})
+
+describe('the trace that a request belongs to', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** The trace and the span of some calls of the shop's own page, each made while the page has that address. */
+  async function tracesAt(...pages: string[]): Promise<string[][]> {
+    const { api, requests } = await answering({ body: '{}' })
+    const call = createClient('', 'shop', nobody)
+    for (const href of pages) {
+      vi.stubGlobal('location', { href })
+      await call(read, { uuid: 'one' }, { ask: (address, init, signal) => plainAsk(api + address, init, signal) })
+    }
+    return requests.map(({ headers }) => String(headers.traceparent).split('-'))
+  }
+
+  it('is one for each page view, with a span of its own for each call, as W3C Trace Context writes it', async () => {
+    const [first, second, third] = await tracesAt('http://shop/cart', 'http://shop/cart', 'http://shop/checkout')
+    const [version, trace = '', span = '', flags] = first ?? []
+    expect([version, flags]).toEqual(['00', '01'])
+    expect(trace).toMatch(/^(?!0+$)[0-9a-f]{32}$/)
+    expect(span).toMatch(/^(?!0+$)[0-9a-f]{16}$/)
+    expect(second).toEqual(['00', trace, expect.not.stringMatching(span), '01'])
+    expect(third).toEqual(['00', expect.not.stringMatching(trace), expect.any(String), '01'])
+  })
+
+  it('stays unnamed on a page elsewhere, whose browser would ask the server before each read', async () => {
+    const { api, requests } = await answering({ body: '{}' })
+    await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
+    await createClient(api, 'shop', nobody)(write, { uuid: 'one' })
+    expect(requests.map(({ headers }) => headers.traceparent)).toEqual([undefined, undefined])
   })
 })
 

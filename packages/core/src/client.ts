@@ -3,6 +3,7 @@ import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
 import { fetchWithRetry } from './fetchWithRetry.ts'
 import { inLanguage } from './schemas.ts'
+import { createTraceParent } from './traceParent.ts'
 
 /** What the caller adds to each call: identity and language. */
 export type Caller = {
@@ -60,10 +61,14 @@ const networkError = (language: string, status: number, cause?: unknown) =>
  * server answered with an error of any status, `network` if no answer arrived.
  */
 export function createClient(api: string, provider: string, caller: Caller): Call {
+  const traceParent = createTraceParent()
+
   async function send<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
     const { address, body } = addressOf(api, provider, endpoint, input as Record<string, unknown>)
     const headers: Record<string, string> = { 'accept-language': caller.language() }
     if (endpoint.changes) headers['x-provider'] = provider
+    // On a page elsewhere it would cost each read a preflight.
+    if (api === '') headers.traceparent = traceParent()
     const token = renewsSession(endpoint) ? undefined : await caller.accessToken()
     if (token) headers.authorization = `Bearer ${token}`
     const flow = caller.flow()

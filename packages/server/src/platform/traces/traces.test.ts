@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
+import { type Caller, type CallOptions, createClient } from '@portraitkit/core/client.ts'
+import { fetchWithRetry } from '@portraitkit/core/fetchWithRetry.ts'
 import { provider as providerCalls } from '@portraitkit/core/provider/contract.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
@@ -73,6 +75,22 @@ async function startCollector() {
   return { spans, faults, url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
+/** Two calls as a page on the shop's own host makes them. */
+async function callFromOwnPage({ url, provider }: TestServer): Promise<void> {
+  const nobody: Caller = {
+    language: () => 'en',
+    accessToken: async () => undefined,
+    flow: () => undefined,
+    sessionKey: async () => undefined,
+    sessionLost: async () => false,
+    failed: () => undefined,
+  }
+  const call = createClient('', provider.key, nobody)
+  const ask: CallOptions['ask'] = (path, init, signal) => fetchWithRetry(url + path, init, signal)
+  await call(providerCalls.settings, {}, { ask })
+  await call(providerCalls.settings, {}, { ask })
+}
+
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
@@ -90,6 +108,7 @@ describe('with a collector', () => {
     const from = (header: string) => ({ headers: { traceparent: header } })
     await shop.client().call(providerCalls.settings, {}, from(`00-${TRACE}-${PARENT}-01`))
     await shop.client().call(providerCalls.settings, {}, from('not a traceparent'))
+    await callFromOwnPage(shop)
     await sendFiles(buyer.client, shop.provider, [{ bytes: await aPhotographFile(aMotif()) }])
     // Whatever is recorded is sent before the server has closed.
     await shop.close()
@@ -105,10 +124,17 @@ describe('with a collector', () => {
   })
 
   it('continues the trace of a caller who names one, and begins its own for any other header', () => {
-    const [named, other, ...more] = spansOf('provider.settings')
+    const [named, other] = spansOf('provider.settings')
     expect([named?.traceId, named?.parentSpanId]).toEqual([TRACE, PARENT])
     expect(other?.traceId).not.toBe(TRACE)
     expect(other?.parentSpanId).toBeUndefined()
+  })
+
+  it('puts the calls of one page view of the shop into one trace', () => {
+    const [one, two, ...more] = spansOf('provider.settings').slice(2)
+    expect(one?.parentSpanId).toBeDefined()
+    expect(two?.traceId).toBe(one?.traceId)
+    expect(two?.parentSpanId).not.toBe(one?.parentSpanId)
     expect(more).toEqual([])
   })
 
