@@ -6,7 +6,8 @@ export function createTraceParent(): () => string {
   let page: string | undefined
   let trace = ''
   return () => {
-    const address = typeof location === 'undefined' ? '' : location.href
+    const { location } = globalThis as { location?: { href: string } }
+    const address = location?.href ?? ''
     if (address !== page) trace = randomHex(2)
     page = address
     return `00-${trace}-${randomHex(1)}-01`
