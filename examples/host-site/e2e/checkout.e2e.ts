@@ -235,7 +235,7 @@ describe('two windows of one customer', () => {
   /** The outcome of 'Buy now': Stripe's page, a refusal, or the checkout again, because the other window was first. */
   async function hearOf(person: FormPerson): Promise<'at Stripe' | 'refused' | 'back'> {
     const { page, sees } = person
-    const refusal = page.getByRole('alert').filter({ hasText: 'This order was sent from another window.' })
+    const refusal = page.getByRole('alert').filter({ hasText: 'This order was placed in another window.' })
     const back = terms(person, false)
     await sees('heading', / eur$/).or(refusal).or(back).first().waitFor()
     if (await refusal.count()) return 'refused'

@@ -91,7 +91,7 @@ export const deliveries = {
     },
     fill: contact,
     onReceipt: () => ['By download'],
-    atOperator: () => ['By download (digital-delivery), at once', 'withdrawal given up'],
+    atOperator: () => ['By download (digital-delivery), at once', 'withdrawal waived'],
   },
 }
 
