@@ -111,7 +111,7 @@ it('[PKG-3] a text typed in an item is saved before Done, and discarded by Cance
   const { saved: undecided } = await customer.client.call(photoPackages.getSaved, { uuid })
   expect(JSON.stringify(undecided?.content)).toContain('Once more')
   await button(page, /^Add to cart/).click()
-  await question.getByRole('img', { name: /^Take the other one\. .*again/i }).waitFor()
+  await question.getByRole('img', { name: /^Take the other one\. .*once more/i }).waitFor()
   await button(page, 'Keep this one').click()
   await question.waitFor({ state: 'detached' })
   await page.getByText('Saved', { exact: true }).waitFor()
