@@ -21,8 +21,8 @@ function warnOnce(message: string): void {
 }
 
 /** Warns of an attribute that the element does not have. */
-export function warnOfAttribute(tag: string, name: string, known: readonly string[]): void {
-  warnOnce(unknown(name, `an attribute of <${tag}>`, known))
+export function warnOfAttribute(tag: string, name: string, names: readonly string[]): void {
+  warnOnce(unknown(name, `an attribute of <${tag}>`, names))
 }
 
 /** Warns of a word that an option does not accept, or of a value that should be a number. */

@@ -39,9 +39,9 @@ export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): numb
  * The newer cart with the previews of the known one: answers to a change of quantity or a deletion leave the previews out, so
  * they are kept by the hash of their scene.
  */
-export function keepPreviews(cart: Cart, known: Cart | null): Cart {
+export function keepPreviews(cart: Cart, previous: Cart | null): Cart {
   const previews = new Map(
-    known?.orderLines
+    previous?.orderLines
       .flatMap(printedLines)
       .flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
   )

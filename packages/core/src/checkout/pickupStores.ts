@@ -25,8 +25,8 @@ export function groupByStore<O extends PickupOption>(options: readonly O[]): O[]
 /** The alternatives to the selected option: those of its store if the method has stores, otherwise all. */
 export function variantsOf<O extends PickupOption>(
   { pickupLocations, deliveryOptions }: { pickupLocations: readonly unknown[]; deliveryOptions: readonly O[] },
-  selected: string | null,
+  selectedUuid: string | null,
 ): O[] {
   if (pickupLocations.length === 0) return [...deliveryOptions]
-  return deliveryOptions.filter(({ uuid }) => selected !== null && storeOf(uuid) === storeOf(selected))
+  return deliveryOptions.filter(({ uuid }) => selectedUuid !== null && storeOf(uuid) === storeOf(selectedUuid))
 }

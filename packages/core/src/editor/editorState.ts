@@ -65,8 +65,8 @@ export function emptyState(): EditorState {
 }
 
 /** The initial state of an opened design. */
-export function openedState(opened: OpenedEditor, instance: EditorInstance): Partial<EditorState> {
-  const { origin, isContinued, product, shownScene, autosave } = opened
+export function openedState(editor: OpenedEditor, instance: EditorInstance): Partial<EditorState> {
+  const { origin, isContinued, product, shownScene, autosave } = editor
   const dirty = origin === 'draft' || (origin === 'line' && isContinued)
   return {
     status: 'ready',
@@ -77,9 +77,9 @@ export function openedState(opened: OpenedEditor, instance: EditorInstance): Par
     origin,
     isContinued,
     saving: autosave?.state ?? null,
-    quantity: opened.quantity || Math.max(1, product.minorderpartquantity),
+    quantity: editor.quantity || Math.max(1, product.minorderpartquantity),
     // Extras that the shop no longer sells could not be deselected either.
-    subProducts: opened.subProducts.filter((uuid) => product.subproducts.some((each) => each.uuid === uuid)),
+    subProducts: editor.subProducts.filter((uuid) => product.subproducts.some((each) => each.uuid === uuid)),
     buying: 'idle',
   }
 }

@@ -111,13 +111,13 @@ function wrongType(name: string, value: Value, expected: string): CommandError {
 export function statementFields(
   statement: Value,
   where: string,
-  known: readonly string[],
+  fieldNames: readonly string[],
   refused: readonly string[],
 ): Map<string, Value> {
   if (statement.type !== type.object) throw wrongType(where, statement, 'object')
   const fields = new Map(fieldsOf(statement))
   for (const name of fields.keys()) {
-    if (known.includes(name)) continue
+    if (fieldNames.includes(name)) continue
     if (refused.includes(name))
       throw new CommandError(
         'CommandNotSupported',

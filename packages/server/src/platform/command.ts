@@ -77,12 +77,12 @@ export async function runSharedCommand<const O extends Options>(
 
 /** Subcommands for `Feature.subcommands`, with the values of their options typed. */
 export function subcommands<const O extends Options>(
-  given: Omit<SubcommandRun, 'options' | 'run'> & {
+  common: Omit<SubcommandRun, 'options' | 'run'> & {
     options: O
     run: (typed: ParsedCommand<O>, app: App) => Promise<void>
   },
 ): SubcommandRun {
-  return given as unknown as SubcommandRun
+  return common as unknown as SubcommandRun
 }
 
 /** The usage of a command with the additions of subcommands to its lines, to its text, and to its options. */
@@ -106,10 +106,10 @@ function parseCommand<const O extends Options>(argv: string[], options: O): Pars
 }
 
 /** The value of an option as a whole number from 1 to `max`. */
-export function wholeNumber(written: string, option: string, max: number): number {
-  const number = Number(written)
+export function wholeNumber(text: string, option: string, max: number): number {
+  const number = Number(text)
   if (!Number.isInteger(number) || number < 1 || number > max) {
-    throw new CommandError(`${option} is a whole number from 1 to ${max}, not ${written}`, 2)
+    throw new CommandError(`${option} is a whole number from 1 to ${max}, not ${text}`, 2)
   }
   return number
 }

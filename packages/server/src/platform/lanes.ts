@@ -19,10 +19,10 @@ export const LANES = Object.keys(CONCURRENCY) as Lane[]
 export const concurrencyOf = (lane: Lane): number => CONCURRENCY[lane]
 
 /** Lanes as they are written, `print,import`, `all` or `none`; null if one of them is unknown. */
-export function readLanes(written: string): Lane[] | null {
-  if (written === 'all') return LANES
-  if (written === 'none') return []
-  const names = written.split(',').map((name) => name.trim())
+export function readLanes(text: string): Lane[] | null {
+  if (text === 'all') return LANES
+  if (text === 'none') return []
+  const names = text.split(',').map((name) => name.trim())
   const lanes = LANES.filter((lane) => names.includes(lane))
   return names.every((name) => lanes.some((lane) => lane === name)) ? lanes : null
 }

@@ -2,12 +2,12 @@ import type { Box } from '../../template/definition.ts'
 
 /** Boxes in reading order, line by line from left to right; on a folded sheet one side after the other. */
 export function sortByReadingOrder<Placed extends { readonly layer: { readonly box: Box } }>(
-  placed: readonly Placed[],
+  items: readonly Placed[],
   fold?: { at: number; first: 'left' | 'right' },
 ): Placed[] {
-  if (!fold) return byLines(placed)
+  if (!fold) return byLines(items)
   const isLeft = ({ layer: { box } }: Placed) => box.x + box.width / 2 < fold.at
-  const [left, right] = [placed.filter(isLeft), placed.filter((one) => !isLeft(one))].map(byLines)
+  const [left, right] = [items.filter(isLeft), items.filter((one) => !isLeft(one))].map(byLines)
   return (fold.first === 'left' ? [left, right] : [right, left]).flatMap((side) => side ?? [])
 }
 

@@ -12,11 +12,11 @@ export const MAX_FONT_SIZE = LARGEST_SIZE
  * The nearest allowed size: 12 to 110. If the template's own size is below 12, it is allowed too, but nothing between it and
  * 12: a request below 12 means the step up to 12, or the way back.
  */
-export function clampFontSize({ size }: Pick<TextLayer, 'size'>, requested: number, now = size): number {
-  if (requested >= MIN_FONT_SIZE || size >= MIN_FONT_SIZE) {
-    return Math.min(Math.max(Math.round(requested), MIN_FONT_SIZE), MAX_FONT_SIZE)
+export function clampFontSize({ size }: Pick<TextLayer, 'size'>, fontSize: number, now = size): number {
+  if (fontSize >= MIN_FONT_SIZE || size >= MIN_FONT_SIZE) {
+    return Math.min(Math.max(Math.round(fontSize), MIN_FONT_SIZE), MAX_FONT_SIZE)
   }
-  return requested > now ? MIN_FONT_SIZE : size
+  return fontSize > now ? MIN_FONT_SIZE : size
 }
 
 // 001 §9: black, white, red, blue, yellow, purple, green, light yellow, pink, violet-blue

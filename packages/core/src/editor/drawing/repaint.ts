@@ -23,21 +23,21 @@ export function repaint(
   content: DesignContent,
   setting: LayoutSetting,
   shaper: Shaper | undefined,
-  known: TextNodeCache = new WeakMap(),
+  cache: TextNodeCache = new WeakMap(),
 ): Scene | undefined {
   const scene = withPictures(baked.shownScene.scene, definition, content)
   const changed = changedTexts(baked.content, content)
   if (changed.length === 0) return scene
-  const toSet = changed.filter((resource) => !known.has(resource))
+  const toSet = changed.filter((resource) => !cache.has(resource))
   if (toSet.length > 0) {
     if (!shaper) return undefined
     const fresh = layOutTexts(definition, content, toSet, { ...setting, shaper })
     for (const resource of toSet) {
       const node = fresh.get(resource.fullId)
-      if (node) known.set(resource, node)
+      if (node) cache.set(resource, node)
     }
   }
-  const nodes = new Map(changed.map((resource) => [resource.fullId, known.get(resource)]))
+  const nodes = new Map(changed.map((resource) => [resource.fullId, cache.get(resource)]))
   return withGlyphs(scene, (node) => nodes.get(node.id) ?? node)
 }
 
@@ -50,13 +50,13 @@ export function withoutTexts(
   definition: TemplateDefinition,
   content: DesignContent,
   setting: LayoutSetting,
-  known: TextNodeCache,
+  cache: TextNodeCache,
 ): { scene: Scene; unset: string[] } {
   const changed = new Map(changedTexts(baked.content, content).map((resource) => [resource.fullId, resource]))
   const unset: string[] = []
   const scene = withGlyphs(withPictures(baked.shownScene.scene, definition, content), (node) => {
     const resource = changed.get(node.id)
-    const set = resource && known.get(resource)
+    const set = resource && cache.get(resource)
     const slot = slotOf(definition, node.id)
     if (!resource || set || slot?.kind !== 'text') return set ?? node
     unset.push(node.id)

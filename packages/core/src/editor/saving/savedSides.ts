@@ -25,15 +25,16 @@ export type SavedSides<Content, Saved> = {
  */
 export function acceptStored<Content, Saved extends { version: number; content: Content }>(
   sides: SavedSides<Content, Saved>,
-  stored: Saved | undefined,
+  storedSide: Saved | undefined,
   mine: Content,
 ): Partial<AutosaveState> {
-  sides.other = stored
-  if (stored && takeUnanswered(sides, stored) && !isSame(stored.content, mine)) return { status: 'saving' }
+  sides.other = storedSide
+  if (storedSide && takeUnanswered(sides, storedSide) && !isSame(storedSide.content, mine)) return { status: 'saving' }
   sides.unanswered.clear()
-  if (!stored || !isSame(stored.content, mine)) return { status: 'conflict', isRepeatedConflict: sides.isChosen }
-  sides.version = stored.version
-  sides.stored = stored.content
+  if (!storedSide || !isSame(storedSide.content, mine))
+    return { status: 'conflict', isRepeatedConflict: sides.isChosen }
+  sides.version = storedSide.version
+  sides.stored = storedSide.content
   if (sides.unsaved === mine) sides.unsaved = undefined
   return { status: 'saved' }
 }

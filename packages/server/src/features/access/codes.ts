@@ -26,8 +26,8 @@ function codesOf(app: App, provider: Provider): ProviderCollection<StoredCode> {
 }
 
 /** Normalises a code for lookup: letters and digits only, in capitals, with one of each pair of look-alikes. */
-export function codeLookupKey(typed: string): string {
-  return normaliseCode(typed)
+export function codeLookupKey(code: string): string {
+  return normaliseCode(code)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
@@ -69,8 +69,8 @@ export async function saveCode(
 }
 
 /** The subjects that a code opens; an empty list for an unknown code. */
-export async function subjectsOfCode(app: App, provider: Provider, typed: string): Promise<string[]> {
-  const id = idOf(provider, typed)
+export async function subjectsOfCode(app: App, provider: Provider, code: string): Promise<string[]> {
+  const id = idOf(provider, code)
   const subjects = await readSubjects(app, provider.key, [id])
   return subjects.get(id) ?? []
 }

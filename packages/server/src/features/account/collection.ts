@@ -81,8 +81,12 @@ export type NewCustomer = {
 }
 
 /** Creates a customer. Returns null if somebody already uses this email address. */
-export async function createCustomer(app: App, provider: Provider, given: NewCustomer): Promise<StoredCustomer | null> {
-  const { password, ...customer } = given
+export async function createCustomer(
+  app: App,
+  provider: Provider,
+  newCustomer: NewCustomer,
+): Promise<StoredCustomer | null> {
+  const { password, ...customer } = newCustomer
   return storeCustomer(app, provider, customer, await hashPassword(password))
 }
 
@@ -90,22 +94,22 @@ export async function createCustomer(app: App, provider: Provider, given: NewCus
 export async function storeCustomer(
   app: App,
   provider: Provider,
-  given: Omit<NewCustomer, 'password'>,
+  newCustomer: Omit<NewCustomer, 'password'>,
   passwordHash: string,
 ): Promise<StoredCustomer | null> {
   const customer: StoredCustomer = {
     _id: randomUUID(),
     provider: provider.key,
-    email: given.email.trim().toLowerCase(),
+    email: newCustomer.email.trim().toLowerCase(),
     password: passwordHash,
-    name: given.name ?? '',
-    mobile: given.mobile,
-    address: given.address ?? { address: '', address2: '', postalCode: '', city: '', state: '' },
-    acceptMail: given.acceptMail,
-    declinedMail: given.declinedMail ?? false,
-    language: given.language,
+    name: newCustomer.name ?? '',
+    mobile: newCustomer.mobile,
+    address: newCustomer.address ?? { address: '', address2: '', postalCode: '', city: '', state: '' },
+    acceptMail: newCustomer.acceptMail,
+    declinedMail: newCustomer.declinedMail ?? false,
+    language: newCustomer.language,
     created: app.clock(),
-    ...(given.addressProved && { addressProved: given.addressProved }),
+    ...(newCustomer.addressProved && { addressProved: newCustomer.addressProved }),
   }
   try {
     await customersOf(app, provider).insertOne(customer)

@@ -21,10 +21,10 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password is the stored one. Without a stored one (`null`: nobody has this address) it takes as long and returns
  * false, so that the duration reveals nothing.
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const parsed = parse(stored ?? (await hashOfNobody()))
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const parsed = parse(hash ?? (await hashOfNobody()))
   const tag = await argon2id(password, parsed.salt, parsed.memory, parsed.passes, parsed.parallelism, parsed.tag.length)
-  return timingSafeEqual(tag, parsed.tag) && stored !== null
+  return timingSafeEqual(tag, parsed.tag) && hash !== null
 }
 
 let dummyHash: Promise<string> | undefined

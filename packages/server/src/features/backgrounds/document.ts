@@ -37,14 +37,14 @@ export type BackgroundFault = { path: string; reason: string }
 
 /** Reads a list. Returns the readable part, with its positions, and everything that is wrong with the list. */
 export function readBackgroundDocuments(
-  given: unknown,
+  input: unknown,
   defaultLanguage: string,
 ): { documents: Array<BackgroundDocument | undefined>; faults: BackgroundFault[] } {
-  const parsed = backgroundDocuments.safeParse(given)
+  const parsed = backgroundDocuments.safeParse(input)
   const unread = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) ?? []
-  if (!Array.isArray(given)) return { documents: [], faults: unread }
+  if (!Array.isArray(input)) return { documents: [], faults: unread }
   // One unreadable entry must not prevent checking the rest.
-  const read = given.map((each) => backgroundDocument.safeParse(each).data)
+  const read = input.map((each) => backgroundDocument.safeParse(each).data)
   const wrong = read.flatMap((document, index): BackgroundFault[] => {
     if (!document) return []
     const { key, names, default: isDefault, hidden } = document

@@ -49,10 +49,10 @@ export type CheckedBackgrounds = { prepared: PreparedBackground[]; known: Stored
 export async function importBackgrounds(
   app: App,
   provider: Provider,
-  given: unknown,
+  input: unknown,
   read: ReadFile,
 ): Promise<ImportedBackground[]> {
-  const checked = await checkBackgrounds(app, provider, given, read)
+  const checked = await checkBackgrounds(app, provider, input, read)
   if ('faults' in checked) throw new BackgroundsError(checked.faults)
   return await storeBackgrounds(app, provider, checked)
 }
@@ -61,10 +61,10 @@ export async function importBackgrounds(
 export async function checkBackgrounds(
   app: App,
   provider: Provider,
-  given: unknown,
+  input: unknown,
   read: ReadFile,
 ): Promise<CheckedBackgrounds | { faults: BackgroundFault[] }> {
-  const list = readBackgroundDocuments(given, provider.defaultLanguage)
+  const list = readBackgroundDocuments(input, provider.defaultLanguage)
   const known = await backgroundsOf(app, provider.key).find({}).toArray()
   const prepared: PreparedBackground[] = []
   const faults = [...list.faults]

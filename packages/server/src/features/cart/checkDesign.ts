@@ -22,13 +22,13 @@ export type CheckedDesign = LineDesign & { subject: string | null; subjects: str
  * failure's `data` contains the server's scene.
  */
 export async function checkDesign(
-  sent: SentDesign,
+  sentDesign: SentDesign,
   productUuid: string,
   index: number,
   call: Call,
 ): Promise<CheckedDesign> {
   const { app, provider, customer, language } = call
-  const { template, subject, templateData } = sent
+  const { template, subject, templateData } = sentDesign
   const { userResources, year: sentYear } = templateData
   const cleaned = cleanContent({
     template,
@@ -43,7 +43,7 @@ export async function checkDesign(
   if (!isComplete(definition, content)) throw new Failure('cart.incomplete')
   const scene = await layOutDesign(app, provider, content, language)
   const hash = await sceneHash(scene)
-  if (hash !== sent.sceneHash) {
+  if (hash !== sentDesign.sceneHash) {
     const preview = await showScene(app, provider, customer.uuid, scene)
     throw new Failure('editor.preview_differs', { data: { ...preview, line: index } })
   }

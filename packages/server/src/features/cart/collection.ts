@@ -216,10 +216,10 @@ const sceneId = (line: string, hash: string) => `${line} ${hash}`
 export async function keepScenes(
   app: App,
   provider: string,
-  added: ReadonlyArray<NewScene & { line: string }>,
+  newScenes: ReadonlyArray<NewScene & { line: string }>,
 ): Promise<void> {
-  if (added.length === 0) return
-  const documents = added.map(({ line, sceneHash, scene }) => ({
+  if (newScenes.length === 0) return
+  const documents = newScenes.map(({ line, sceneHash, scene }) => ({
     _id: sceneId(line, sceneHash),
     line,
     scene: JSON.stringify(scene),
@@ -230,22 +230,18 @@ export async function keepScenes(
     if (!isDuplicate(error)) throw error
   }
   // the next answer shows them
-  for (const [index, { sceneHash }] of added.entries()) {
+  for (const [index, { sceneHash }] of newScenes.entries()) {
     cacheScene(app, provider, sceneHash, documents[index]?.scene ?? '')
   }
 }
 
 /** The scenes of the printed parts, by key. They are shared: nobody may change them. */
-export async function scenesOf(
-  app: App,
-  provider: string,
-  printed: readonly PrintedPart[],
-): Promise<Map<string, Scene>> {
-  const known = printed.map(({ sceneHash }) => findCachedScene(app, provider, sceneHash))
-  const missing = printed.filter((_part, index) => !known[index])
+export async function scenesOf(app: App, provider: string, parts: readonly PrintedPart[]): Promise<Map<string, Scene>> {
+  const known = parts.map(({ sceneHash }) => findCachedScene(app, provider, sceneHash))
+  const missing = parts.filter((_part, index) => !known[index])
   const read = await readScenes(app, provider, missing)
   return new Map(
-    printed.flatMap(({ key, line, sceneHash }, index) => {
+    parts.flatMap(({ key, line, sceneHash }, index) => {
       const json = read.get(sceneId(line, sceneHash))
       const scene = json === undefined ? known[index] : cacheScene(app, provider, sceneHash, json)
       return scene ? [[key, scene] as const] : []

@@ -2,11 +2,11 @@ import type { Product } from '@portraitkit/core/products/contract.ts'
 
 /** A product that is not in any list of products: sold at one price whatever the quantity, and part of no campaign. */
 export function singlePriceProduct(
-  named: Pick<Product, 'uuid' | 'name' | 'type' | 'producttype'>,
+  product: Pick<Product, 'uuid' | 'name' | 'type' | 'producttype'>,
   price: number,
 ): Product {
   return {
-    ...named,
+    ...product,
     sortOrder: 0,
     formatSize: '',
     minorderpartquantity: 1,

@@ -26,14 +26,14 @@ export async function addAttempt(
   checkout: StoredCheckout,
   priced: PricedCart,
   choice: Choice,
-  sent: Input,
+  input: Input,
   { fingerprint, receiptUrl, backUrl }: Pick<StoredAttempt, 'fingerprint' | 'receiptUrl' | 'backUrl'>,
 ): Promise<string> {
   const { app, provider, now } = call
   const { order, attempts } = checkout
   if (attempts.length >= MAX_ATTEMPTS) throw new Failure('throttle.wait')
   const transaction = randomUUID()
-  const content = await contentOf(call, priced, choice, sent, { transaction, receiptUrl })
+  const content = await contentOf(call, priced, choice, input, { transaction, receiptUrl })
   const printed = priced.lines.flatMap(printedOf)
   const scenes = await scenesOf(app, provider.key, printed)
   if (scenes.size !== printed.length) throw new Failure('checkout.cart_changed')

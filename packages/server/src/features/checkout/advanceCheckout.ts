@@ -30,8 +30,8 @@ import { doStep, fetchPaymentState } from './journalSteps.ts'
  * recorded; if the record is missing, the next process repeats the step. Several processes may advance the same checkout at the
  * same moment. Throws GatewayAway.
  */
-export async function advanceCheckout(app: App, provider: Provider, stored: StoredCheckout): Promise<StoredCheckout> {
-  let checkout = stored
+export async function advanceCheckout(app: App, provider: Provider, before: StoredCheckout): Promise<StoredCheckout> {
+  let checkout = before
   const { _id: id } = checkout
   for (let step = nextStep(checkout); step; step = nextStep(checkout)) {
     const { revision } = checkout

@@ -28,16 +28,16 @@ export function refusePaid({ paidBy, order }: Pick<StoredCheckout, 'paidBy' | 'o
 }
 
 /** Refuses incomplete forms, with a text per field. */
-export function checkForms(sent: Input, type: DeliveryType, payment: ChosenPayment, call: Call): void {
+export function checkForms(input: Input, type: DeliveryType, payment: ChosenPayment, call: Call): void {
   const { provider } = call
   refuseProblems({
-    ...deliveryProblems(type, sent.deliveryOptionData, { ...provider.options, country: provider.country }),
-    ...paymentDataProblems(payment, sent.paymentOptionData, call),
+    ...deliveryProblems(type, input.deliveryOptionData, { ...provider.options, country: provider.country }),
+    ...paymentDataProblems(payment, input.paymentOptionData, call),
   })
 }
 
 /** The order, if it is what the customer saw. */
-export async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Input) {
+export async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, input: Input) {
   const { app, provider, customer, language, now } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
   if (priced.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
@@ -45,11 +45,15 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
   const over = priced.unsold.find(({ closed }) => closed)?.closed
   if (over && priced.lines.length === 0) throw closedFailure(over, language)
   if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')
-  const delivery = requireDelivery(provider, priced, language, now, sent.deliveryOptionUuid)
-  const choice: Choice = { delivery, payment, subject: requirePickupSubject(delivery, sent.deliveryOptionData.subject) }
+  const delivery = requireDelivery(provider, priced, language, now, input.deliveryOptionUuid)
+  const choice: Choice = {
+    delivery,
+    payment,
+    subject: requirePickupSubject(delivery, input.deliveryOptionData.subject),
+  }
   const { totalPrice } = feesOf(priced, delivery, payment)
-  if (over && totalPrice !== sent.totalPrice) throw closedFailure(over, language)
-  if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
-  if (cartContents(priced.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
+  if (over && totalPrice !== input.totalPrice) throw closedFailure(over, language)
+  if (totalPrice !== input.totalPrice) throw new Failure('checkout.price_changed')
+  if (cartContents(priced.lines).digital && !input.digitalConsent) throw new Failure('checkout.digital_consent')
   return { priced, choice }
 }

@@ -175,15 +175,15 @@ export async function findFirstDue(app: App): Promise<Date | null> {
  */
 export async function changeCheckout(
   app: App,
-  known: StoredCheckout,
+  checkout: StoredCheckout,
   change: (journal: Journal<StoredAttempt>, stored: StoredCheckout) => Journal<StoredAttempt>,
 ): Promise<StoredCheckout> {
-  const { _id: id, provider } = known
-  for (let stored = known; ; stored = await readCheckout(app, provider, id)) {
+  const { _id: id, provider } = checkout
+  for (let stored = checkout; ; stored = await readCheckout(app, provider, id)) {
     const { currency, attempts, paidBy, closed, revision } = stored
     const before: Journal<StoredAttempt> = { currency, attempts, paidBy, closed }
     const after = change(before, stored)
-    if (after === before && stored === known) continue
+    if (after === before && stored === checkout) continue
     if (after === before) return stored
     const due = isSettled(after) ? null : new Date(app.clock().getTime() + LEASE_MS)
     const next = { attempts: [...after.attempts], paidBy: after.paidBy, closed: [...after.closed], due }

@@ -23,19 +23,19 @@ type Answer = AnswerOf<typeof contract.transaction>
 export const PAYMENT_TICKET = 'payment'
 
 /** Orders a checkout and opens its payment. The same input sent twice, at once or later, is one order and one payment. */
-export async function createTransaction(sent: Input, call: Call): Promise<Answer> {
-  const checkout = await requireCheckout(call, sent.checkoutUuid)
-  const fingerprint = call.app.secrets.sign('checkout', canonicalJson(sent))
+export async function createTransaction(input: Input, call: Call): Promise<Answer> {
+  const checkout = await requireCheckout(call, input.checkoutUuid)
+  const fingerprint = call.app.secrets.sign('checkout', canonicalJson(input))
   const known = sameAttempt(checkout, fingerprint)?.transaction
   return startPayment(
     call,
     checkout,
-    known ?? (await orderCheckout(sent, fingerprint, checkout, call).catch(orderedBefore)),
+    known ?? (await orderCheckout(input, fingerprint, checkout, call).catch(orderedBefore)),
   )
 
   /** The input was refused because the same one from another window was faster: that one is ordered. */
   async function orderedBefore(error: unknown): Promise<string> {
-    const same = error instanceof Failure && sameAttempt(await requireCheckout(call, sent.checkoutUuid), fingerprint)
+    const same = error instanceof Failure && sameAttempt(await requireCheckout(call, input.checkoutUuid), fingerprint)
     if (!same) throw error
     return same.transaction
   }

@@ -137,10 +137,10 @@ function inMethods(methods: readonly DeliveryMethod[], uuid: string): ChosenDeli
 /** The child that was selected for a pickup at school. Throws if the cart contains nothing of that child. */
 export function requirePickupSubject(
   { method, option }: ChosenDelivery,
-  selected: string | undefined,
+  subjectUuid: string | undefined,
 ): DeliverySubject | null {
   if (deliveryForms[method.type] !== 'child') return null
-  const subject = option.subjects.find(({ uuid }) => uuid === selected)
+  const subject = option.subjects.find(({ uuid }) => uuid === subjectUuid)
   if (!subject) throw new Failure('checkout.delivery_option')
   return subject
 }

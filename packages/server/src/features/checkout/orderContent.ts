@@ -25,14 +25,14 @@ export async function contentOf(
   call: Call,
   priced: PricedCart,
   { delivery, payment, subject }: Choice,
-  sent: Input,
+  input: Input,
   { transaction, receiptUrl }: { transaction: string; receiptUrl: string },
 ): Promise<OrderContent> {
   const { app, provider, customer, language, now } = call
   const { method, option } = delivery
-  const data = tidyDelivery(method.type, sent.deliveryOptionData, { ...provider.options, country: provider.country })
+  const data = tidyDelivery(method.type, input.deliveryOptionData, { ...provider.options, country: provider.country })
   const user = await findUser(app, provider, customer)
-  const { mobilePhone } = sent.paymentOptionData
+  const { mobilePhone } = input.paymentOptionData
   const fees = feesOf(priced, delivery, payment)
   const isFree = fees.totalPrice === 0
   const gateway = isFree ? NOTHING_TO_PAY : payment.gateway
@@ -66,9 +66,9 @@ export async function contentOf(
       phone:
         (payment.verifyMobile && mobilePhone && readPhone(mobilePhone, provider.country)) || (user?.mobilePhone ?? ''),
     },
-    personalId: isFree ? null : sealPersonalId(call, payment, sent.paymentOptionData),
-    comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
-    client: sent.client,
+    personalId: isFree ? null : sealPersonalId(call, payment, input.paymentOptionData),
+    comment: provider.options.disableOrderComment ? '' : input.comment.trim(),
+    client: input.client,
     terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
     ...(cartContents(priced.lines).digital && {
       digitalConsent: { text: consentIn(language).agreement, accepted: now },

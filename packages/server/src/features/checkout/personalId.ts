@@ -109,9 +109,9 @@ function onlyDigits(written: string, length: number): string | null {
  * A personal id of the country as a person writes it; null if there can be no such number, or its date of birth is in the
  * future.
  */
-export function readPersonalId(country: string, written: string, now: Date): PersonalId | null {
+export function readPersonalId(country: string, text: string, now: Date): PersonalId | null {
   const rules = countries.get(country)
-  const number = rules?.tidy(written, now)
+  const number = rules?.tidy(text, now)
   if (!rules || !number || !rules.validate(number).isValid) return null
   const birthDate = rules.readBirthDate(number)
   return birthDate <= now.toISOString().slice(0, 10) ? { number, birthDate } : null

@@ -15,10 +15,10 @@ const tries = { kind: 'voucher', limit: VOUCHER_TRIES, windowMs: HOUR_MS }
 type Call = CallContext<'customer'>
 
 /** Applies a code to the customer's cart, or removes the current one if the code is empty. Throws if the code reduces nothing. */
-export async function tryVoucher(typed: string, { lines }: PricedCart, call: Call): Promise<void> {
+export async function tryVoucher(input: string, { lines }: PricedCart, call: Call): Promise<void> {
   const { app, provider, customer, language } = call
-  const code = normaliseVoucherCode(typed)
-  if (typed === '') return await setVoucher(app, provider.key, customer.uuid, null)
+  const code = normaliseVoucherCode(input)
+  if (input === '') return await setVoucher(app, provider.key, customer.uuid, null)
   const limits: Limited[] = [{ limit: tries, who: customer.uuid }]
   const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
   const facts = () => factsOf(app, provider, customer.uuid, pieces)

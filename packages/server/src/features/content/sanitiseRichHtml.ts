@@ -20,8 +20,8 @@ const isOwnPath = (address: string) => /^\/(?![/\\])[^\s\\]*$/.test(address)
  * HTML of a content page: what `provider/sanitiseHtml.ts` allows, plus headings, quotes and pictures. Never style, script,
  * frames, forms or event handlers, so the content is text and pictures only.
  */
-export function sanitiseRichHtml(written: string): string {
-  return sanitize(written, {
+export function sanitiseRichHtml(source: string): string {
+  return sanitize(source, {
     allowedTags: [
       ...['a', 'b', 'br', 'em', 'i', 'li', 'ol', 'p', 'small', 'strong', 'u', 'ul'],
       ...['h1', 'h2', 'h3', 'h4', 'blockquote', 'figure', 'figcaption', 'hr', 'img'],

@@ -15,11 +15,11 @@ export type OwnerException = {
 export type OwnerFinder = (file: string) => RosterRow | OwnerException | null
 
 /** Everybody of the roster, and those whom only the job contains. A key identifies a person, so the roster's row replaces the stored one. */
-export function peopleOf(rows: readonly RosterRow[], stored: readonly Omit<JobPerson, 'row'>[]): JobPerson[] {
+export function peopleOf(rows: readonly RosterRow[], storedPeople: readonly Omit<JobPerson, 'row'>[]): JobPerson[] {
   const listed = new Set(rows.map(({ key }) => fold(key)))
   return [
     ...rows.map((row) => ({ key: row.key, name: row.name, group: row.group, row })),
-    ...stored
+    ...storedPeople
       .filter(({ key }) => !listed.has(fold(key)))
       .map(({ key, name, group }) => ({ key, name, group, row: null })),
   ]

@@ -40,27 +40,27 @@ export type ImportState = {
 type Claim = { planned: PlannedPhotograph; finished: Promise<void> }
 
 /** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a warning. */
-export async function importPhotograph(ledger: ImportState, planned: PlannedPhotograph): Promise<void> {
+export async function importPhotograph(ledger: ImportState, photograph: PlannedPhotograph): Promise<void> {
   const warn = (text: string): void => {
-    ledger.warnings.push({ file: planned.file, text })
+    ledger.warnings.push({ file: photograph.file, text })
   }
   try {
-    const path = await pathInside(ledger.folder, planned.file)
+    const path = await pathInside(ledger.folder, photograph.file)
     const { size } = await stat(path)
     if (size > MAX_BYTES)
       return warn(`was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_BYTES / 1e6} MB`)
     const original = await readFile(path)
     const hash = createHash('sha256').update(original).digest('hex')
-    const place = `${planned.pictureType === 'GP' ? 'group' : 'person'} ${hash}`
+    const place = `${photograph.pictureType === 'GP' ? 'group' : 'person'} ${hash}`
     const first = ledger.claims.get(place)
     if (first) {
       await first.finished
-      return await importDuplicate(ledger, planned, first.planned, hash, warn)
+      return await importDuplicate(ledger, photograph, first.planned, hash, warn)
     }
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-    ledger.claims.set(place, { planned, finished })
+    ledger.claims.set(place, { planned: photograph, finished })
     try {
-      await importFirstCopy(ledger, planned, original, hash)
+      await importFirstCopy(ledger, photograph, original, hash)
     } finally {
       finish()
     }

@@ -31,7 +31,7 @@ const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'bas
 export function planImport(
   rows: readonly RosterRow[],
   files: readonly string[],
-  stored: readonly Omit<JobPerson, 'row'>[] = [],
+  storedPeople: readonly Omit<JobPerson, 'row'>[] = [],
 ): Plan {
   const warnings: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
@@ -42,7 +42,7 @@ export function planImport(
   const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
-  const { owners, exceptions } = findOwners(rows, ofPersons, stored, warnings)
+  const { owners, exceptions } = findOwners(rows, ofPersons, storedPeople, warnings)
   const photographs = [
     ...ofPersons
       .filter((file) => !exceptions.has(file))

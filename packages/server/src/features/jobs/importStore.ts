@@ -184,14 +184,14 @@ export async function withdrawPicture(
 export async function retypePicture(
   app: App,
   subject: Subject,
-  known: DeliveredPicture,
+  picture: DeliveredPicture,
   pictureType: PictureType,
   isFavorite: boolean,
 ): Promise<void> {
-  const keywords = isFavorite ? [...new Set([...known.keywords, FAVORITE])] : known.keywords
-  if (known.pictureType === pictureType && keywords.length === known.keywords.length) return
+  const keywords = isFavorite ? [...new Set([...picture.keywords, FAVORITE])] : picture.keywords
+  if (picture.pictureType === pictureType && keywords.length === picture.keywords.length) return
   await subjectsOf(app, subject.provider).updateOne(
-    { uuid: subject.uuid, 'pictures.hash': known.hash },
+    { uuid: subject.uuid, 'pictures.hash': picture.hash },
     { $set: { 'pictures.$.pictureType': pictureType, 'pictures.$.keywords': keywords } },
   )
   forgetDeliveredJobs(app)

@@ -8,10 +8,10 @@ import { fold } from './roster.ts'
 export async function requireJob(
   app: App,
   provider: Provider,
-  named: string | undefined,
+  name: string | undefined,
   year: string | undefined,
 ): Promise<Job> {
-  const key = fold(named?.trim() ?? '')
+  const key = fold(name?.trim() ?? '')
   if (key === '') throw new CommandError('Give the name or uuid of a job', 2)
   if (year !== undefined && !/^\d{4}$/.test(year)) throw new CommandError(`--year: "${year}" is not a year`, 2)
   const jobs = await jobsOf(app, provider.key).find({}).toArray()
@@ -21,7 +21,7 @@ export async function requireJob(
   const [job, ...more] = found
   if (!job) {
     const inYear = year === undefined ? '' : ` of ${year}`
-    throw new CommandError(`${provider.name} has no job "${named}"${inYear}; "jobs list" shows those it has`, 1)
+    throw new CommandError(`${provider.name} has no job "${name}"${inYear}; "jobs list" shows those it has`, 1)
   }
   if (more.length > 0) {
     const years = found.map((each) => each.year).sort()

@@ -147,12 +147,12 @@ async function freshDesign(
 }
 
 /** The names of an item and of its product. */
-export function namesOf(found: FoundItem<Product>, language: string): Pick<PackageItem, 'name' | 'product'> {
-  if ('catalogue' in found) {
-    const name = inLanguage(found.catalogue.names, language)
+export function namesOf(item: FoundItem<Product>, language: string): Pick<PackageItem, 'name' | 'product'> {
+  if ('catalogue' in item) {
+    const name = inLanguage(item.catalogue.names, language)
     return { name, product: { uuid: CATALOGUE_PRODUCT, name, type: CATALOGUE_TYPE } }
   }
-  const { uuid, name, type } = found.product
+  const { uuid, name, type } = item.product
   return { name, product: { uuid, name, type } }
 }
 

@@ -20,11 +20,11 @@ export class ProductError extends Error {
 }
 
 /** Stores a product, new or changed. Throws ProductError, whose message names the field. */
-export async function saveProduct(app: App, provider: string, given: ProductDocument): Promise<void> {
-  const read = productDocument().safeParse(given)
+export async function saveProduct(app: App, provider: string, product: ProductDocument): Promise<void> {
+  const read = productDocument().safeParse(product)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new ProductError(`Product ${given?.uuid}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`)
+    throw new ProductError(`Product ${product?.uuid}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`)
   }
   await products.save(app, provider, read.data)
   await keepPrices(app, provider, [read.data])
@@ -34,11 +34,11 @@ export async function saveProduct(app: App, provider: string, given: ProductDocu
 export async function replaceProducts(
   app: App,
   provider: string,
-  given: { products?: readonly ProductDocument[] | undefined; campaigns?: readonly Campaign[] | undefined },
+  input: { products?: readonly ProductDocument[] | undefined; campaigns?: readonly Campaign[] | undefined },
 ): Promise<Record<string, ListChanges>> {
   const outcomes = {
-    ...(given.campaigns && { campaigns: await campaigns.replace(app, provider, given.campaigns) }),
-    ...(given.products && { products: await products.replace(app, provider, given.products) }),
+    ...(input.campaigns && { campaigns: await campaigns.replace(app, provider, input.campaigns) }),
+    ...(input.products && { products: await products.replace(app, provider, input.products) }),
   }
   await recordProductPrices(app, provider)
   return outcomes

@@ -12,10 +12,10 @@ import { documentsOf, listEntries, type RangeFile, readRange } from './rangeFile
 export async function applyRange(
   app: App,
   provider: string,
-  given: unknown,
+  input: unknown,
   readFile: ReadFile,
 ): Promise<{ outcomes: Record<string, ListChanges>; doubts: RangeFault[] } | { faults: RangeFault[] }> {
-  const read = readRange(given)
+  const read = readRange(input)
   if ('faults' in read) return read
   const links = await brokenLinks(app, provider, read.range)
   if (links.length > 0) return { faults: links }

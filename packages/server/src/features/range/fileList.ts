@@ -33,23 +33,23 @@ export type FileList<D> = {
 }
 
 /** A list whose schema checks all there is to check. */
-export function plainList<D extends Document>(document: () => z.ZodType<D>, stored: RangeList<D>): FileList<D> {
+export function plainList<D extends Document>(document: () => z.ZodType<D>, list: RangeList<D>): FileList<D> {
   return {
     schema: () => z.array(document()),
-    collection: stored.name,
-    key: stored.key,
-    list: stored.list,
-    prepare: async ({ app, provider }, documents) => ({ replace: () => stored.replace(app, provider, documents) }),
+    collection: list.name,
+    key: list.key,
+    list: list.list,
+    prepare: async ({ app, provider }, documents) => ({ replace: () => list.replace(app, provider, documents) }),
   }
 }
 
 /** A list whose documents may name a picture: a file next to the range file, or a path of the shop. */
 export function pictureList<D extends Document & { image?: string | undefined }>(
   document: () => z.ZodType<D>,
-  stored: RangeList<D>,
+  list: RangeList<D>,
 ): FileList<D> {
   return {
-    ...plainList(document, stored),
+    ...plainList(document, list),
     prepare: async (context, documents) => {
       const withPaths: D[] = []
       const faults: RangeFault[] = []
@@ -59,7 +59,7 @@ export function pictureList<D extends Document & { image?: string | undefined }>
         else withPaths.push(picture ? { ...each, image: picture.path } : each)
       }
       if (faults.length > 0) return { faults }
-      return { replace: () => stored.replace(context.app, context.provider, withPaths) }
+      return { replace: () => list.replace(context.app, context.provider, withPaths) }
     },
   }
 }

@@ -30,8 +30,8 @@ export function rangeFile(): z.ZodType<RangeFile> {
 }
 
 /** Reads a range. Returns it, or everything that is wrong with it as far as the file alone shows. */
-export function readRange(given: unknown): { range: RangeFile } | { faults: RangeFault[] } {
-  const parsed = rangeFile().safeParse(given)
+export function readRange(input: unknown): { range: RangeFile } | { faults: RangeFault[] } {
+  const parsed = rangeFile().safeParse(input)
   if (!parsed.success) return { faults: parsed.error.issues.flatMap(faultsOf) }
   const faults = listEntries.flatMap(([name, { key }]) => duplicateKeys(name, key, documentsOf(parsed.data, name)))
   return faults.length > 0 ? { faults } : { range: parsed.data }

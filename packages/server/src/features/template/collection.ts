@@ -54,13 +54,13 @@ export class TemplateError extends Error {
 export async function saveTemplate(
   app: App,
   providerKey: string,
-  given: unknown,
+  input: unknown,
   readAsset?: ReadAsset,
 ): Promise<TemplateDefinition> {
-  const uuid = String((given as { uuid?: unknown } | null)?.uuid)
+  const uuid = String((input as { uuid?: unknown } | null)?.uuid)
   const provider = await findProvider(app, providerKey)
   if (!provider) throw new TemplateError(uuid, [{ path: '', reason: `There is no provider ${providerKey}` }])
-  const checked = await checkTemplateOf(app, provider, given, readAsset)
+  const checked = await checkTemplateOf(app, provider, input, readAsset)
   if ('problems' in checked) throw new TemplateError(uuid, checked.problems)
   const { definition, assets } = checked
   const { version, type } = definition
@@ -80,11 +80,11 @@ export async function saveTemplate(
 export async function checkTemplateOf(
   app: App,
   provider: Provider,
-  given: unknown,
+  input: unknown,
   readAsset?: ReadAsset,
 ): Promise<(CheckedTemplate & { isStored: boolean }) | { problems: TemplateProblem[] }> {
   const { key, defaultLanguage, languages } = provider
-  const checked = await checkTemplate(given, {
+  const checked = await checkTemplate(input, {
     languages: [defaultLanguage],
     spoken: languages.map(({ long }) => long),
     calendar: (language) => calendarWordsOf(provider, language),

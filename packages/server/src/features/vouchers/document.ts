@@ -29,6 +29,6 @@ export const voucherDocument = () =>
 export type VoucherDocument = z.infer<ReturnType<typeof voucherDocument>>
 
 /** Normalises a code as somebody has typed it. */
-export function normaliseVoucherCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+export function normaliseVoucherCode(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

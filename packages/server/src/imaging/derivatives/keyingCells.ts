@@ -142,11 +142,8 @@ function slidingMeans(from: Float32Array, { length, lines, step, skip }: Lines):
 }
 
 /** The distance in cells from each cell to the nearest marked one, straight or diagonal. */
-export function distancesToMarked(
-  marked: Uint8Array,
-  { width, height }: Pick<Cells, 'width' | 'height'>,
-): Float32Array {
-  const away = Float32Array.from(marked, (is) => (is ? 0 : 1e6))
+export function distancesToMarked(mask: Uint8Array, { width, height }: Pick<Cells, 'width' | 'height'>): Float32Array {
+  const away = Float32Array.from(mask, (is) => (is ? 0 : 1e6))
   const nearer = (at: number, x: number, y: number, step: number) => {
     if (x < 0 || y < 0 || x >= width || y >= height) return
     away[at] = Math.min(away[at] as number, (away[y * width + x] as number) + step)

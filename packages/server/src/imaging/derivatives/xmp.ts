@@ -21,7 +21,7 @@ const parser = new XMLParser({
 })
 
 /** Reads an XMP packet. `stored` is the size of the picture in the file, before its orientation is applied. */
-export function readXmp(packet: string, stored: StoredSize): XmpFacts {
+export function readXmp(packet: string, size: StoredSize): XmpFacts {
   let root: Node
   try {
     root = parser.parse(packet) as Node
@@ -31,9 +31,7 @@ export function readXmp(packet: string, stored: StoredSize): XmpFacts {
   }
   const descriptions = descend(root, 'RDF').flatMap((rdf) => childrenOf(rdf, 'Description'))
   const keywords = descriptions.flatMap((node) => childrenOf(node, 'subject')).flatMap(listedTexts)
-  const faces = descriptions
-    .flatMap((node) => childrenOf(node, 'Regions'))
-    .flatMap((regions) => facesOf(regions, stored))
+  const faces = descriptions.flatMap((node) => childrenOf(node, 'Regions')).flatMap((regions) => facesOf(regions, size))
   const largest = faces.sort((a, b) => b.width * b.height - a.width * a.height)[0]
   return { keywords, ...(largest && { face: largest }) }
 }

@@ -74,13 +74,13 @@ export async function withBackupFolder<T>(backup: string, work: () => Promise<T>
  */
 export async function writeSnapshot(
   backup: string,
-  made: Date,
+  time: Date,
   fill: (folder: string) => Promise<Omit<Manifest, 'format' | 'made' | 'version'>>,
 ): Promise<Snapshot> {
-  const name = made.toISOString().replaceAll(':', '-')
+  const name = time.toISOString().replaceAll(':', '-')
   const partial = join(snapshotsOf(backup), `${PARTIAL}${name}`)
   await mkdir(partial, { mode: PRIVATE_FOLDER })
-  const manifest: Manifest = { format: 1, made: made.toISOString(), version, ...(await fill(partial)) }
+  const manifest: Manifest = { format: 1, made: time.toISOString(), version, ...(await fill(partial)) }
   await writeSynced(join(partial, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
   await syncTree(partial)
   const folder = join(snapshotsOf(backup), name)

@@ -15,8 +15,8 @@ function schemasOf(endpoint: AnyEndpoint): Schemas {
 }
 
 /** The input as the contract defines it. Throws `input.invalid` with the names of the fields and a text for each. */
-export function parseInput(endpoint: AnyEndpoint, sent: unknown): unknown {
-  const parsed = schemasOf(endpoint).input.safeParse(sent, { error: issueText })
+export function parseInput(endpoint: AnyEndpoint, body: unknown): unknown {
+  const parsed = schemasOf(endpoint).input.safeParse(body, { error: issueText })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.map(String).join('.')] ??= issue.message

@@ -9,7 +9,7 @@ type Images = RefObject<(HTMLImageElement | null)[]>
  * nobody holds the picture, they show its own crop. `scale`: pixels of the page on the screen.
  */
 export function useMovingPicture(
-  placed: SlotPicture | undefined,
+  picture: SlotPicture | undefined,
   scale: number,
   isDragging: boolean,
 ): [Images, (crop: Crop) => void] {
@@ -18,13 +18,13 @@ export function useMovingPicture(
 
   const show = (crop: Crop) => {
     current.current = crop
-    if (!placed) return
-    const transform = matrixOf(placed.image, crop, (placed.layer.box.width * scale) / crop.width)
+    if (!picture) return
+    const transform = matrixOf(picture.image, crop, (picture.layer.box.width * scale) / crop.width)
     for (const image of images.current) if (image) image.style.transform = transform
   }
   useLayoutEffect(() => {
     // Whatever else is rendered again, a held picture stays where the fingers have it.
-    if (placed) show(isDragging && current.current ? current.current : placed.image.cropRect)
+    if (picture) show(isDragging && current.current ? current.current : picture.image.cropRect)
   })
 
   return [images, show]

@@ -58,7 +58,7 @@ export function Quantity(props: QuantityProps) {
 }
 
 /** The allowed whole number nearest to the requested one. */
-export function allowedQuantity(requested: number, minimum: number, maximum: number): number {
-  if (!Number.isInteger(requested) || requested < minimum) return minimum
-  return Math.min(requested, maximum)
+export function allowedQuantity(quantity: number, minimum: number, maximum: number): number {
+  if (!Number.isInteger(quantity) || quantity < minimum) return minimum
+  return Math.min(quantity, maximum)
 }

@@ -60,14 +60,14 @@ export async function tryConfirmationCode(
   app: App,
   provider: Provider,
   session: string,
-  typed: string,
+  input: string,
 ): Promise<CodeOutcome> {
   const codes = codesOf(app, provider)
   const open = { _id: session, expires: { $gt: app.clock() }, tries: { $lt: CODE_TRIES } }
   const stored = await codes.findOneAndUpdate(open, { $inc: { tries: 1 } })
   if (!stored) return { outcome: 'ended' }
   const { hash, tries, email } = stored
-  const code = typed.replace(/\s/g, '')
+  const code = input.replace(/\s/g, '')
   if (!app.secrets.verify(PURPOSE, signedText(provider, session, code), hash)) {
     return { outcome: tries >= CODE_TRIES - 1 ? 'ended' : 'wrong' }
   }

@@ -23,8 +23,8 @@ export function consentAtRegistration(ticked: boolean, options: Options): Consen
  * AUT-6: the box always starts as `acceptMailDefaultOn` says, whatever was answered before. So only a changed box is an answer: a
  * box left unticked withdraws no consent, and a box left ticked gives none that was declined before.
  */
-export function consentAtSignIn(stored: Consent, ticked: boolean | undefined, options: Options): Consent {
-  if (ticked === undefined || options.disableAcceptMailWhenLoggingIn) return stored
+export function consentAtSignIn(consent: Consent, ticked: boolean | undefined, options: Options): Consent {
+  if (ticked === undefined || options.disableAcceptMailWhenLoggingIn) return consent
   if (ticked !== options.acceptMailDefaultOn) return consentOf(ticked)
-  return ticked && !stored.declinedMail ? consentOf(true) : stored
+  return ticked && !consent.declinedMail ? consentOf(true) : consent
 }

@@ -109,7 +109,7 @@ export function describeBase(line: LineBase, { product, people, price }: Describ
 }
 
 /** Copies that were added to a line while its payment was under way stay in the cart. */
-export function morePieces<Line extends LineBase>(line: Line, ordered: PricedBase): Line | null {
-  const more = line.quantity - ordered.quantity
-  return more > 0 ? { ...line, quantity: Math.max(more, ordered.minimumQuantity) } : null
+export function morePieces<Line extends LineBase>(line: Line, base: PricedBase): Line | null {
+  const more = line.quantity - base.quantity
+  return more > 0 ? { ...line, quantity: Math.max(more, base.minimumQuantity) } : null
 }

@@ -28,16 +28,16 @@ export type CheckedTemplate = { definition: TemplateDefinition; assets: Prepared
  * cannot express, such as a text that does not fit its box.
  */
 export async function checkTemplate(
-  given: unknown,
+  input: unknown,
   surroundings: TemplateSurroundings,
 ): Promise<CheckedTemplate | { problems: TemplateProblem[] }> {
-  const much = findExcess(given)
+  const much = findExcess(input)
   if (much) return { problems: [{ path: '', reason: much }] }
-  const read = templateDefinition().safeParse(given, { error: z.locales.en().localeError })
-  if (!read.success) return { problems: limitProblems(await faultsOf(given, read.error.issues, surroundings)) }
+  const read = templateDefinition().safeParse(input, { error: z.locales.en().localeError })
+  if (!read.success) return { problems: limitProblems(await faultsOf(input, read.error.issues, surroundings)) }
   const { assets: _told, ...definition } = read.data
   const { problems: others, found, warnings } = await checkRead(read.data, surroundings)
-  const problems = [...unknownFields(given, templateDefinition()), ...others]
+  const problems = [...unknownFields(input, templateDefinition()), ...others]
   if (problems.length > 0) return { problems: limitProblems(problems) }
   const prepared = [...found.values()]
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))

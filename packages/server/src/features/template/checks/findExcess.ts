@@ -4,9 +4,9 @@ const MAX_DEPTH = 20
 const MAX_VALUES = 200_000
 
 /** The reason why a document is too large or too deep to process; null if it is not. */
-export function findExcess(given: unknown): string | null {
+export function findExcess(input: unknown): string | null {
   let values = 0
-  let level = [given]
+  let level = [input]
   for (let depth = 0; level.length > 0; depth++) {
     values += level.length
     if (depth > MAX_DEPTH) return `It is nested deeper than ${MAX_DEPTH} levels`

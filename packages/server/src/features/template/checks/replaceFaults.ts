@@ -26,11 +26,11 @@ const LAYER = { kind: 'fill', box: { x: 0, y: 0, width: 1, height: 1 }, color: '
  * of it.
  */
 export function replaceFaults(
-  given: unknown,
+  input: unknown,
   faults: readonly Path[],
 ): { definition: TemplateDefinition; isReported: (problem: TemplateProblem) => boolean; hasPage: boolean } | null {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
-  const document = structuredClone(given) as Json
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null
+  const document = structuredClone(input) as Json
   const replaced = faults.map((path) => replaceAt(document, path))
   const read = templateDefinition().safeParse(document)
   if (!read.success) return null

@@ -5,18 +5,18 @@ import type { TemplateProblem } from './templateProblem.ts'
 const FOR_EDITORS = ['$schema']
 
 /** The fields of a document that its format does not define: usually misspelt names. Errors in known fields do not matter here. */
-export function unknownFields(given: unknown, format: z.$ZodType, path: readonly string[] = []): TemplateProblem[] {
+export function unknownFields(input: unknown, format: z.$ZodType, path: readonly string[] = []): TemplateProblem[] {
   const { def } = (format as z.$ZodTypes)._zod
-  if (def.type === 'optional') return unknownFields(given, def.innerType, path)
-  if (typeof given !== 'object' || given === null) return []
+  if (def.type === 'optional') return unknownFields(input, def.innerType, path)
+  if (typeof input !== 'object' || input === null) return []
   if (def.type === 'array')
-    return Object.entries(given).flatMap(([key, value]) => unknownFields(value, def.element, [...path, key]))
+    return Object.entries(input).flatMap(([key, value]) => unknownFields(value, def.element, [...path, key]))
   if (def.type === 'union') {
-    const kind = def.options.find((option) => isOfKind(option, given))
-    return kind ? unknownFields(given, kind, path) : []
+    const kind = def.options.find((option) => isOfKind(option, input))
+    return kind ? unknownFields(input, kind, path) : []
   }
   if (def.type !== 'object') return []
-  return Object.entries(given).flatMap(([key, value]) => {
+  return Object.entries(input).flatMap(([key, value]) => {
     const at = [...path, key]
     if (Object.hasOwn(def.shape, key)) return unknownFields(value, def.shape[key] as z.$ZodType, at)
     if (value === undefined || (path.length === 0 && FOR_EDITORS.includes(key))) return []

@@ -30,12 +30,12 @@ function isSafe(address: string): boolean {
 }
 
 /** The problems of a provider's keys, by field, never with their values. */
-export function stripeProblems(given: GatewayContext['config']): Record<string, string> {
-  const { error } = config.safeParse(given)
+export function stripeProblems(options: GatewayContext['config']): Record<string, string> {
+  const { error } = config.safeParse(options)
   return Object.fromEntries(
     (error?.issues ?? []).map(({ path, message }) => [
       String(path[0]),
-      given[String(path[0])] === undefined ? 'is missing' : message,
+      options[String(path[0])] === undefined ? 'is missing' : message,
     ]),
   )
 }
