@@ -1,7 +1,7 @@
 /**
  * The maximum size of each entry in kB of 1000 bytes, compressed: its own file and everything that has to be fetched with it. A
- * limit is the size at the time it was written, rounded up. If an entry exceeds it, find out what was added before raising the
- * limit.
+ * limit is the size at the time it was written, rounded up with room for another surface in the list that all of them load. If an
+ * entry exceeds it, find out what was added before raising the limit.
  */
 export type Limits = Readonly<Record<string, number>>
 
@@ -12,14 +12,14 @@ export const scriptTagLimits: Limits = {
   'pk-code-entry': 40,
   'pk-email-check': 49,
   'pk-registration': 49,
-  'pk-login': 40,
-  'pk-reset-password': 41,
+  'pk-login': 41,
+  'pk-reset-password': 42,
   'pk-my-account': 46,
   'pk-contact-info': 45,
   'pk-change-password': 47,
   'pk-communication': 58,
-  'pk-cancel-packages': 46,
-  'pk-devices': 44,
+  'pk-cancel-packages': 47,
+  'pk-devices': 45,
   'pk-my-data': 45,
   'pk-new-picture-set': 54,
   'pk-picture-sets': 54,
@@ -33,14 +33,14 @@ export const scriptTagLimits: Limits = {
   'pk-packages': 67,
   'pk-package': 87,
   'pk-line-editor': 52,
-  'pk-template-list': 63,
+  'pk-template-list': 64,
   'pk-promoted-products': 64,
   'pk-editor': 112,
-  'pk-continue-card': 58,
+  'pk-continue-card': 59,
   'pk-cart': 56,
   'pk-checkout': 68,
   'pk-receipt': 56,
-  'pk-orders': 58,
+  'pk-orders': 59,
   'pk-contact-us': 43,
   'pk-privacy-policy': 43,
   'pk-page': 65,
