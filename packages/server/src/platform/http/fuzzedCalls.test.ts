@@ -35,7 +35,7 @@ const TOTAL = fuzzed.reduce((sum, { name }) => sum + requestsOf(name), 0)
 const REUSES = long ? 100 : 20
 
 /** Refusals by what stands before the handler. */
-const BEFORE_HANDLER = ['input.invalid', 'session.required', 'flow.required', 'throttle.wait']
+const BEFORE_HANDLER = ['input.invalid', 'input.too_large', 'session.required', 'flow.required', 'throttle.wait']
 /** What counts and logs refusals. */
 const LOGS = /^\w+ (throttles|securityEvents|leases)$/
 

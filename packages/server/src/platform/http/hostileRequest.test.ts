@@ -46,6 +46,16 @@ describe('a request with an ambiguous length', () => {
   })
 })
 
+it('an address that is too long is refused in the form of every failure', async () => {
+  const answer = await exchange(
+    direct.port,
+    `GET /api/webshop/session?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  )
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 431 .*\r\nContent-Type: application\/json/)
+  expect(JSON.parse(body)).toEqual({ error: 'This is too much data for one request.', reason: 'input.too_large' })
+})
+
 it('TRACE is refused, and nothing of the request is returned', async () => {
   const heard = await exchange(
     direct.port,
