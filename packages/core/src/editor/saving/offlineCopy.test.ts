@@ -94,6 +94,21 @@ describe('a change that cannot be saved', () => {
     }
   })
 
+  it('stays next to a later one of another window when it is only tried again, and is the latest once it changes', async () => {
+    const { server, saver } = at()
+    server.isOnline = false
+    saver.save('On the train')
+    await saver.flush()
+    const own = storage.getItem('pk-unsent-a-design') ?? ''
+    storage.setItem(`pk-unsent-a-design ${JSON.parse(own).tab}`, own)
+    leaveFromOtherWindow('At home', 0)
+    const latest = () => JSON.parse(storage.getItem('pk-unsent-a-design') ?? '').content
+    await saver.flush()
+    expect(latest()).toBe('At home')
+    saver.save('In the tunnel')
+    expect([latest(), Object.keys(storage).length]).toEqual(['In the tunnel', 2])
+  })
+
   it('expires after a month', async () => {
     const { server, saver } = at()
     server.isOnline = false

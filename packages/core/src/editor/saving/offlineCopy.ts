@@ -21,10 +21,15 @@ const tab = Math.random().toString(36).slice(2)
 
 type Entry<Content> = OfflineCopy<Content> & { tab: string; until: number }
 
-/** The latest changes are stored under the design's name; those of another window next to it, with that window's name. */
+/**
+ * The latest changes are stored under the design's name; those of another window next to it, with that window's name. A save that
+ * is only tried again is no change.
+ */
 function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): void {
-  const last = readEntry(uuid)
+  const last = readEntry<Content>(uuid)
   if (last && last.tab !== tab) {
+    const own = readEntry<Content>(`${uuid} ${tab}`)
+    if (own && own.version === unsent.version && canonicalJson(own.content) === canonicalJson(unsent.content)) return
     put(`${uuid} ${last.tab}`, last)
     drop(`${uuid} ${tab}`)
   }
