@@ -23,7 +23,7 @@ type Entry<Content> = OfflineCopy<Content> & { tab: string; until: number }
 
 /**
  * The latest changes are stored under the design's name; those of another window next to it, with that window's name. A save that
- * is only tried again is no change.
+ * is only tried again changes nothing.
  */
 function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): void {
   const last = readEntry<Content>(uuid)
