@@ -193,6 +193,29 @@ describe('an incomplete form', () => {
     expect([await documents(), await incoming()]).toEqual([[], []])
   })
 
+  const unwanted: [string, () => ReturnType<typeof aForm>][] = [
+    ['in another field', () => aForm([{ bytes: photograph }], 'other')],
+    ['after too many files', () => aForm(Array.from({ length: MAX_FILES + 1 }, () => ({ bytes: photograph })))],
+  ]
+
+  it.each(unwanted)('that ends within a file %s is refused, and the server keeps running', async (_where, build) => {
+    const { type, body } = build()
+    const headers = { 'content-type': type, 'x-provider': server.provider.key }
+    const cut = body.subarray(0, body.length - photograph.length / 2)
+    const got = await mother.client.fetch({ method: 'POST', path: uploads.send.path, headers, body: cut })
+    expect(got.status).toBe(400)
+    expect([await documents(), await incoming()]).toEqual([[], []])
+  })
+
+  it.each(unwanted)('whose sender hung up within a file %s leaves nothing', async (_where, build) => {
+    const { type, body } = build()
+    const sending = sendHalf(type, body.length, body.subarray(0, body.length - photograph.length / 2))
+    await sleep(300)
+    sending.destroy()
+    await expect.poll(incoming).toEqual([])
+    expect([await documents(), (await mother.client.fetch('/healthz')).status]).toEqual([[], 200])
+  })
+
   it('whose sender hung up leaves nothing', async () => {
     const { type, body } = aForm([{ bytes: photograph }])
     const sending = sendHalf(type, body.length, body.subarray(0, body.length / 2))

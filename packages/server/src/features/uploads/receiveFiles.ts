@@ -76,10 +76,10 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
   const writing: Array<Promise<void>> = []
   let problem: Failure | undefined
   parser.on('file', (name, stream, { filename }) => {
-    if (name !== field || problem) return stream.resume()
+    if (name !== field || problem) return discard(stream)
     if (files.length >= MAX_FILES) {
       problem = new Failure('uploads.too_many')
-      return stream.resume()
+      return discard(stream)
     }
     const file: ReceivedFile = { path: join(folder, randomUUID()), name: filename ?? '', bytes: 0, hash: '' }
     files.push(file)
@@ -103,6 +103,11 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
   const tooLarge = files.find(({ bytes }) => bytes > MAX_FILE_BYTES)
   if (tooLarge) throw new Failure('uploads.too_large', { data: { file: tooLarge.name } })
   if (files.length === 0) throw new Failure('uploads.no_file')
+}
+
+/** Reads a file that is not wanted. If the form ends within it, that is reported by the parser, not by this stream. */
+function discard(stream: Readable): Readable {
+  return stream.on('error', () => {}).resume()
 }
 
 async function write(stream: Readable, file: ReceivedFile): Promise<void> {
