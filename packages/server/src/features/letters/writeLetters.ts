@@ -46,15 +46,22 @@ export async function writeLetters(
   await rm(part, { force: true })
   // Whoever reads a code can see the pictures.
   const out = pdf.pipe(createWriteStream(part, { mode: PRIVATE_FILE }))
+  let failure: unknown
+  // The disk may be full before the last letter is drawn.
+  const stored = finished(out).catch((error: unknown) => {
+    failure = error
+  })
   try {
     for (const [index, letter] of letters.entries()) {
       signal.throwIfAborted()
+      if (failure) throw failure
       pdf.addPage()
       drawLetter(pdf, print, letter)
       if (index + 1 < letters.length) await progress(index + 1, letters.length)
     }
     pdf.end()
-    await finished(out)
+    await stored
+    if (failure) throw failure
     // The last progress is always stored, which fails if another process writes the file now.
     await progress(letters.length, letters.length)
     await rename(part, file)
