@@ -26,6 +26,8 @@ export type Endpoint<Input = unknown, Answer = unknown, Who extends Access = Acc
   readonly ownerOnly?: boolean
   /** If files are sent: the name of their field in a `multipart/form-data` body. The input is then in the query. */
   readonly files?: string
+  /** The largest JSON body in bytes from a visitor, who has not signed in, if the call needs more than the usual few. */
+  readonly visitorBody?: number
   readonly input: () => z.ZodMiniType<Input>
   readonly answer: () => z.ZodMiniType<Answer>
   readonly failures: Failures
@@ -47,6 +49,7 @@ type EndpointDeclaration<I extends z.ZodMiniType, A extends z.ZodMiniType, Who e
   changes: boolean
   ownerOnly?: boolean
   files?: string
+  visitorBody?: number
   input: () => I
   answer: () => A
   failures?: Failures

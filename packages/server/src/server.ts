@@ -12,7 +12,7 @@ import { StartError } from './platform/db/startError.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { createAdminServer } from './platform/http/adminServer.ts'
 import { createKoa } from './platform/http/koa.ts'
-import { answerMalformedRequest } from './platform/http/malformedRequest.ts'
+import { answerMalformedRequest, refuseExpectation } from './platform/http/malformedRequest.ts'
 import { NO_PAGE_POLICY } from './platform/http/protectPage.ts'
 import { openReleases } from './platform/http/releases.ts'
 import { readStaticFiles } from './platform/http/staticFile.ts'
@@ -53,7 +53,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const http = createServer(notReady)
   // Longer than a load balancer keeps a connection, so that the shop is never the first to hang up.
   http.keepAliveTimeout = 75_000
-  http.on('clientError', answerMalformedRequest)
+  http.on('clientError', answerMalformedRequest).on('checkExpectation', refuseExpectation)
   let running: RunningServer | undefined
   const admin = createAdminServer(() => running?.app ?? null)
   // Opens the ports first: a second start is refused before it touches any data.

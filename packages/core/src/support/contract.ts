@@ -32,6 +32,7 @@ export const support = {
     path: '/api/webshop/debug-recording/events',
     access: 'public',
     changes: true,
+    visitorBody: 1_000_000,
     input: () =>
       z.object({
         key: z.string().check(z.maxLength(300)),

@@ -113,6 +113,7 @@ export const templates = {
     path: '/api/webshop/scenes',
     access: 'public',
     changes: false,
+    visitorBody: 250_000,
     // Visitors may request 12 at once. Without resources, a template shows the subject's favourite pictures, or empty slots if
     // nobody is signed in.
     input: () =>

@@ -29,7 +29,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     allowOrigin(http, app, provider)
     refuseForeignPage(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint, callers)
-    const input = parseInput(endpoint, await readInput(http, endpoint))
+    const input = parseInput(endpoint, await readInput(endpoint, call))
     // Recorded before the call: an operator's act leaves its trace whatever its outcome.
     if (endpoint.changes) await callers.record(call, endpoint.name)
     const answered = await handle(input, call)
@@ -95,9 +95,10 @@ function languageOf(http: Context, { languages, defaultLanguage }: Provider, cus
  * Path parameters, then the query or the body; handlers read files themselves. `provider` is how the client names the shop and
  * not part of any input.
  */
-async function readInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
+async function readInput(endpoint: AnyEndpoint, call: CallContext<'public'>): Promise<Record<string, unknown>> {
+  const { http } = call
   const { provider: _provider, ...query } = http.query
-  const sent = isInBody(endpoint) ? await readJson(http) : wrapLists(query)
+  const sent = isInBody(endpoint) ? await readJson(endpoint, call) : wrapLists(query)
   const parameters = (http.params ?? {}) as Record<string, string>
   for (const name of pathParameters(endpoint.path)) sent[name] = parameters[name]
   return sent

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { account } from '@portraitkit/core/account/contract.ts'
+import { support } from '@portraitkit/core/support/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
+import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { VISITOR_BODIES, VISITOR_BODY_LIMIT } from './body.ts'
 
 let direct: TestServer
 let behindProxy: TestServer
@@ -54,6 +57,51 @@ it('an address that is too long is refused in the form of every failure', async 
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 431 .*\r\nContent-Type: application\/json/)
   expect(JSON.parse(body)).toEqual({ error: 'This is too much data for one request.', reason: 'input.too_large' })
+})
+
+it('a request that expects what nobody offers is refused, and not read any further', async () => {
+  const socket = connect(direct.port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (bytes: Buffer) => {
+    heard += bytes.toString('latin1')
+  })
+  // The connection ends while this side still writes.
+  socket.on('error', () => undefined)
+  const ended = new Promise((done) => socket.once('close', done))
+  socket.write(post(['Expect: a-miracle', 'Transfer-Encoding: chunked'], ''))
+  await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 417 .*"reason":"input.invalid"}$/s)
+  const sending = setInterval(() => socket.writable && socket.write(`7A120\r\n${'x'.repeat(500_000)}\r\n`), 2)
+  await ended
+  clearInterval(sending)
+})
+
+describe('a large body of a visitor', () => {
+  const nested = (levels: number) => `{"scenes":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const send = (from: TestClient, path: string, body: string) => {
+    const headers = { 'content-type': 'application/json', 'x-provider': direct.provider.key }
+    return from.fetch({ method: 'POST', path, headers, body: Buffer.from(body) })
+  }
+
+  it('is refused before it is parsed, where the call has no need of one', async () => {
+    const visitor = direct.client()
+    const tooMuch = await send(visitor, account.nonce.path, nested(VISITOR_BODY_LIMIT / 2))
+    expect([tooMuch.status, tooMuch.json()]).toMatchObject([413, { reason: 'input.too_large' }])
+    const enough = await send(visitor, account.nonce.path, nested(100))
+    expect(enough.status).toBe(200)
+  })
+
+  it('is counted for its address where the call needs one, and never for a customer', async () => {
+    const { path, visitorBody: limit = 0 } = support.events
+    const bodyOf = (bytes: number) => `{"events":"${'x'.repeat(bytes - 13)}"}`
+    const visitor = direct.client()
+    expect((await send(visitor, path, bodyOf(limit + 1))).status).toBe(413)
+    const seen: number[] = []
+    for (let sent = 0; sent <= VISITOR_BODIES.units; sent += limit)
+      seen.push((await send(visitor, path, bodyOf(limit))).status)
+    expect([seen[0], seen.at(-1)]).toEqual([400, 429])
+    const { client } = await buildCustomer(direct)
+    expect((await send(client, path, bodyOf(limit))).status).toBe(400)
+  })
 })
 
 it('TRACE is refused, and nothing of the request is returned', async () => {

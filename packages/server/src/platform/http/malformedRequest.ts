@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type RequestListener, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { commonFailures } from '@portraitkit/core/endpoint.ts'
 
@@ -24,4 +24,17 @@ export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Dup
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Refuses a request that expects what nobody offers, and closes its connection. Node itself would go on reading the body. */
+export const refuseExpectation: RequestListener = (_request, response) => {
+  const reason = 'input.invalid'
+  const body = JSON.stringify({ error: commonFailures[reason].text, reason })
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  response.writeHead(417, headers).end(body)
 }
