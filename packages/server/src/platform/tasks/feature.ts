@@ -20,6 +20,7 @@ export const tasks: Feature = {
       name: 'worker',
       usage: 'worker [--lanes <lanes>]',
       summary: 'does long work in a process of its own',
+      isServer: true,
       load: async () => (await import('./workerCommand.ts')).workerCommand,
     },
   ],
