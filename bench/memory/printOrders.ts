@@ -52,7 +52,7 @@ export async function openPrinting(folder: string, secret: string, { provider, u
     async print(): Promise<void> {
       const place = join(folder, 'prints', String(count++))
       const input = { order: uuid, folder: place }
-      const { _id } = await createTask(app, printTask, { provider, key: place, input, isLocal: true })
+      const { _id } = await createTask(app, printTask, { provider, key: place, input })
       for (;;) {
         const { state, reason } = await requireTask(app, provider, _id)
         if (state === 'done') return

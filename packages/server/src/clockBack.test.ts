@@ -13,7 +13,7 @@ import { openApp } from './openApp.ts'
 import { holdLease } from './platform/db/lease.ts'
 import { makeTicket, useTicket } from './platform/http/ticket.ts'
 import { mailClockCheck } from './platform/mail/clockChange.ts'
-import { sendUrgentMails } from './platform/mail/sender.ts'
+import { sendMails } from './platform/mail/sender.ts'
 import { createMailTransport } from './platform/mail/transport.ts'
 import { saveProvider } from './platform/provider/collection.ts'
 import { defineTask } from './platform/taskKind.ts'
@@ -118,12 +118,12 @@ it('an email that was queued before the clock was set back by an hour is sent wi
   const words = { subject: 'Hello', text: 'Hello', html: 'Hello' }
   await app.mail.queue({ provider: provider.key, to: 'anna@example.com', ...words, key: 'confirm clock' })
   ahead -= HOUR_MS
-  await sendUrgentMails(app, transport)
+  await sendMails(app, transport, 'urgent')
   expect(await sent()).toEqual([])
   await mailClockCheck.run(app)
   ahead += 2 * MINUTE_MS
-  await sendUrgentMails(app, transport)
+  await sendMails(app, transport, 'urgent')
   await mailClockCheck.run(app)
-  await sendUrgentMails(app, transport)
+  await sendMails(app, transport, 'urgent')
   expect(await sent()).toHaveLength(1)
 })

@@ -7,13 +7,21 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remakeFilesTask } from '../features/jobs/remakeFilesTask.ts'
+import { migrate } from '../platform/migrations/migrate.ts'
+import { type Migration, migrationsOf } from '../platform/migrations/migration.ts'
+import { claimOne } from '../platform/tasks/claim.ts'
+import { tasksOf } from '../platform/tasks/collection.ts'
+import { cancelTask, createTask } from '../platform/tasks/queue.ts'
 import { buildCustomer } from '../testing/buildCustomer.ts'
+import { buildPictureSet } from '../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
 let email: string
 beforeAll(async () => {
-  server = await startTestServer()
+  // Without background work that could take a task over.
+  server = await startTestServer({ env: { TASK_LANES: 'none' } })
   email = (await buildCustomer(server)).customer.email
 })
 afterAll(() => server.close())
@@ -52,5 +60,32 @@ describe('./portraitkit', () => {
     const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stderr)])
     expect([code, output]).toEqual([0, ''])
     await rm(folder, { recursive: true })
+  })
+
+  it('counts as a process of its version while it runs, so that no exclusive migration starts next to it', async () => {
+    const { app, provider } = server
+    const { job } = await buildPictureSet(app, provider)
+    // This process does the work, so that the command waits for it.
+    const request = { provider: provider.key, key: `${job.uuid} missing`, input: { job: job.uuid, all: false } }
+    const task = await createTask(app, remakeFilesTask, request)
+    await claimOne(app, task)
+    const argv = [command, 'jobs', 'remake-files', job.uuid, '--provider', provider.key]
+    const child = spawn(process.execPath, argv, { env: own(), stdio: ['ignore', 'pipe', 'pipe'] })
+    const listed = () => app.db.collection('servers').countDocuments({ command: 'jobs' })
+    await expect.poll(listed, { timeout: 60_000 }).toBe(1)
+    const present = migrationsOf(app.features)
+    const next: Migration = {
+      number: present.length + 1,
+      about: 'changes everything',
+      kind: { name: 'exclusive' },
+      step: async () => null,
+    }
+    await expect(migrate(app, { migrations: [...present, next], backUp: async () => 'a file' })).rejects.toThrow(
+      './portraitkit jobs. Stop each server and wait until each command has ended',
+    )
+    await cancelTask(app, provider.key, task._id)
+    await tasksOf(app, provider.key).updateOne({ _id: task._id }, { $set: { state: 'cancelled' }, $unset: { due: '' } })
+    expect((await once(child, 'exit'))[0]).toBe(1)
+    expect(await listed()).toBe(0)
   })
 })

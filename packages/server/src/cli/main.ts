@@ -2,6 +2,7 @@ import { features } from '../features.ts'
 import { openApp } from '../openApp.ts'
 import { StartError } from '../platform/db/startError.ts'
 import { EnvError, readEnv } from '../platform/env.ts'
+import { joinLiveServers } from '../platform/migrations/liveServer.ts'
 import { withServerAddress } from '../platform/serverAddress.ts'
 import { commandsOf, usageOf } from './commands.ts'
 
@@ -23,11 +24,21 @@ async function main([name, ...argv]: string[]): Promise<number> {
   const run = await command.load()
   const { app, close } = await openApp(env)
   try {
+    const live = command.isServer ? null : await joinLiveServers(app, stopOutdated, name)
     const { PUBLIC_URL, PORT } = process.env
-    return await run(argv, PUBLIC_URL || PORT ? app : await withServerAddress(app))
+    const code = await run(argv, PUBLIC_URL || PORT ? app : await withServerAddress(app))
+    // Its entry expires if the database is unreachable now.
+    await live?.leave().catch(() => undefined)
+    return code
   } finally {
     await close()
   }
+}
+
+/** Every command may be killed at any time: what is left is continued by the newer version. */
+function stopOutdated(): void {
+  console.error('A newer version has changed the data, so this command stops. Repeat it with the newer version.')
+  process.exit(1)
 }
 
 // A reader that closes the pipe, such as `head`, ends the output and not the work.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './db/startError.ts'
@@ -58,21 +58,30 @@ function makeFolder(folder: string): void {
 export function readSecret(env: Env): string {
   if (env.secret) return env.secret
   const file = join(env.dataDir, 'secret')
+  const secret = readOrStore(file, randomBytes(32).toString('base64url'), 'The secret')
+  if (secret.length < 32) throw new StartError(`The secret in ${file} is too short: restore it, or remove the file.`)
+  return secret
+}
+
+/** The id of the data folder, which is generated once: whatever the machine is called, it is the one with this data. */
+export function readDataId({ dataDir }: Env): string {
+  const file = join(dataDir, 'data-id')
+  const id = readOrStore(file, randomUUID(), 'The id of the data')
+  if (id.length < 36) throw new StartError(`The id of the data in ${file} is too short: remove the file.`)
+  return id
+}
+
+/** The content of a file, which is stored at the first time. Of two processes that start at once, both get that of the first. */
+function readOrStore(file: string, content: string, what: string): string {
   try {
-    // Written whole or not at all: when two processes start at once, the second one reads the secret of the first.
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: PRIVATE_FILE, flag: 'wx' })
+    writeFileSync(file, `${content}\n`, { mode: PRIVATE_FILE, flag: 'wx' })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'EEXIST') {
-      throw new StartError(
-        `The secret cannot be written to ${file} (${code}): choose a different folder with DATA_DIR.`,
-        {
-          cause,
-        },
-      )
+      throw new StartError(`${what} cannot be written to ${file} (${code}): choose a different folder with DATA_DIR.`, {
+        cause,
+      })
     }
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new StartError(`The secret in ${file} is too short: restore it, or remove the file.`)
-  return secret
+  return readFileSync(file, 'utf8').trim()
 }

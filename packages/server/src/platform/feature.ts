@@ -103,6 +103,8 @@ export type Command = {
   /** Its lines in the list of commands: the arguments, and what they do. */
   usage: string
   summary: string
+  /** It runs as a server does, and is listed as one; any other command is listed by its name while it runs. */
+  isServer?: true
 } & ({ load: () => Promise<RunCommand> } | { loadBeforeOpening: () => Promise<RunBeforeOpening> })
 
 /** A feature's addition to a command of another one, such as `refund` to `orders`: parsed, listed and documented as part of it. */

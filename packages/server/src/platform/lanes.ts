@@ -7,13 +7,17 @@ const CONCURRENCY = {
   import: 1,
   derivatives: 1,
   letters: 1,
-  exports: 1,
   mails: 1,
 } as const
 
 export type Lane = keyof typeof CONCURRENCY
 
 export const LANES = Object.keys(CONCURRENCY) as Lane[]
+
+/** The lanes of tasks. */
+export type TaskLane = Exclude<Lane, 'mails'>
+
+export const TASK_LANES = LANES.filter((lane) => lane !== 'mails')
 
 /** How many tasks of a lane one process runs at a time. */
 export const concurrencyOf = (lane: Lane): number => CONCURRENCY[lane]

@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import type { App } from './app.ts'
-import type { Lane } from './lanes.ts'
+import type { TaskLane } from './lanes.ts'
 
 /** A kind of long work, declared by the feature that does it. */
 export type TaskKind<Input = unknown, Checkpoint = unknown, Result = unknown> = {
   /** The feature and what is done, such as `letters.write`. Stored: it never changes. */
   readonly name: string
-  readonly lane: Lane
+  readonly lane: TaskLane
   /** Ids and options. No text about a person, and no secret: operators see it. */
   readonly input: z.ZodType<Input>
   /** What a run continues from. A stored one that no longer fits, after an upgrade, counts as none. */

@@ -60,7 +60,11 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
       reportFolder: resolve(values.report ?? folder),
       ...(values.roster !== undefined && { roster: resolve(values.roster) }),
     }
-    const result = await runTask(app, { provider: provider.key, key: `${job} ${input.folder}`, input })
+    const files = {
+      reads: [input.folder, ...(input.roster === undefined ? [] : [input.roster])],
+      writes: [input.reportFolder],
+    }
+    const result = await runTask(app, { provider: provider.key, key: `${job} ${input.folder}`, input, files })
     printResult(result)
     return exitCode(result.report)
   } catch (error) {

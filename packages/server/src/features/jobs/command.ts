@@ -2,29 +2,36 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runSharedCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
+import { runCommandTask } from '../../platform/tasks/commandTask.ts'
 import type { Job } from './collection.ts'
 import { dayOf, isOver } from './days.ts'
 import { type JobSummary, listJobs } from './listJobs.ts'
 import { publishJob, unpublishJob } from './publishJob.ts'
+import { remakeFilesTask } from './remakeFilesTask.ts'
 import { requireJob } from './requireJob.ts'
 
 const USAGE = `Usage: ./portraitkit jobs list
        ./portraitkit jobs publish <job>
        ./portraitkit jobs unpublish <job>
+       ./portraitkit jobs remake-files <job> [--all]
 
 <job> is the name or the uuid of a job.
 
 "publish" shows the pictures and emails every family once; if it is repeated, only families that were not notified before are
 emailed. Reminders follow after 3 and 10 days and on the last day to order, see docs/guide/families.md.
 "unpublish" withholds the pictures and ends the reminders.
+"remake-files" makes the files again that are made from the photographs and are missing, such as after a restore that left out
+damaged ones. Killed at any point, it is continued by a server, or by repeating the command.
 
   --provider <key>   the shop; optional if there is only one
   --year <year>      the year of the job, if several jobs have this name
+  --all              remake-files: also the sizes that are there, such as after a change of their quality; working copies, from
+                     which prints are made, stay
 
 Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const TEXT = { type: 'string' } as const
-const OPTIONS = { provider: TEXT, year: TEXT }
+const OPTIONS = { provider: TEXT, year: TEXT, all: { type: 'boolean' } } as const
 
 /** `./portraitkit jobs`. Returns the exit code, see USAGE. */
 export function jobsCommand(argv: string[], app: App): Promise<number> {
@@ -33,12 +40,15 @@ export function jobsCommand(argv: string[], app: App): Promise<number> {
     const [what = '', named, ...more] = positionals
     if (more.length > 0)
       throw new CommandError(`Too many arguments: ${more.join(' ')}; a name of several words needs quotes`, 2)
-    if (!['list', 'publish', 'unpublish'].includes(what)) throw new CommandError(`There is no "jobs ${what}"`, 2)
+    if (!['list', 'publish', 'unpublish', 'remake-files'].includes(what))
+      throw new CommandError(`There is no "jobs ${what}"`, 2)
+    if (values.all && what !== 'remake-files') throw new CommandError('--all is an option of remake-files', 2)
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
     else {
       const job = await requireJob(app, provider, named, values.year)
       if (what === 'publish') await publish(app, provider, job)
+      else if (what === 'remake-files') await remakeFiles(app, provider, job, values.all ?? false)
       else await unpublish(app, provider, job)
     }
     return 0
@@ -113,6 +123,21 @@ async function publish(app: App, provider: Provider, job: Job): Promise<void> {
 async function unpublish(app: App, provider: Provider, job: Job): Promise<void> {
   await unpublishJob(app, provider, job.uuid)
   console.log(`The pictures of "${plain(job.name)}" (${job.year}) are withheld, and nobody is reminded of them.`)
+}
+
+async function remakeFiles(app: App, { key }: Provider, job: Job, all: boolean): Promise<void> {
+  const { pictures, remade, unusable } = await runCommandTask(app, remakeFilesTask, {
+    provider: key,
+    key: `${job.uuid} ${all ? 'all' : 'missing'}`,
+    input: { job: job.uuid, all },
+  })
+  const made = remade === 0 ? 'no file was missing' : `files of ${remade} were made again`
+  console.log(`"${plain(job.name)}" (${job.year}) has ${counted(pictures, 'picture')}: ${made}.`)
+  if (unusable === 0) return
+  throw new CommandError(
+    `${counted(unusable, 'picture')} cannot be made again, because the original is missing or damaged: "tasks show" lists them`,
+    1,
+  )
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
 import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
 import { jobsPersonalData } from './personalData.ts'
+import { remakeFilesTask } from './remakeFilesTask.ts'
 
 /** Jobs, subjects and pictures as delivered. Other features show them to customers. */
 export const jobs: Feature = {
@@ -11,12 +12,13 @@ export const jobs: Feature = {
   commands: [
     {
       name: 'jobs',
-      usage: 'jobs list | publish <job> | unpublish <job>',
-      summary: 'lists jobs, publishes their pictures and notifies the families',
+      usage: 'jobs list | publish | unpublish | remake-files <job>',
+      summary: 'lists jobs, publishes their pictures and notifies the families, makes missing files of pictures again',
       load: async () => (await import('./command.ts')).jobsCommand,
     },
   ],
   background: [pictureDeletion],
+  tasks: [remakeFilesTask],
   repeatDeletion: repeatPictureDeletion,
   personalData: jobsPersonalData,
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -52,6 +52,7 @@ async function write(app: App, provider: Provider, job: Job, language: string, o
     provider: provider.key,
     key: `${job.uuid} ${language} ${file}`,
     input: { job: job.uuid, language, file, publicUrl },
+    files: { reads: [], writes: [dirname(file)] },
   })
   console.log(file)
   const left = without > 0 ? `; ${without} without pictures left out` : ''

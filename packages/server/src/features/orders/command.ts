@@ -164,6 +164,7 @@ async function print(app: App, { provider, order }: FoundOrder, { as, out }: Val
     provider: provider.key,
     key: `${order._id} ${as ?? 'all'} ${folder}`,
     input: { order: order._id, folder, as },
+    files: { reads: [], writes: [folder] },
   })
   for (const file of files) console.log(file)
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { account } from '@portraitkit/core/account/contract.ts'
@@ -35,7 +35,7 @@ import type { Env } from '../env.ts'
 import { backupCommand } from './backupCommand.ts'
 import { backupDatabase } from './backupDatabase.ts'
 import { restoreCommand } from './restoreCommand.ts'
-import { listSnapshots } from './snapshots.ts'
+import { fingerprint, listSnapshots } from './snapshots.ts'
 import { contentFile, readBlobList } from './storedBlobs.ts'
 
 let root: string
@@ -206,6 +206,30 @@ it('names a damaged picture and restores nothing, or the rest on request', async
   expect((await restore(emptyEnv())).problem).toContain(`${key} is missing in the backup`)
   await backUp()
   expect((await restore(emptyEnv())).code).toBe(0)
+})
+
+it('refuses a snapshot that somebody has changed to write outside the data folder, and changes nothing', async () => {
+  const folder = join(root, 'tampered')
+  await cp(backup, folder, { recursive: true })
+  const snapshot = (await listSnapshots(folder)).at(-1)?.folder ?? ''
+  const list = join(snapshot, 'blobs.jsonl')
+  const lines = await readFile(list, 'utf8')
+  await writeFile(list, lines.replace(/"key":"[^"]+"/, '"key":"../../../x"'))
+  const manifest = JSON.parse(await readFile(join(snapshot, 'manifest.json'), 'utf8'))
+  const blobs = { ...manifest.blobs, ...(await fingerprint(list)) }
+  await writeFile(join(snapshot, 'manifest.json'), JSON.stringify({ ...manifest, blobs }))
+  const env = emptyEnv()
+  const { code, problem } = await runInTerminal(
+    (argv) => restoreCommand(argv, env, (target) => openApp(target, { isRestoring: true })),
+    [folder],
+    server.app,
+  )
+  expect([code, problem]).toEqual([
+    1,
+    `${list} was changed: it lists "../../../x", which is not the name of a picture. Use another snapshot.`,
+  ])
+  expect(await readdir(env.dataDir)).toEqual([])
+  expect(existsSync(join(root, 'x'))).toBe(false)
 })
 
 it('refuses a folder that contains data or is open, and moves the data aside on request', async () => {

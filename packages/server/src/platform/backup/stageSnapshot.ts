@@ -5,6 +5,7 @@ import { restore } from '@portraitkit/local-mongo/backup.ts'
 import { LocalMongoError } from '@portraitkit/local-mongo/errors.ts'
 import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
 import { MongoClient } from 'mongodb'
+import { isBlobKey } from '../blobs/blobStore.ts'
 import { blobPath } from '../blobs/folder.ts'
 import { DEFAULT_NAME } from '../db/connect.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
@@ -52,7 +53,7 @@ export async function stageSnapshot(
   return damaged
 }
 
-/** Checks that the files of a snapshot are as they were written. Throws BackupError. */
+/** Checks that the files of a snapshot are as they were written, and lead nowhere else. Throws BackupError. */
 export async function checkSnapshotFiles({ folder, manifest }: Pick<Snapshot, 'folder' | 'manifest'>): Promise<void> {
   const files = [
     [DATABASE_FILE, manifest.database],
@@ -68,6 +69,18 @@ export async function checkSnapshotFiles({ folder, manifest }: Pick<Snapshot, 'f
     if (!found) throw new BackupError(`${join(folder, name)} is missing. Use another snapshot`)
     if (found.sha256 !== expected.sha256)
       throw new BackupError(`${join(folder, name)} is damaged. Use another snapshot`)
+    if (name !== DATABASE_FILE) await checkNames(join(folder, name))
+  }
+}
+
+/** Whoever changes a list can also correct its checksum. */
+async function checkNames(list: string): Promise<void> {
+  for await (const { key } of readBlobList(list)) {
+    if (isBlobKey(key)) continue
+    const name = JSON.stringify(key.slice(0, 200))
+    throw new BackupError(
+      `${list} was changed: it lists ${name}, which is not the name of a picture. Use another snapshot`,
+    )
   }
 }
 

@@ -24,6 +24,7 @@ it('says that the shop can be served, and what is waiting', async () => {
   expect(code).toBe(0)
   expect(out).toContain('The shop can be served.\n')
   expect(out).toContain('  Emails that wait to be sent: 1.')
+  expect(out).toContain('  Tasks that wait to be run: 0.')
   expect(out).toMatch(/ {2}Free on the disk of the data folder: \d+\.\d [GT]B\./)
 })
 
@@ -33,7 +34,7 @@ it('reports the same for another program, under the names of the metrics', async
   expect(JSON.parse(out)).toMatchObject({
     healthy: true,
     problems: [],
-    figures: { portraitkit_ready: 1, portraitkit_payments_waiting: 0 },
+    figures: { portraitkit_ready: 1, portraitkit_payments_waiting: 0, portraitkit_tasks_failed: { print: 0 } },
   })
 })
 

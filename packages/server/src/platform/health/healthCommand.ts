@@ -4,7 +4,7 @@ import { refuseUnfinishedRestore } from '../dataFolder.ts'
 import { StartError } from '../db/startError.ts'
 import type { Env } from '../env.ts'
 import type { RunBeforeOpening } from '../feature.ts'
-import type { GaugeMetric } from '../metrics/metric.ts'
+import type { GaugeMetric, GaugesMetric } from '../metrics/metric.ts'
 import { platformMetrics } from '../metrics/platformMetrics.ts'
 import { countServers } from '../migrations/collection.ts'
 import { findProblems } from './readiness.ts'
@@ -18,7 +18,8 @@ folder of the pictures can be written; and what waits in the queues. It checks e
 
 Exit code: 0 if nothing is wrong, 1 if something is, 2 if the command line is invalid.`
 
-type Report = { problems: string[]; figures: { name: string; value: number; sentence: string }[] }
+type Figure = { name: string; value: number | Readonly<Record<string, number>>; sentence: string }
+type Report = { problems: string[]; figures: Figure[] }
 
 /** `./portraitkit health`. Returns the exit code, see USAGE. */
 export const healthCommand: RunBeforeOpening = (argv, env, open) =>
@@ -55,14 +56,21 @@ async function reportOn(app: App): Promise<Report> {
   const problems = await findProblems(app)
   if (problems.length === 0 && (await countServers(app)) === 0) problems.push('No server of this shop runs.')
   const gauges = [...platformMetrics, ...app.features.flatMap(({ metrics = [] }) => metrics)].filter(isGauge)
-  const results = await Promise.allSettled(gauges.map(({ read }) => read(app)))
-  const figures = results.flatMap((result, index) => {
-    const { name, sentence } = gauges[index] as GaugeMetric
-    return result.status === 'fulfilled' ? [{ name, value: result.value, sentence: sentence(result.value) }] : []
-  })
+  const results = await Promise.allSettled(gauges.map((gauge) => figureOf(app, gauge)))
+  const figures = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   return { problems, figures }
 }
 
-function isGauge(metric: { kind: string }): metric is GaugeMetric {
-  return metric.kind === 'gauge'
+async function figureOf(app: App, gauge: GaugeMetric | GaugesMetric): Promise<Figure> {
+  const { name } = gauge
+  if (gauge.kind === 'gauge') {
+    const value = await gauge.read(app)
+    return { name, value, sentence: gauge.sentence(value) }
+  }
+  const value = await gauge.read(app)
+  return { name, value, sentence: gauge.sentence(value) }
+}
+
+function isGauge(metric: { kind: string }): metric is GaugeMetric | GaugesMetric {
+  return metric.kind === 'gauge' || metric.kind === 'gauges'
 }

@@ -24,6 +24,7 @@ export const mailCollections: Collection[] = [
     indexes: [
       { key: { provider: 1, due: 1 } },
       { key: { provider: 1, bulkDomain: 1, due: 1 } },
+      { key: { provider: 1, sending: 1, due: 1 } },
       // The emails of a customer: of the account, those sent to others, and those to the address.
       { key: { provider: 1, customer: 1 } },
       { key: { provider: 1, sender: 1 } },

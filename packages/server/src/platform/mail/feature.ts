@@ -2,9 +2,10 @@ import type { App } from '../app.ts'
 import type { Background, Feature } from '../feature.ts'
 import { mailClockCheck } from './clockChange.ts'
 import { mailCollections } from './collection.ts'
+import { SENDINGS } from './mailKinds.ts'
 import { mailMetrics } from './mailMetrics.ts'
 import { mailPersonalData } from './personalData.ts'
-import { sendBulkMails, sendUrgentMails } from './sender.ts'
+import { sendBulkMails, sendMails } from './sender.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
 /** One transport per shop: a process may run several. */
@@ -16,21 +17,13 @@ function transportOf(app: App): Transport {
   return transport
 }
 
-/** Sends emails as background work of every process. Bulk emails have a run of their own, so that no other waits for them. */
-const mailDelivery: Background[] = [
-  {
-    name: 'mail.urgent',
-    everyMs: 1000,
-    lane: 'mails',
-    run: (app) => sendUrgentMails(app, transportOf(app)),
-  },
-  {
-    name: 'mail.bulk',
-    everyMs: 1000,
-    lane: 'mails',
-    run: (app) => sendBulkMails(app, transportOf(app)),
-  },
-]
+/** Sends emails as background work of every process. Each sort of emails has a run of its own, so that none waits for another. */
+const mailDelivery: Background[] = SENDINGS.map((sending) => ({
+  name: `mail.${sending}`,
+  everyMs: 1000,
+  lane: 'mails',
+  run: (app) => (sending === 'bulk' ? sendBulkMails(app, transportOf(app)) : sendMails(app, transportOf(app), sending)),
+}))
 
 /** The mail queue, which every feature fills through `app.mail`. */
 export const mail: Feature = {

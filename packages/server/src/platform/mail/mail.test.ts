@@ -16,7 +16,7 @@ import { mailsCommand } from './command.ts'
 import type { Mail } from './mail.ts'
 import { createMailQueue, type StoredMail } from './queue.ts'
 import { backoffMs } from './retries.ts'
-import { sendBulkMails, sendUrgentMails } from './sender.ts'
+import { sendBulkMails, sendMails } from './sender.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
 /** A real mail server that accepts, delays or refuses, as the test sets it. */
@@ -90,7 +90,10 @@ beforeEach(() => {
   smtp.refusals.clear()
 })
 
-async function queueOne(key: Mail['key'] = `order test ${++count}`, to = 'Emma <emma@example.com>'): Promise<string> {
+async function queueOne(
+  key: Mail['key'] = `password test ${++count}`,
+  to = 'Emma <emma@example.com>',
+): Promise<string> {
   const texts = { subject: 'Ærlig talt: Überraschung ✓', text: 'Kjære Emma\n.\nHei', html: '<p>Kjære Emma</p>' }
   await createMailQueue(app.db, app.clock).queue({ provider: provider.key, key, to, ...texts })
   return `${provider.key} ${key}`
@@ -100,7 +103,7 @@ const stored = async (id: string) => app.db.collection<StoredMail>('mails').find
 const wait = (ms: number) => {
   ahead += ms
 }
-const send = () => sendUrgentMails(app, transport)
+const send = () => sendMails(app, transport, 'urgent')
 
 describe('emails', () => {
   it('arrive complete, once, and in the provider’s name', async () => {
@@ -118,11 +121,11 @@ describe('emails', () => {
   })
 
   it('are queued once per key, and providers do not share keys', async () => {
-    const id = await queueOne('order 1')
-    await queueOne('order 1')
+    const id = await queueOne('password 1')
+    await queueOne('password 1')
     expect(await app.db.collection<StoredMail>('mails').countDocuments({ _id: id })).toBe(1)
     await send()
-    await queueOne('order 1')
+    await queueOne('password 1')
     await send()
     expect(smtp.received).toHaveLength(1)
   })
@@ -161,7 +164,7 @@ describe('emails', () => {
   it('wait for a mail server that is unreachable', async () => {
     const id = await queueOne()
     const away = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', dataDir: '' })
-    await sendUrgentMails(app, away)
+    await sendMails(app, away, 'urgent')
     away.close()
     expect(await stored(id)).toMatchObject({ tries: 1 })
     wait(backoffMs(1))
@@ -173,7 +176,7 @@ describe('emails', () => {
     const id = await queueOne()
     // A process that claims the email and dies.
     const dead: Transport = { send: () => new Promise(() => {}), close() {}, needsPace: true }
-    void sendUrgentMails(app, dead)
+    void sendMails(app, dead, 'urgent')
     await expect.poll(async () => (await stored(id))?.tries).toBe(1)
     await send()
     expect(smtp.received).toHaveLength(0)
@@ -195,7 +198,7 @@ describe('emails', () => {
   it('become files in the outbox when there is no mail server', async () => {
     await queueOne()
     const { dataDir } = app.env
-    await sendUrgentMails(app, createMailTransport({ smtpUrl: undefined, dataDir }))
+    await sendMails(app, createMailTransport({ smtpUrl: undefined, dataDir }), 'urgent')
     const files = (await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'))
     const newest = files.sort().at(-1) as string
     const mail = await PostalMime.parse(await readFile(join(dataDir, 'outbox', newest)))
@@ -227,14 +230,37 @@ describe('urgent emails', () => {
     await app.db.collection<StoredMail>('mails').deleteMany({ bulkDomain: { $exists: true } })
   })
 
+  it('do not wait behind a thousand orders that were marked as sent, and order confirmations do not either', async () => {
+    const id = await queueOne(`sent test ${++count}`, 'buyer@example.com')
+    const sent = await stored(id)
+    const others = Array.from({ length: 999 }, (_, index) => ({ ...sent, _id: `${id} ${index}` }) as StoredMail)
+    await app.db.collection<StoredMail>('mails').insertMany(others)
+    // queued by the version before, which had no such sorts
+    await app.db.collection<StoredMail>('mails').updateOne({ _id: id }, { $unset: { sending: '' } })
+    wait(60_000)
+    const order = await queueOne(`order test ${++count}`, 'eve@example.com')
+    const password = await queueOne(`password test ${++count}`, 'emma@example.com')
+    await send()
+    expect(recipients()).toEqual(['emma@example.com'])
+    expect((await stored(password))?.sent).toBeInstanceOf(Date)
+    await sendMails(app, transport, 'prompt')
+    expect((await stored(order))?.sent).toBeInstanceOf(Date)
+    expect(recipients()).toEqual(['emma@example.com', 'eve@example.com'])
+    await sendMails(app, transport, 'ordinary')
+    expect((await stored(id))?.sent).toBeInstanceOf(Date)
+    expect(recipients().filter((address) => address === 'buyer@example.com')).toHaveLength(100)
+    await app.db.collection<StoredMail>('mails').deleteMany({ to: 'buyer@example.com' })
+  })
+
   it('are sent several at a time: one slow mail server does not hold up the others', async () => {
     const slow = Promise.withResolvers<void>()
     const ids = [await queueOne(), await queueOne(), await queueOne()]
     let attempts = 0
-    const sending = sendUrgentMails(app, {
+    const uneven: Transport = {
       ...transport,
       send: (mail) => (attempts++ === 0 ? slow.promise : transport.send(mail)),
-    })
+    }
+    const sending = sendMails(app, uneven, 'urgent')
     await expect.poll(() => smtp.received.length).toBe(2)
     slow.resolve()
     await sending
@@ -244,11 +270,11 @@ describe('urgent emails', () => {
   it('are finished only by the process of the last attempt', async () => {
     const slow = Promise.withResolvers<void>()
     const id = await queueOne()
-    const late = sendUrgentMails(app, { ...transport, send: () => slow.promise })
+    const late = sendMails(app, { ...transport, send: () => slow.promise }, 'urgent')
     await expect.poll(async () => (await stored(id))?.tries).toBe(1)
     wait(2 * 60_000)
     const dead: Transport = { ...transport, send: () => new Promise(() => {}) }
-    void sendUrgentMails(app, dead)
+    void sendMails(app, dead, 'urgent')
     await expect.poll(async () => (await stored(id))?.tries).toBe(2)
     slow.resolve()
     await late

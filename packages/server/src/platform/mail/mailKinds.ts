@@ -9,10 +9,14 @@
 export type PictureRule = 'nobody' | 'known' | 'contacts' | 'named'
 
 /**
- * How it is sent: `urgent` emails answer something that a person has just done, and never wait for others. `bulk` emails go to
- * many people at once: at the pace of each receiving domain, and not to an address that was refused.
+ * How emails are sent, each in a queue of its own that waits for no other:
+ * - `urgent`: somebody waits for it at a screen, such as for a password, a code or a confirmation of an address;
+ * - `prompt`: it confirms a purchase or a payment;
+ * - `ordinary`: it tells one person something, and nobody waits for it. A thousand of them can be caused at once;
+ * - `bulk`: it goes to many people at once: at the pace of each receiving domain, and not to an address that was refused.
  */
-export type Sending = 'urgent' | 'bulk'
+export const SENDINGS = ['urgent', 'prompt', 'ordinary', 'bulk'] as const
+export type Sending = (typeof SENDINGS)[number]
 
 export type MailRule = { readonly pictures: PictureRule; readonly sending: Sending }
 
@@ -23,14 +27,14 @@ export const mailKinds = {
   reset: { pictures: 'nobody', sending: 'urgent' },
   password: { pictures: 'nobody', sending: 'urgent' },
   deletion: { pictures: 'nobody', sending: 'urgent' },
-  orders: { pictures: 'nobody', sending: 'urgent' },
+  orders: { pictures: 'nobody', sending: 'ordinary' },
   recovery: { pictures: 'contacts', sending: 'urgent' },
-  order: { pictures: 'known', sending: 'urgent' },
-  sent: { pictures: 'known', sending: 'urgent' },
-  refund: { pictures: 'known', sending: 'urgent' },
+  order: { pictures: 'known', sending: 'prompt' },
+  sent: { pictures: 'known', sending: 'ordinary' },
+  refund: { pictures: 'known', sending: 'prompt' },
   ready: { pictures: 'known', sending: 'bulk' },
   reminder: { pictures: 'known', sending: 'bulk' },
-  share: { pictures: 'named', sending: 'urgent' },
+  share: { pictures: 'named', sending: 'ordinary' },
 } as const satisfies Record<string, MailRule>
 
 export type MailKind = keyof typeof mailKinds

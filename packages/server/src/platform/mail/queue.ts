@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
 import { addressIn, domainOf } from './address.ts'
 import type { Mail } from './mail.ts'
-import { kindOfMail, mailKinds } from './mailKinds.ts'
+import { kindOfMail, mailKinds, type Sending } from './mailKinds.ts'
 
 export type MailQueue = {
   /**
@@ -22,7 +22,9 @@ export type StoredMail = Omit<Mail, 'key'> & {
   due?: Date
   /** The attempts, by which the process of an earlier one is recognised: only the last one may store how it ended. */
   tries: number
-  /** The receiving domain of a bulk email; missing for an urgent one. */
+  /** Missing in emails that were queued before there were more than two; only those with a `bulkDomain` are bulk emails. */
+  sending?: Sending
+  /** The receiving domain of a bulk email; missing for any other. */
   bulkDomain?: string
   sent?: Date
   /** Why it will not be tried again. */
@@ -36,8 +38,8 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
   return {
     async queue({ key, provider, ...mail }) {
       const now = clock()
-      const isBulk = mailKinds[kindOfMail(key)].sending === 'bulk'
-      const content = { ...mail, ...(isBulk && { bulkDomain: domainOf(addressIn(mail.to)) }) }
+      const { sending } = mailKinds[kindOfMail(key)]
+      const content = { ...mail, sending, ...(sending === 'bulk' && { bulkDomain: domainOf(addressIn(mail.to)) }) }
       const { upsertedCount } = await mailsOf({ db }).updateOne(
         { _id: `${provider} ${key}`, provider },
         { $setOnInsert: { ...content, created: now, due: now, tries: 0 } },

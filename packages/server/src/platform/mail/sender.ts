@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { findProvider, listProviderEntries } from '../provider/collection.ts'
 import { forgetBounce, hasBounced } from './bounces.ts'
+import type { Sending } from './mailKinds.ts'
 import { mailsSent, mailTriesFailed } from './mailMetrics.ts'
 import { countBulkMail, exhaustedDomains } from './pace.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
@@ -15,9 +16,16 @@ const BATCH_SIZE = 100
 /** How many emails of each sort one process sends at a time: one slow mail server delays few others. */
 const CONCURRENCY = 5
 
-/** Sends the urgent emails that are due, several at a time, each by one process. They never wait for bulk emails. */
-export async function sendUrgentMails(app: App, transport: Transport): Promise<void> {
-  await forEachInParallel(await findDue(app, { bulkDomain: null as never }), async (due) => {
+/** Emails of the version before, which had two sorts, are ordinary: an urgent email of today waits for none of them. */
+const SENDING_FILTER = {
+  urgent: { sending: 'urgent' },
+  prompt: { sending: 'prompt' },
+  ordinary: { sending: { $in: ['ordinary', null as never] }, bulkDomain: null as never },
+} as const satisfies Record<string, Filter<StoredMail>>
+
+/** Sends the emails of one sort that are due, several at a time, each by one process. They never wait for another sort. */
+export async function sendMails(app: App, transport: Transport, sending: Exclude<Sending, 'bulk'>): Promise<void> {
+  await forEachInParallel(await findDue(app, SENDING_FILTER[sending]), async (due) => {
     const mail = await claim(app, due)
     if (mail) await sendOne(app, transport, mail)
   })

@@ -16,17 +16,21 @@ export type CounterMetric = Description & {
 /** Durations in this process since its start, in seconds. The values of its labels come from the code, never from a caller. */
 export type HistogramMetric = Description & { kind: 'histogram'; labels: readonly string[] }
 
-/** A figure that is read at each request for `/metrics`, such as the length of a queue in the database. */
-export type GaugeMetric = Description & {
-  kind: 'gauge'
+type Reading<Value> = Description & {
   /**
    * Its value now. A query names the providers and uses an index, because it is repeated every few seconds. An error leaves
    * the figure out of this answer.
    */
-  read: (app: App) => Promise<number>
+  read: (app: App) => Promise<Value>
   /** The value in a sentence, for `./portraitkit health`. */
-  sentence: (value: number) => string
+  sentence: (value: Value) => string
 }
 
+/** A figure that is read at each request for `/metrics`, such as the length of a queue in the database. */
+export type GaugeMetric = Reading<number> & { kind: 'gauge' }
+
+/** A figure for each value of its label, read at once; the values come from the code. */
+export type GaugesMetric = Reading<Readonly<Record<string, number>>> & { kind: 'gauges'; label: string }
+
 /** What a part of the server reports to operators in `/metrics`. */
-export type Metric = CounterMetric | HistogramMetric | GaugeMetric
+export type Metric = CounterMetric | HistogramMetric | GaugeMetric | GaugesMetric

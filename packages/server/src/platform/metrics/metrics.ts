@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
-import type { CounterMetric, GaugeMetric, HistogramMetric, Metric } from './metric.ts'
+import type { CounterMetric, GaugeMetric, GaugesMetric, HistogramMetric, Metric } from './metric.ts'
 import { processMetrics } from './processMetrics.ts'
 
 /** The figures of one server. Only a declared metric can be recorded. */
@@ -22,10 +22,10 @@ export function createMetrics(declared: readonly Metric[]): Metrics {
   const registers = [registry]
   const counters = new Map<string, Counter>()
   const histograms = new Map<string, Histogram>()
-  const gauges: GaugeMetric[] = []
+  const gauges: (GaugeMetric | GaugesMetric)[] = []
   for (const metric of declared) {
     const { name, help } = metric
-    if (metric.kind === 'gauge') gauges.push(metric)
+    if (metric.kind === 'gauge' || metric.kind === 'gauges') gauges.push(metric)
     else if (metric.kind === 'counter') counters.set(name, startCounter(metric, registry))
     else {
       histograms.set(name, new Histogram({ name, help, registers, labelNames: metric.labels, buckets: BUCKETS }))
@@ -60,17 +60,29 @@ function requireDeclared<T>(known: ReadonlyMap<string, T>, name: string): T {
 }
 
 /** The current values of all gauges, all read at once. */
-async function readGauges(app: App, gauges: readonly GaugeMetric[]): Promise<Registry> {
+async function readGauges(app: App, gauges: readonly (GaugeMetric | GaugesMetric)[]): Promise<Registry> {
   const registry = new Registry()
   await Promise.all(
-    gauges.map(async ({ name, help, read }) => {
+    gauges.map(async (metric) => {
       try {
-        const value = await read(app)
-        new Gauge({ name, help, registers: [registry] }).set(value)
+        await readGauge(app, metric, registry)
       } catch (error) {
-        app.log.debug({ metric: name, err: error }, 'a metric could not be read')
+        app.log.debug({ metric: metric.name, err: error }, 'a metric could not be read')
       }
     }),
   )
   return registry
+}
+
+async function readGauge(app: App, metric: GaugeMetric | GaugesMetric, registry: Registry): Promise<void> {
+  const { name, help } = metric
+  const registers = [registry]
+  if (metric.kind === 'gauge') {
+    const value = await metric.read(app)
+    new Gauge({ name, help, registers }).set(value)
+    return
+  }
+  const values = await metric.read(app)
+  const gauge = new Gauge({ name, help, registers, labelNames: [metric.label] })
+  for (const [label, value] of Object.entries(values)) gauge.set({ [metric.label]: label }, value)
 }

@@ -18,8 +18,8 @@ export type MigrationState = {
 /** Which servers may use the data: those that contain at least this migration. */
 type DataFormat = { _id: 'format'; provider: '*'; required: number }
 
-/** A running server, and the last migration that it contains. */
-type LiveServer = { _id: string; provider: '*'; knows: number; expires: Date }
+/** A running server, worker or command, and the last migration that it contains. */
+type LiveServer = { _id: string; provider: '*'; knows: number; expires: Date; command?: string }
 
 export const migrationCollections: Collection[] = [
   { name: 'migrations', isImpersonal: true, indexes: [] },
@@ -49,9 +49,11 @@ export async function requireMigration(app: App, required: number): Promise<void
 /** A server that has not reported for this long counts as stopped. */
 export const LIVE_MS = 60_000
 
-export async function announceServer(app: App, id: string, knows: number): Promise<void> {
+/** `command` is the name of the command that it is, if it is no server. */
+export async function announceServer(app: App, id: string, knows: number, command?: string): Promise<void> {
   const expires = new Date(app.clock().getTime() + LIVE_MS)
-  await servers(app).updateOne({ _id: id, provider: '*' }, { $set: { knows, expires } }, { upsert: true })
+  const entry = { knows, expires, ...(command !== undefined && { command }) }
+  await servers(app).updateOne({ _id: id, provider: '*' }, { $set: entry }, { upsert: true })
 }
 
 export async function dismissServer(app: App, id: string): Promise<void> {
@@ -66,10 +68,11 @@ function liveServers(app: App): Promise<LiveServer[]> {
 
 /** How many servers have reported within the last minute. */
 export async function countServers(app: App): Promise<number> {
-  return (await liveServers(app)).length
+  return (await liveServers(app)).filter(({ command }) => command === undefined).length
 }
 
-/** How many running servers lack a migration. */
-export async function countOlderServers(app: App, migration: number): Promise<number> {
-  return (await liveServers(app)).filter(({ knows }) => knows < migration).length
+/** The running servers and commands that lack a migration, each as people call it. */
+export async function findOlderServers(app: App, migration: number): Promise<string[]> {
+  const older = (await liveServers(app)).filter(({ knows }) => knows < migration)
+  return older.map(({ command }) => (command === undefined ? 'a server' : `./portraitkit ${command}`))
 }

@@ -11,12 +11,13 @@ export type LiveServer = {
 
 /**
  * Adds a starting server to the list of running ones, so that no migration that it lacks runs at the same time. Throws StartError
- * if one has just run. `onOutdated` is called if one runs later, because this server could not report for a minute.
+ * if one has just run. `onOutdated` is called if one runs later, because this server could not report for a minute. A command
+ * joins with its name.
  */
-export async function joinLiveServers(app: App, onOutdated: () => void): Promise<LiveServer> {
+export async function joinLiveServers(app: App, onOutdated: () => void, command?: string): Promise<LiveServer> {
   const id = randomUUID()
   const migrations = migrationsOf(app.features)
-  await announceServer(app, id, migrations.length)
+  await announceServer(app, id, migrations.length, command)
   try {
     await refuseNewerData(app, migrations)
   } catch (error) {
@@ -28,7 +29,7 @@ export async function joinLiveServers(app: App, onOutdated: () => void): Promise
   }, LIVE_MS / 4)
   timer.unref()
   async function announce(): Promise<void> {
-    await announceServer(app, id, migrations.length)
+    await announceServer(app, id, migrations.length, command)
     if ((await requiredMigration(app)) > migrations.length) onOutdated()
   }
   return {

@@ -176,7 +176,7 @@ describe('servers of the version before', () => {
   it('keep an exclusive one from starting, and are refused after it', async () => {
     const exclusive = [counting(1, { name: 'exclusive' })]
     await announceServer(server.app, 'older', 0)
-    await expect(run(exclusive)).rejects.toThrow('Stop them, then start this one again')
+    await expect(run(exclusive)).rejects.toThrow('2 processes are running: a server, a server. Stop each')
     await refuseNewerData(server.app, [])
     expect(await seen()).toEqual(Array(10).fill(0))
     await dismissServer(server.app, 'older')

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { type HeldLease, holdLease } from '../db/lease.ts'
 import { StartError } from '../db/startError.ts'
 import {
-  countOlderServers,
+  findOlderServers,
   finishedMigrations,
   migrationStates,
   requiredMigration,
@@ -104,11 +104,11 @@ async function refuseOlderServers(app: App, migration: Migration): Promise<void>
   const before = await requiredMigration(app)
   // First of all: an older server that starts now is refused.
   if (before < required) await requireMigration(app, required)
-  const older = await countOlderServers(app, required)
-  if (older === 0) return
+  const older = await findOlderServers(app, required)
+  if (older.length === 0) return
   await requireMigration(app, before)
   throw new StartError(
-    `Migration ${migration.number} (${migration.about}) cannot run at the same time as servers of an older version, and ${older} of them are running. Stop them, then start this one again; a server that died counts as running for a minute.`,
+    `Migration ${migration.number} (${migration.about}) cannot run at the same time as an older version, of which ${older.length} ${older.length === 1 ? 'process is' : 'processes are'} running: ${older.join(', ')}. Stop each server and wait until each command has ended, then start this one again; a process that died counts as running for a minute.`,
   )
 }
 

@@ -1,7 +1,8 @@
 import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
 import type { Collection } from '../feature.ts'
-import type { Lane } from '../lanes.ts'
+import type { TaskLane } from '../lanes.ts'
+import type { NamedPath } from './place.ts'
 
 export const OPEN_STATES = ['waiting', 'running'] as const
 export const FINISHED_STATES = ['done', 'failed', 'cancelled'] as const
@@ -15,11 +16,13 @@ export type StoredTask = {
   provider: string
   /** The name of its kind. */
   kind: string
-  lane: Lane
+  lane: TaskLane
   key: string
   input: unknown
-  /** The only machine that can run it, because it reads or writes files there. Missing if any can. */
+  /** The id of the data folder of the only machine that can run it, because it has files there. Missing if any can. */
   machine?: string
+  /** These files. */
+  paths?: NamedPath[]
   state: TaskState
   created: Date
   /** When it may be claimed: the next attempt, or the end of the lease of the process that runs it. */

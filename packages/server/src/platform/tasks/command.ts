@@ -4,6 +4,7 @@ import { listProviders } from '../provider/collection.ts'
 import { requireShop } from '../provider/requireShop.ts'
 import { type StoredTask, TASK_STATES, type TaskState } from './collection.ts'
 import { findTaskOf, listTasks, type TaskPage } from './listTasks.ts'
+import { isHere } from './place.ts'
 import { cancelTask, retryTask } from './queue.ts'
 
 const USAGE = `Usage: ./portraitkit tasks list [options]
@@ -34,7 +35,7 @@ export function tasksCommand(argv: string[], app: App): Promise<number> {
     const [what = '', id, ...more] = positionals
     if (more.length > 0 || (what === 'list' && id !== undefined)) throw new CommandError('Too many arguments', 2)
     if (what === 'list') await list(app, values)
-    else if (what === 'show') show(await requireNamed(app, values, id), values.json ?? false)
+    else if (what === 'show') await show(app, await requireNamed(app, values, id), values.json ?? false)
     else if (what === 'cancel') await cancel(app, await requireNamed(app, values, id))
     else if (what === 'retry') await retry(app, await requireNamed(app, values, id))
     else throw new CommandError(`There is no "tasks ${what}"`, 2)
@@ -65,7 +66,7 @@ async function list(app: App, values: Values): Promise<void> {
   const found = await listTasks(app, search)
   if (search.page > found.pages)
     throw new CommandError(`There is no page ${page}: the last one is page ${found.pages}`, 1)
-  console.log(values.json ? jsonText(found.tasks.map(publicTask)) : asText(found, search.page))
+  console.log(values.json ? jsonText(found.tasks.map(publicTask)) : asText(app, found, search.page))
 }
 
 function requireState(name: string): TaskState {
@@ -74,32 +75,37 @@ function requireState(name: string): TaskState {
   return state
 }
 
-function asText({ tasks, total, pages }: TaskPage, page: number): string {
+function asText(app: App, { tasks, total, pages }: TaskPage, page: number): string {
   const count = `${tasks.length} of ${total} ${total === 1 ? 'task' : 'tasks'}, page ${page} of ${pages}.`
-  return [...tasks.map(lineOf), count].join('\n')
+  return [...tasks.map((task) => lineOf(app, task)), count].join('\n')
 }
 
-function lineOf(task: StoredTask): string {
+function lineOf(app: App, task: StoredTask): string {
   const { _id, provider, kind, key, state, created } = task
-  return plain([_id, timeText(created), provider, kind, key, state, ...detailsOf(task)].join('  '))
+  return plain([_id, timeText(created), provider, kind, key, state, ...detailsOf(app, task)].join('  '))
 }
 
-function detailsOf({ progress, isCancelRequested, finished, reason }: StoredTask): string[] {
+function detailsOf(app: App, { progress, isCancelRequested, finished, reason, state, due }: StoredTask): string[] {
+  const isAbandoned = state === 'running' && due !== undefined && due <= app.clock()
   return [
+    ...(isAbandoned ? ['its process is gone'] : []),
     ...(progress ? [`${progress.done} of ${progress.total}`] : []),
     ...(isCancelRequested && !finished ? ['is being cancelled'] : []),
     ...(reason === undefined ? [] : [reason]),
   ]
 }
 
-function show(task: StoredTask, asJson: boolean): void {
+async function show(app: App, task: StoredTask, asJson: boolean): Promise<void> {
   if (asJson) {
     console.log(jsonText({ ...publicTask(task), log: task.log }))
     return
   }
-  const { input, result, log, tries, holder, finished } = task
-  console.log(lineOf(task))
+  const { input, result, log, tries, holder, finished, paths = [] } = task
+  console.log(lineOf(app, task))
   console.log(`input: ${plain(JSON.stringify(input))}`)
+  if (paths.length > 0) console.log(`files: ${plain(paths.map(({ path }) => path).join(', '))}`)
+  if (!finished && !(await isHere(app, task)))
+    console.log('It waits for the machine with its files. To continue it elsewhere, repeat its command there.')
   if (holder !== undefined) console.log(`process: ${plain(holder)}, attempt ${tries}`)
   if (finished) console.log(`finished: ${timeText(finished)}`)
   if (result !== undefined) console.log(`result: ${plain(JSON.stringify(result))}`)

@@ -3,14 +3,19 @@ import { CommandError, plainLines } from '../command.ts'
 import type { TaskKind } from '../taskKind.ts'
 import type { StoredTask } from './collection.ts'
 import { followTask } from './followTask.ts'
+import { findPlace, MissingFile, type Place, type TaskFiles } from './place.ts'
 import { createTask, type TaskRequest } from './queue.ts'
 
-export type CommandTaskRequest<Input> = Omit<TaskRequest<Input>, 'isLocal' | 'isRepeatable'>
+export type CommandTaskRequest<Input> = Omit<TaskRequest<Input>, 'place' | 'isRepeatable'> & {
+  /** The files that the command names. Without any, every process of the shop can do the work. */
+  files?: TaskFiles
+}
 
 /**
- * Does the work of a command as a task of this machine, here or in the process that already does it, and returns its result.
- * Ctrl-C cancels it. A command that dies leaves it to the servers, and repeating the command follows it. Throws CommandError with
- * the reason if it fails, is cancelled without a partial result, or is open with other options.
+ * Does the work of a command as a task, here or in the process that already does it, and returns its result. Ctrl-C cancels it. A
+ * command that dies leaves it to the servers that find its files; repeating the command follows it, and continues it if no
+ * process does, on whatever machine. Throws CommandError with the reason if it fails, is cancelled without a partial result, is
+ * open with other options, or names files that are missing.
  */
 export async function runCommandTask<Input, Checkpoint, Result>(
   app: App,
@@ -23,10 +28,14 @@ export async function runCommandTask<Input, Checkpoint, Result>(
   const notify = retryNotice()
   process.on('SIGINT', stop).on('SIGTERM', stop)
   try {
-    const task = await createTask(app, kind, { ...request, isLocal: true, isRepeatable: true })
+    const { files, ...work } = request
+    const place = files && (await placeOf(app, files))
+    const task = await createTask(app, kind, { ...work, ...(place && { place }), isRepeatable: true })
     refuseOtherInput(kind, task, request.input)
     const { _id, state, result, reason } = await followTask(app, task, {
       signal: stopping.signal,
+      place,
+      notify: printOnce(),
       onChange: (seen) => {
         notify(seen)
         onChange?.(seen)
@@ -36,6 +45,22 @@ export async function runCommandTask<Input, Checkpoint, Result>(
     throw new CommandError(reason !== undefined && state === 'failed' ? reason : `Task ${_id} was cancelled`, 1)
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
+
+async function placeOf(app: App, files: TaskFiles): Promise<Place> {
+  return findPlace(app, files).catch((error: unknown) => {
+    if (!(error instanceof MissingFile)) throw error
+    throw new CommandError(error.message, 1)
+  })
+}
+
+/** Prints a sentence unless it was the last one. */
+function printOnce(): (sentence: string) => void {
+  let last = ''
+  return (sentence) => {
+    if (sentence !== last) console.error(plainLines(sentence))
+    last = sentence
   }
 }
 

@@ -2,6 +2,7 @@ import type { Feature } from '../feature.ts'
 import { taskClockCheck } from './clockChange.ts'
 import { taskCollections } from './collection.ts'
 import { taskSweep } from './sweepTasks.ts'
+import { taskMetrics } from './taskMetrics.ts'
 
 /** Long work: every feature declares its kinds as `tasks`. */
 export const tasks: Feature = {
@@ -9,6 +10,7 @@ export const tasks: Feature = {
   calls: [],
   collections: taskCollections,
   background: [taskSweep, taskClockCheck],
+  metrics: taskMetrics,
   commands: [
     {
       name: 'tasks',
@@ -20,6 +22,7 @@ export const tasks: Feature = {
       name: 'worker',
       usage: 'worker [--lanes <lanes>]',
       summary: 'does long work in a process of its own',
+      isServer: true,
       load: async () => (await import('./workerCommand.ts')).workerCommand,
     },
   ],

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { claimOne, isProcessGone, releaseDead } from './claim.ts'
+import { claimOne, isProcessGone, LEASE_MS, releaseDead } from './claim.ts'
 import { FINISHED_STATES, type StoredTask } from './collection.ts'
-import { cancelTask, requireTask } from './queue.ts'
+import { isHere, type Place } from './place.ts'
+import { cancelTask, moveTask, requireTask } from './queue.ts'
 import { type RunningTask, startTask } from './runTask.ts'
 
 export type FollowOptions = {
@@ -10,12 +11,17 @@ export type FollowOptions = {
   onChange?: (task: StoredTask) => void
   /** Cancels the task. */
   signal?: AbortSignal
+  /** Where this process has the files of the task. If no other process runs it, it is brought here. */
+  place?: Place | undefined
+  /** Called with a sentence if another process was running the task before, and when a process that ran it is gone. */
+  notify?: (sentence: string) => void
 }
 
 const POLL_MS = 500
 
 /** Waits until a task is finished, and runs it in this process if no other one does. Returns the finished task. */
-export async function followTask(app: App, { provider, _id }: StoredTask, options: FollowOptions): Promise<StoredTask> {
+export async function followTask(app: App, first: StoredTask, options: FollowOptions): Promise<StoredTask> {
+  const { provider, _id } = first
   const { onChange, signal } = options
   let running: RunningTask | undefined
   let isCancelled = false
@@ -29,7 +35,7 @@ export async function followTask(app: App, { provider, _id }: StoredTask, option
       await cancelTask(app, provider, _id)
       running?.cancel()
     }
-    running ??= await startHere(app, task)
+    running ??= await startHere(app, { task, isOld: first.state === 'running' }, options)
     const ended = running?.ended.then(() => {
       running = undefined
     })
@@ -37,8 +43,27 @@ export async function followTask(app: App, { provider, _id }: StoredTask, option
   }
 }
 
-async function startHere(app: App, task: StoredTask): Promise<RunningTask | undefined> {
-  if (task.state === 'running' && isProcessGone(task.holder)) await releaseDead(app, task)
+async function startHere(
+  app: App,
+  { task, isOld }: { task: StoredTask; isOld: boolean },
+  { place, notify }: FollowOptions,
+): Promise<RunningTask | undefined> {
+  const isDead = task.state === 'running' && isProcessGone(task.holder)
+  if (isDead) await releaseDead(app, task)
+  const { due = app.clock() } = task
+  const isFree = task.state === 'waiting' || isDead || due <= app.clock()
+  if (task.state === 'running' && isFree) notify?.(goneText(task))
+  // A server that is faster than the command with its own task is nothing to speak of.
+  else if (task.state === 'running' && isOld) notify?.(busyText(task))
+  if (place && isFree && !(await isHere(app, task))) await moveTask(app, task, place)
   const claimed = await claimOne(app, task)
   return claimed ? startTask(app, claimed) : undefined
 }
+
+const SECONDS = LEASE_MS / 1000
+
+const busyText = ({ holder }: StoredTask) =>
+  `Another process (${holder}) is doing this already. If it does not report for ${SECONDS} seconds, this command continues it.`
+
+const goneText = ({ holder }: StoredTask) =>
+  `The process that was doing this (${holder}) has ended or has not reported for ${SECONDS} seconds. This command continues it.`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { hostname } from 'node:os'
 import type { App } from '../app.ts'
 import { isDuplicate } from '../db/providerCollection.ts'
 import type { TaskKind } from '../taskKind.ts'
 import { FINISHED_STATES, OPEN_STATES, type StoredTask, tasksOf } from './collection.ts'
+import { hasFiles, type Place } from './place.ts'
 
 export type TaskRequest<Input> = {
   /** The key of the shop. */
@@ -11,8 +11,8 @@ export type TaskRequest<Input> = {
   /** What it is about: the same key is the same task, however often it is requested. */
   key: string
   input: Input
-  /** It reads or writes files of this machine, so no other one runs it. */
-  isLocal?: true
+  /** It reads or writes files, so that only processes at this place run it. */
+  place?: Place
   /** A finished task with this key is done again. By default it stays finished. */
   isRepeatable?: true
 }
@@ -26,13 +26,13 @@ export async function createTask<Input>(
   kind: Pick<TaskKind<Input>, 'name' | 'lane' | 'input'>,
   request: TaskRequest<Input>,
 ): Promise<StoredTask> {
-  const { provider, key, isLocal, isRepeatable } = request
+  const { provider, key, place, isRepeatable } = request
   const tasks = tasksOf(app, provider)
   const _id = taskId(provider, kind.name, key)
   const content = {
     input: kind.input.parse(request.input),
     lane: kind.lane,
-    ...(isLocal && { machine: machineName() }),
+    ...place,
   }
   if (isRepeatable) {
     const fresh = { ...content, state: 'waiting' as const, due: app.clock(), created: app.clock(), tries: 0, log: [] }
@@ -59,8 +59,18 @@ const OUTCOME = {
   isCancelRequested: '',
 } as const
 
-/** The name under which tasks store that they belong to this machine. */
-export const machineName = (): string => hostname()
+/**
+ * Brings an open task that no process runs to another place, where somebody has repeated its command. Its checkpoint may name
+ * files, and is only kept if they are the same. Does nothing if a process has claimed the task meanwhile.
+ */
+export async function moveTask(app: App, task: StoredTask, place: Place): Promise<void> {
+  const isFree = task.state === 'running' ? { due: { $lte: app.clock() } } : {}
+  const keepsCheckpoint = task.paths !== undefined && (await hasFiles(task))
+  await tasksOf(app, task.provider).updateOne(
+    { _id: task._id, fence: task.fence, state: task.state, ...isFree },
+    { $set: place, ...(!keepsCheckpoint && { $unset: { checkpoint: '' } }) },
+  )
+}
 
 function taskId(...words: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)

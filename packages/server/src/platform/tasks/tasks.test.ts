@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { testEnv } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import type { App } from '../app.ts'
 import type { RunCommand } from '../feature.ts'
-import type { Lane } from '../lanes.ts'
+import type { Lane, TaskLane } from '../lanes.ts'
 import { saveProvider } from '../provider/collection.ts'
 import { CancelledTask, defineTask, FinalTaskError, LostTask, type TaskRun } from '../taskKind.ts'
 import { claimTask, LEASE_MS } from './claim.ts'
@@ -18,6 +18,7 @@ import { type StoredTask, tasksOf } from './collection.ts'
 import { tasksCommand } from './command.ts'
 import { runCommandTask } from './commandTask.ts'
 import { followTask } from './followTask.ts'
+import { findPlace, type Place } from './place.ts'
 import { cancelTask, createTask, requireTask, retryTask } from './queue.ts'
 import { runTasks, type TaskRunner } from './runner.ts'
 import { startTask } from './runTask.ts'
@@ -29,7 +30,7 @@ type Run = TaskRun<z.infer<typeof input>, z.infer<typeof checkpoint>>
 
 /** What a run of the test's kinds does; each test sets it. */
 let work: (task: Run) => Promise<unknown>
-const kindIn = (lane: Lane) =>
+const kindIn = (lane: TaskLane) =>
   defineTask({ name: `test.${lane}`, lane, input, checkpoint, run: async (_app, task): Promise<unknown> => work(task) })
 const [letters, print] = [kindIn('letters'), kindIn('print')]
 
@@ -64,7 +65,7 @@ afterEach(async () => {
 })
 
 let count = 0
-const create = (kind = letters, change: { key?: string; isRepeatable?: true; isLocal?: true } = {}) =>
+const create = (kind = letters, change: { key?: string; isRepeatable?: true; place?: Place } = {}) =>
   createTask(app, kind, { provider: provider.key, key: `test ${++count}`, input: { name: 'Maple' }, ...change })
 const stored = ({ _id }: StoredTask) => requireTask(app, provider.key, _id)
 const claim = async () => (await claimTask(app, ['letters'])) as StoredTask
@@ -318,11 +319,38 @@ describe('a process', () => {
   })
 
   it('leaves a task with files to their machine', async () => {
-    const task = await create(letters, { isLocal: true })
+    const place = await findPlace(app, { reads: [folder], writes: [join(folder, 'new/out')] })
+    const task = await create(letters, { place })
     await change(task, { machine: 'another one' })
     expect(await claim()).toBeNull()
-    const own = await create(letters, { isLocal: true })
+    const own = await create(letters, { place })
     expect((await claim())._id).toBe(own._id)
+  })
+
+  it('leaves a task to whoever has its files, if the same path is another folder here, or none', async () => {
+    const photographs = join(folder, 'photographs')
+    await mkdir(photographs)
+    const place = await findPlace(app, { reads: [photographs], writes: [] })
+    const task = await create(letters, { place })
+    const behind = await create(letters)
+    // As in another container, which has a folder of that name.
+    await rename(photographs, join(folder, 'elsewhere'))
+    await mkdir(photographs)
+    expect((await claim())._id).toBe(behind._id)
+    expect(await claim()).toBeNull()
+    await rm(photographs, { recursive: true })
+    expect(await claim()).toBeNull()
+    const shown = await runInTerminal(tasksCommand, ['show', task._id], app)
+    expect(shown.out).toContain(`files: ${photographs}\nIt waits for the machine with its files.`)
+    wait(47 * 60 * 60_000)
+    await taskSweep.run(app)
+    expect((await stored(task)).state).toBe('waiting')
+    await rename(join(folder, 'elsewhere'), photographs)
+    expect((await claim())._id).toBe(task._id)
+    await rm(photographs, { recursive: true })
+    wait(49 * 60 * 60_000)
+    await taskSweep.run(app)
+    expect(await stored(task)).toMatchObject({ state: 'failed', reason: expect.stringContaining('No process') })
   })
 
   it('forgets a finished task after 30 days, and never one that waits', async () => {
@@ -382,6 +410,46 @@ describe('a command that follows its task', () => {
       code: 0,
       problem: expect.stringMatching(/^The disk is full\. Next attempt at /),
     })
+  })
+
+  it('brings a task here whose files are the same, with its checkpoint, and otherwise begins again', async () => {
+    const place = await findPlace(app, { reads: [folder], writes: [] })
+    work = async ({ resumeFrom }) => resumeFrom
+    for (const [paths, resumed] of [
+      [place.paths, { next: 3 }],
+      [[{ path: folder, identity: '1:1' }], null],
+    ] as const) {
+      const task = await create(letters, { place })
+      await change(task, { machine: 'another one', paths: [...paths], checkpoint: { next: 3 } })
+      expect(await followTask(app, task, { place })).toMatchObject({ state: 'done', result: resumed, ...place })
+    }
+  })
+
+  it('leaves a task where it is while a process there reports', async () => {
+    const place = await findPlace(app, { reads: [folder], writes: [] })
+    const task = await create(letters, { place })
+    await claim()
+    await change(task, { machine: 'another one', holder: 'another 17' })
+    const sentences: string[] = []
+    const notify = (each: string) => void sentences.push(each)
+    const following = followTask(app, await stored(task), { place, notify })
+    await expect.poll(() => sentences[0]).toContain('Another process (another 17) is doing this already.')
+    expect(await stored(task)).toMatchObject({ machine: 'another one', fence: 1 })
+    wait(LEASE_MS)
+    expect(await following).toMatchObject({ state: 'done', fence: 2, ...place })
+    expect(sentences.at(-1)).toBe(
+      'The process that was doing this (another 17) has ended or has not reported for 30 seconds. This command continues it.',
+    )
+  })
+
+  it('refuses files that are not there', async () => {
+    const missing = join(folder, 'none')
+    const request = { provider: provider.key, key: `test ${++count}`, input: { name: 'Maple' } }
+    const files = { reads: [missing], writes: [] }
+    await expect(runCommandTask(app, letters, { ...request, files })).rejects.toThrow(
+      `${missing} is not on this machine: it cannot be read (ENOENT)`,
+    )
+    expect(await tasksOf(app, provider.key).count({})).toBe(0)
   })
 
   it('refuses to follow one that a killed command has started with other options', async () => {

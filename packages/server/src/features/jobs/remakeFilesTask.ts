@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { type PictureWithFiles, remakePicture } from '../../imaging/derivatives/remakePicture.ts'
+import type { App } from '../../platform/app.ts'
+import { findProvider } from '../../platform/provider/collection.ts'
+import { defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
+import { groupPicturesOf, jobsOf, subjectsOf } from './collection.ts'
+import { isDeleted } from './days.ts'
+
+const input = z.object({
+  /** The uuid of the job. */
+  job: z.string(),
+  /** Also makes the sizes again that are there. */
+  all: z.boolean(),
+})
+
+/** The last picture that is done, by uuid, and what was counted up to it. */
+const checkpoint = z.object({ after: z.string(), remade: z.number(), unusable: z.number() })
+
+export type RemadeFiles = { pictures: number; remade: number; unusable: number }
+
+/** Makes missing derived files of a job's pictures again, one picture after the other, in the order of their uuids. */
+export const remakeFilesTask = defineTask({ name: 'jobs.files', lane: 'derivatives', input, checkpoint, run })
+
+async function run(app: App, task: TaskRun<z.infer<typeof input>, z.infer<typeof checkpoint>>): Promise<RemadeFiles> {
+  const { job, all } = task.input
+  await requirePictures(app, task.provider, job)
+  const pictures = await picturesOf(app, task.provider, job)
+  const { after, ...counts } = task.resumeFrom ?? { after: '', remade: 0, unusable: 0 }
+  let done = pictures.filter(({ uuid }) => uuid <= after).length
+  for (const picture of pictures.slice(done)) {
+    task.signal.throwIfAborted()
+    const { outcome, written } = await remakePicture(app.blobs, picture, { all })
+    if (written.length > 0) await withdrawIfDeleted(app, task, written)
+    if (outcome === 'unusable') await task.log(`picture ${picture.uuid}: its original is missing or damaged`)
+    if (outcome !== 'complete') {
+      counts[outcome]++
+      await task.checkpoint({ after: picture.uuid, ...counts })
+    }
+    await task.progress(++done, pictures.length)
+  }
+  return { pictures: pictures.length, ...counts }
+}
+
+/** Throws FinalTaskError if the job was deleted, or its pictures are past their day. */
+async function requirePictures(app: App, key: string, uuid: string): Promise<void> {
+  const [provider, job] = await Promise.all([findProvider(app, key), jobsOf(app, key).findOne({ uuid })])
+  if (!provider || !job) throw new FinalTaskError('The job was deleted: nothing was made')
+  if (isDeleted(job, provider, app.clock()))
+    throw new FinalTaskError('The pictures of the job are past their deletion date: nothing was made')
+}
+
+/** Pictures are deleted after the day has come: files that were written at the same moment must not outlive them. */
+async function withdrawIfDeleted(app: App, { provider, input: { job } }: RemakeRun, written: string[]): Promise<void> {
+  try {
+    await requirePictures(app, provider, job)
+  } catch (error) {
+    for (const key of written) await app.blobs.delete(key)
+    throw error
+  }
+}
+
+type RemakeRun = Pick<TaskRun<z.infer<typeof input>>, 'provider' | 'input'>
+
+/** Every picture of a job once, in the order of their uuids. */
+async function picturesOf(app: App, provider: string, jobUuid: string): Promise<PictureWithFiles[]> {
+  const [subjects, groups] = await Promise.all([
+    subjectsOf(app, provider)
+      .find({ jobUuid }, { projection: { pictures: 1 } })
+      .toArray(),
+    groupPicturesOf(app, provider).find({ jobUuid }).toArray(),
+  ])
+  const all = [...subjects.flatMap(({ pictures }) => pictures), ...groups]
+  const byUuid = new Map(
+    all.map(({ uuid, format, working, greenscreen }) => [uuid, { provider, uuid, format, working, greenscreen }]),
+  )
+  return [...byUuid.values()].toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1))
+}
