@@ -324,9 +324,9 @@ describe('the product does not depend on its tests', () => {
   it('finds an import of test data in product code, and allows tests and test data to import it', () => {
     const problems = checkTestDataApart(
       modulesOf({
-        'packages/server/src/features/cart/routes.ts': `import { buildBuyer } from './buildBuyer.ts'`,
-        'packages/server/src/features/cart/buildBuyer.ts': `import { buildProvider } from '../provider/buildProvider.ts'`,
-        'packages/server/src/features/cart/routes.test.ts': `import { buildBuyer } from './buildBuyer.ts'`,
+        'packages/server/src/features/cart/routes.ts': `import { buildBuyer } from '../../testing/buildBuyer.ts'`,
+        'packages/server/src/testing/buildBuyer.ts': `import { buildProvider } from './buildProvider.ts'`,
+        'packages/server/src/features/cart/routes.test.ts': `import { buildBuyer } from '../../testing/buildBuyer.ts'`,
       }),
     )
     expect(problems).toEqual(['packages/server/src/features/cart/routes.ts:1 imports what is made for tests'])

@@ -157,7 +157,7 @@ export function checkDemoApart(modules: readonly Module[]): string[] {
     .map(({ path, line }) => `${path}:${line} imports the demo world`)
 }
 
-/** The product imports neither tests nor the data that tests build (`buildX.ts`). */
+/** The product imports neither tests nor the tools in `testing`. */
 export function checkTestDataApart(modules: readonly Module[]): string[] {
   return productImporting(modules, isTest).map(({ path, line }) => `${path}:${line} imports what is made for tests`)
 }
