@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,6 +34,52 @@ function write(path: string, text: string) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
+
+/** Builds the bundle in a process of its own, as another run of the tests would. */
+async function buildElsewhere(of: Bundle): Promise<void> {
+  const script = `
+    import { buildBundle } from ${JSON.stringify(join(import.meta.dirname, 'bundles.ts'))}
+    await buildBundle(${JSON.stringify(root)}, ${JSON.stringify(of)})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'close')
+  expect(code).toBe(0)
+}
+
+describe('several runs that build one bundle at once', () => {
+  it('share one build, and none of them finds the folder empty', async () => {
+    write(
+      'examples/page/build.mjs',
+      `import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+appendFileSync('builds', 'a build ')
+rmSync('dist', { recursive: true, force: true }); mkdirSync('dist')
+await sleep(1000)
+writeFileSync('dist/page.js', '1')`,
+    )
+    write('examples/page/builds', '')
+    const sources = { ...bundle, sources: ['packages/core', 'examples/page/build.mjs'] }
+    const built = Array.from({ length: 2 }, () => buildElsewhere(sources))
+    await Promise.all(built)
+    expect(readFileSync(join(root, 'examples/page/builds'), 'utf8')).toBe('a build ')
+    expect(staleBundles(root, [sources])).toEqual([])
+    // a build that nobody else made meanwhile is made, even if nothing changed
+    await buildElsewhere(sources)
+    expect(readFileSync(join(root, 'examples/page/builds'), 'utf8')).toBe('a build a build ')
+  })
+
+  it('wait no longer once they are aborted', async () => {
+    write('examples/page/build.mjs', `setInterval(() => {}, 1000)`)
+    const first = new AbortController()
+    const second = new AbortController()
+    const builds = [first, second].map(({ signal }) => buildBundle(root, bundle, signal))
+    second.abort()
+    await expect(builds[1]).rejects.toThrow()
+    first.abort()
+    await expect(builds[0]).rejects.toThrow(BuildError)
+  })
+})
 
 describe('bundles are built if their sources changed, and only then', () => {
   it('once, and not again', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { filesUnder } from './files.ts'
+import { waitForLock } from './waitForLock.ts'
 
 /** One browser build: the package whose `build` script makes it, and its sources. */
 export interface Bundle {
@@ -60,8 +61,21 @@ export function staleBundles(root: string, bundles: readonly Bundle[] = BUNDLES)
   })
 }
 
-/** Runs a bundle's `build` script. Throws BuildError; `signal` ends it. */
+/**
+ * Runs a bundle's `build` script, which empties the output folder: if several processes ask at once, one builds and the others
+ * wait for it. Throws BuildError; `signal` ends the build and the wait.
+ */
 export async function buildBundle(root: string, bundle: Bundle, signal?: AbortSignal): Promise<void> {
+  const lock = await waitForLock(join(root, 'node_modules/.cache/portraitkit-builds', bundle.folder), signal)
+  try {
+    const isBuiltMeanwhile = lock.hasWaited && staleBundles(root, [bundle]).length === 0
+    if (!isBuiltMeanwhile) await runBuild(root, bundle, signal)
+  } finally {
+    lock.release()
+  }
+}
+
+async function runBuild(root: string, bundle: Bundle, signal?: AbortSignal): Promise<void> {
   const fingerprint = bundleFingerprint(root, bundle)
   const { NODE_ENV: _, ...env } = process.env
   const path = [join(root, 'node_modules/.bin'), env.PATH].join(delimiter)

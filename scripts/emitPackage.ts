@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 /** The files of a folder that only tests need: no package contains them. */
 export function testFiles(folder: string): string[] {
-  const testPath = /(?:^|\/)(?:testing\/.+|[^/]+\.test|(?:build|test|a)[A-Z][^/]*)\.tsx?$/
+  const testPath = /(?:^|\/)(?:testing\/.+|[^/]+\.test)\.tsx?$/
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => testPath.test(path))

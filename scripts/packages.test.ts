@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { PACKAGES } from './packages.ts'
+import { PACKAGES, packPackages } from './packages.ts'
 
 /** A build that starts with an empty folder and takes its time, like those of the packages, and records that it ran. */
 const BUILD = `
@@ -61,6 +71,39 @@ it('two runs that find the packages stale at once share one packing', async () =
   expect(second).toEqual(first)
   for (const name of PACKAGES) expect(existsSync(first[name])).toBe(true)
   expect(builds()).toEqual(['core', 'widgets'])
+})
+
+it('packing leaves the tarballs that were used last, which another run may still need, and deletes older ones', async () => {
+  const cache = join(root, 'node_modules/.cache/portraitkit-packages')
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const age = (folder: string, day: number) => utimesSync(folder, at(day), at(day))
+  for (const [name, day] of [
+    ['older', 1],
+    ['last', 3],
+    ['unfinished-by-a-killed-run', 4],
+  ] as const) {
+    mkdirSync(join(cache, name), { recursive: true })
+    age(join(cache, name), day)
+  }
+  const folder = dirname((await packPackages(root)).core)
+  expect(folders(cache)).toEqual([basename(folder), 'last'].sort())
+
+  // what was packed long ago was used last if a run has just asked for it
+  age(folder, 2)
+  await packPackages(root)
+  expect(statSync(folder).mtime.getTime()).toBeGreaterThan(at(4).getTime())
+})
+const folders = (cache: string) =>
+  readdirSync(cache, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .sort()
+
+it('the build for browsers does not write into the folder that is packed', () => {
+  const { build } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../packages/widgets/package.json'), 'utf8'),
+  ).scripts
+  expect(build).toContain('vite.cdn.ts')
+  expect(build).not.toContain('vite.npm.ts')
 })
 
 it('a run that is killed while it packs blocks nobody, and leaves nothing that looks like a packed result', async () => {

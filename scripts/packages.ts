@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { LOCK_FILE, takeLock } from '../packages/local-mongo/src/storage/lock.ts'
+import { LOCK_FILE } from '../packages/local-mongo/src/storage/lock.ts'
 import { bundleFingerprint } from './bundles.ts'
+import { waitForLock } from './waitForLock.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const LOOK_AGAIN_MS = 100
+const UNFINISHED = 'unfinished-'
 const execute = promisify(execFile)
 
 /** The published packages, in the order in which they are packed. */
@@ -21,24 +21,16 @@ export type PackageName = (typeof PACKAGES)[number]
  */
 export async function packPackages(root: string = ROOT): Promise<Record<PackageName, string>> {
   const cache = join(root, 'node_modules/.cache/portraitkit-packages')
-  mkdirSync(cache, { recursive: true })
   const lock = await waitForLock(cache)
   try {
     const output = join(cache, fingerprintOf(root))
     if (!existsSync(output)) await packAll(root, cache, output)
+    const now = new Date()
+    utimesSync(output, now, now)
     const tarball = (name: PackageName) => join(output, globSync(`portraitkit-${name}-*.tgz`, { cwd: output })[0] ?? '')
     return { core: tarball('core'), widgets: tarball('widgets') }
   } finally {
     lock.release()
-  }
-}
-
-/** The operating system releases the lock of a process that dies: none is left behind. */
-async function waitForLock(folder: string): Promise<{ release(): void }> {
-  for (;;) {
-    const lock = takeLock(folder)
-    if (lock) return lock
-    await sleep(LOOK_AGAIN_MS)
   }
 }
 
@@ -47,10 +39,16 @@ function fingerprintOf(root: string): string {
   return bundleFingerprint(root, { name: 'the packages', folder: '.', output: '', sources })
 }
 
-/** A folder gets its name only once all packages are in it. Packages of other sources are deleted. */
+/**
+ * A folder gets its name only once all packages are in it. Packages of other sources are deleted, except those used last: a run
+ * that began before the sources changed still uses them.
+ */
 async function packAll(root: string, cache: string, output: string): Promise<void> {
-  for (const entry of readdirSync(cache)) if (entry !== LOCK_FILE) rmSync(join(cache, entry), { recursive: true })
-  const unfinished = mkdtempSync(join(cache, 'unfinished-'))
+  const entries = readdirSync(cache).filter((entry) => entry !== LOCK_FILE)
+  const lastUse = (entry: string) => statSync(join(cache, entry)).mtimeMs
+  const packed = entries.filter((entry) => !entry.startsWith(UNFINISHED)).sort((a, b) => lastUse(b) - lastUse(a))
+  for (const entry of entries) if (entry !== packed[0]) rmSync(join(cache, entry), { recursive: true })
+  const unfinished = mkdtempSync(join(cache, UNFINISHED))
   for (const name of PACKAGES) await pack(join(root, 'packages', name), unfinished)
   renameSync(unfinished, output)
 }

@@ -94,7 +94,7 @@ const builds: Step = {
   },
 }
 
-// After the bundles, whose builds write into the same folder.
+// After the bundles: each of the builds occupies the cores.
 const packages: Step = {
   title: 'npm packages',
   run: async () => {

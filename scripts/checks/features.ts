@@ -40,9 +40,7 @@ type Floor = string | readonly string[]
 
 /**
  * The floors of each package, from the ground up: a floor imports itself and those below, types included. `features` stands for
- * the folders of the list above, which the server has in a folder of that name, and `root` for the files in `src` itself. A
- * package without `root` lists each of these files. Of the server, only `cli` and the tests import them (`main.ts server.ts
- * features.ts openApp.ts`), for they start everything.
+ * the folders of the list above, which the server has in a folder of that name. Files in `src` itself are listed one by one.
  */
 export const FLOORS: Record<string, readonly Floor[]> = {
   core: [
@@ -97,7 +95,17 @@ export const FLOORS: Record<string, readonly Floor[]> = {
     ['register.ts', 'loader.ts', 'cssParts.ts'],
     'testing',
   ],
-  server: ['platform', 'imaging', 'ports', 'features', 'demo', 'root', 'cli', 'testing'],
+  server: [
+    'platform',
+    'imaging',
+    'ports',
+    'features',
+    'demo',
+    // Only `cli` and the tests import them, for they start everything.
+    ['features.ts', 'openApp.ts', 'server.ts', 'main.ts'],
+    'cli',
+    'testing',
+  ],
 }
 
 /** A list that loads everything on the floors above when it is needed; its dynamic imports do not count. */

@@ -11,9 +11,10 @@ import {
   checkOwnTests,
   checkRegistryNames,
   checkResolves,
+  checkTestTools,
   checkTextFiles,
 } from './hygiene.ts'
-import { parseModules, ROOT, readSources } from './sources.ts'
+import { isTest, parseModules, ROOT, readSources } from './sources.ts'
 import { checkTestsRun } from './testsRun.ts'
 
 const sources = readSources()
@@ -52,6 +53,41 @@ describe('no barrels', () => {
     const entry = 'packages/widgets/src/root.tsx'
     expect(checkBarrels(module(entry, `export type { B } from './b.ts'`))).toEqual([])
     expect(checkBarrels(module(entry, `export { b } from './b.ts'`))).toHaveLength(1)
+  })
+})
+
+describe('tools for tests are in folders named testing', () => {
+  it('in the current project', () => {
+    expect(checkTestTools(sources.map(({ path }) => path))).toEqual([])
+  })
+
+  it('finds builders and stand-ins next to the code, and allows similar words', () => {
+    const refused = [
+      'packages/server/src/features/orders/buildOrder.ts',
+      'packages/core/src/cart/testCart.ts',
+      'packages/widgets/src/ui/buildPage.tsx',
+      'packages/server/src/ports/payments/fakeStripe.ts',
+      'packages/server/src/ports/payments/mockBank.ts',
+      'packages/local-mongo/src/server/stubSocket.ts',
+    ]
+    expect(checkTestTools(refused)).toEqual(
+      refused.map(
+        (path) => `${path} is named like a tool for tests: move it into testing/, or name it after what it does`,
+      ),
+    )
+    const allowed = [
+      'src/testing/buildOrder.ts',
+      'src/testing/stripe/fakeBank.ts',
+      'src/cart/testimonials.ts',
+      'src/cart/builder.ts',
+    ]
+    expect(checkTestTools(allowed.map((path) => `packages/server/${path}`))).toEqual([])
+    expect(checkTestTools(['scripts/testTotals.ts'])).toEqual([])
+  })
+
+  it('has no other name by which a file counts as one', () => {
+    expect(isTest('packages/server/src/features/orders/buildOrder.ts')).toBe(false)
+    expect(isTest('packages/server/src/testing/buildOrder.ts')).toBe(true)
   })
 })
 

@@ -181,6 +181,14 @@ function longFunctions({ path, text }: Module): { name: string; lines: number }[
   return found
 }
 
+/** Builders and stand-ins are tools for tests, and not part of the product: they are in a folder named `testing`. */
+export function checkTestTools(paths: readonly string[]): string[] {
+  return paths
+    .filter((path) => /^packages\/[^/]+\/src\/(?:.*\/)?(?:build|test|fake|mock|stub)[A-Z][^/]*\.tsx?$/.test(path))
+    .filter((path) => !path.includes('/testing/'))
+    .map((path) => `${path} is named like a tool for tests: move it into testing/, or name it after what it does`)
+}
+
 /** Every file of the project that a module names exists. `exists` answers for a path in the repository. */
 export function checkResolves(modules: readonly Module[], exists: (path: string) => boolean): string[] {
   return modules.flatMap((module) =>

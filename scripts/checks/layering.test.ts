@@ -111,10 +111,10 @@ describe('a floor imports itself and those below', () => {
       'packages/server/src/imaging/print/asset.ts:1 imaging imports template, which is above it',
       'packages/server/src/features/cart/routes.ts:1 cart imports cli, which is above it',
       'packages/widgets/src/ui/Button.tsx:1 ui imports shop, which is above it',
-      'packages/server/src/features/cart/a.ts:1 cart imports root, which is above it',
-      'packages/server/src/platform/b.ts:1 platform imports root, which is above it',
-      'packages/server/src/demo/c.ts:1 demo imports root, which is above it',
-      'packages/server/src/server.ts:1 root imports cli, which is above it',
+      'packages/server/src/features/cart/a.ts:1 cart imports openApp.ts, which is above it',
+      'packages/server/src/platform/b.ts:1 platform imports features.ts, which is above it',
+      'packages/server/src/demo/c.ts:1 demo imports server.ts, which is above it',
+      'packages/server/src/server.ts:1 server.ts imports cli, which is above it',
       'packages/local-mongo/src/bson/raw.ts:1 bson imports commands, which is above it',
       'packages/local-mongo/src/server/engine.ts:1 server imports open.ts, which is above it',
       'packages/core/src/client.ts:1 client.ts imports shop.ts, which is above it',
@@ -257,6 +257,7 @@ describe('every folder is a feature or belongs to a floor', () => {
     ])
     expect(problems).toEqual([
       'packages/server: basket is neither a feature nor on a floor: scripts/checks/features.ts',
+      'packages/server: features/basket is neither a feature nor on a floor: scripts/checks/features.ts',
     ])
     expect(checkFolders(['packages/core/src/ui/Button.ts'])).toHaveLength(1)
   })
@@ -266,6 +267,27 @@ describe('every folder is a feature or belongs to a floor', () => {
       expect(checkFolders([`packages/${path}`]), path).toHaveLength(1)
     expect(checkFolders(['packages/core/src/client.test.ts', 'packages/server/src/main.ts'])).toEqual([])
     expect(checkFolders(['packages/cli/src/a.ts'])).toHaveLength(1)
+  })
+
+  it('finds on the server a feature next to the floors, a file next to the features, and a file next to main.ts', () => {
+    for (const [path, place] of [
+      ['server/src/cart/extra.ts', 'server: src/cart'],
+      ['server/src/photo-packages/page/extra.ts', 'server: src/photo-packages'],
+      ['server/src/features/extra.ts', 'server: features/extra.ts'],
+      ['server/src/features/platform/extra.ts', 'server: features/platform'],
+      ['server/src/extra.ts', 'server: extra.ts'],
+    ])
+      expect(checkFolders([`packages/${path}`]), path).toEqual([
+        `packages/${place} is neither a feature nor on a floor: scripts/checks/features.ts`,
+      ])
+    const fine = [
+      'main.ts',
+      'strangers.test.ts',
+      'features/cart/routes.ts',
+      'features/shared.test.ts',
+      'platform/env.ts',
+    ]
+    expect(checkFolders(fine.map((path) => `packages/server/src/${path}`))).toEqual([])
   })
 
   it('finds a listed feature or floor that has gone', () => {
@@ -324,9 +346,9 @@ describe('the product does not depend on its tests', () => {
   it('finds an import of test data in product code, and allows tests and test data to import it', () => {
     const problems = checkTestDataApart(
       modulesOf({
-        'packages/server/src/features/cart/routes.ts': `import { buildBuyer } from './buildBuyer.ts'`,
-        'packages/server/src/features/cart/buildBuyer.ts': `import { buildProvider } from '../provider/buildProvider.ts'`,
-        'packages/server/src/features/cart/routes.test.ts': `import { buildBuyer } from './buildBuyer.ts'`,
+        'packages/server/src/features/cart/routes.ts': `import { buildBuyer } from '../../testing/buildBuyer.ts'`,
+        'packages/server/src/testing/buildBuyer.ts': `import { buildProvider } from './buildProvider.ts'`,
+        'packages/server/src/features/cart/routes.test.ts': `import { buildBuyer } from '../../testing/buildBuyer.ts'`,
       }),
     )
     expect(problems).toEqual(['packages/server/src/features/cart/routes.ts:1 imports what is made for tests'])

@@ -6,17 +6,19 @@ const order = (feature: string): number => (FEATURES as readonly string[]).index
 type Place = { package: string; folder: string }
 
 /**
- * The package and the folder of a path in the repository: a feature's folder, otherwise one in `src`; for files in `src` itself
- * `root` if that is a floor of the package, otherwise the file.
+ * The package and the folder of a path in the repository: a feature's folder, otherwise one in `src`, or the file in `src` itself.
+ * What is next to the features without being one, or named like one without being among them, has a place that is not listed.
  */
 function placeOf(path: string): Place | undefined {
   const [, name = '', rest = ''] = path.match(/^packages\/([^/]+)\/src\/(.+)$/) ?? []
   const features = FEATURE_FOLDERS[name] ?? ''
-  const [folder, room, ...below] = (rest.startsWith(features) ? rest.slice(features.length) : rest).split('/')
+  const isInside = rest.startsWith(features)
+  const [folder, room, ...below] = (isInside ? rest.slice(features.length) : rest).split('/')
   if (!folder) return undefined
-  if (room === undefined) return { package: name, folder: FLOORS[name]?.includes('root') ? 'root' : folder }
-  const ownPlace = `${folder}/${room}`
-  return { package: name, folder: below.length > 0 && order(ownPlace) >= 0 ? ownPlace : folder }
+  const ownPlace = below.length > 0 && order(`${folder}/${room}`) >= 0 ? `${folder}/${room}` : folder
+  const isFeature = order(ownPlace) >= 0 && room !== undefined
+  if (!features || isFeature === isInside) return { package: name, folder: ownPlace }
+  return { package: name, folder: `${isInside ? features : 'src/'}${folder}` }
 }
 
 /** The floor of a folder, counted from the ground; -1 if it is not listed. */
@@ -99,7 +101,7 @@ export function checkImportOrder(modules: readonly Module[]): string[] {
 export function checkFolders(paths: readonly string[]): string[] {
   const places = paths
     // a test is next to what it tests
-    .filter((path) => !/^packages\/[^/]+\/src\/[^/]+$/.test(path) || isProduct(path))
+    .filter((path) => !/^packages\/[^/]+\/src\/(?:features\/)?[^/]+$/.test(path) || isProduct(path))
     .flatMap((path) => placeOf(path) ?? [])
   const unknown = places
     .filter((place) => floorOf(place) < 0)
@@ -157,7 +159,7 @@ export function checkDemoApart(modules: readonly Module[]): string[] {
     .map(({ path, line }) => `${path}:${line} imports the demo world`)
 }
 
-/** The product imports neither tests nor the data that tests build (`buildX.ts`). */
+/** The product imports neither tests nor the tools in `testing`. */
 export function checkTestDataApart(modules: readonly Module[]): string[] {
   return productImporting(modules, isTest).map(({ path, line }) => `${path}:${line} imports what is made for tests`)
 }

@@ -21,8 +21,8 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const TEXT =
   /\.(?:ts|tsx|mts|js|mjs|vue|php|css|html|json|jsonc|md|yaml|yml|sh|csv|svg|txt)$|(?:^|\/)(?:portraitkit|\.ci\/run|LICENSE|\.gitignore)$/
 const CODE = /\.(?:ts|tsx|mts|js|mjs)$/
-// test tools are in `testing`; buildX.ts makes the data that they store, testX.ts what they run on
-const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/(?:testing|fixtures)\/|\/(?:build|test)[A-Z]\w*\.ts$/
+// tools for tests are in `testing`, whatever their names
+const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/(?:testing|fixtures)\//
 
 export const isTest = (path: string): boolean => TEST.test(path)
 /** Whether `path` is written by a person and part of the product: no test, no story, nothing generated. */

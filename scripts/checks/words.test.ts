@@ -122,10 +122,32 @@ describe('banned phrases', () => {
     ['/** Reads it once\n * more. */', 'once more'],
     ['// The task goes on.', 'goes on'],
     ['// A picture has come or gone.', 'has come or gone'],
+    ["it('goes on after a break', () => {})", 'goes on'],
+    ["describe.each([1])('sends a mail', () => {})", 'a mail'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code of a template
+    ['test.for`a`(`${b} stands in a letter`, () => {})', 'stands in'],
   ])('are found in comments, titles and texts: %s', (text, phrase) => {
     const problems = checkPhrases(one('packages/core/src/a.tsx', `\n${text}`), {})
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(`packages/core/src/a.tsx:2 says "${phrase}": write `)
+  })
+
+  it.each([
+    ['a.md', '# A page\n\nThe code\nstands in a letter.', 'a.md:3 says "stands in"'],
+    ['a.md', '# A page\n\n| a | b |\n|---|---|\n| it goes on | b |', 'a.md:5 says "goes on"'],
+    ['a.md', '1. One\n2. It answers\n   the call.', 'a.md:2 says "answers the"'],
+    ['a.css', 'a { b: c }\n/* It is\n   no colour. */', 'a.css:2 says "is no colour"'],
+    ['a.mjs', '\n// It goes on.', 'a.mjs:2 says "goes on"'],
+  ])('are found in %s: %j', (path, text, found) => {
+    expect(checkPhrases(one(path, text), {})).toEqual([expect.stringContaining(`${found}: write `)])
+  })
+
+  it('are not found in code of a document, in what is generated, and in the list of words', () => {
+    const code = 'Run `goes on`:\n\n```ts\n// once more\n```\n\nFine ``a `once more` b``.'
+    expect(checkPhrases(one('docs/a.md', code), {})).toEqual([])
+    expect(checkPhrases(one('a.css', '.goes-on::after { content: "once more" }'), {})).toEqual([])
+    for (const path of ['docs/proofs.md', 'docs/reference/calls.md', 'docs/contributing/words.md', 'a.generated.ts'])
+      expect(checkPhrases(one(path, 'It goes on once more.'), {})).toEqual([])
   })
 
   it('are not found in anything else, nor in an allowed text', () => {

@@ -33,8 +33,8 @@ export const NAMED_SO: Record<string, string> = {
 export interface BannedPhrase {
   phrase: RegExp
   instead: string
-  /** Only in comments: elsewhere it has another meaning. */
-  isOfComments?: true
+  /** Only in prose, which is comments, titles of tests and documents: elsewhere it has another meaning. */
+  isOfProse?: true
 }
 
 export const BANNED_PHRASES: readonly BannedPhrase[] = [
@@ -49,16 +49,16 @@ export const BANNED_PHRASES: readonly BannedPhrase[] = [
   {
     phrase: /\banswers (?:[012]|whether|where|which|how|the|a|null|true|false)\b/i,
     instead: 'returns, exits with',
-    isOfComments: true,
+    isOfProse: true,
   },
   // in German and Danish "E-Mail" and "e-mail" are words, and some texts are in these languages
-  { phrase: /\be-mail/i, instead: 'email', isOfComments: true },
+  { phrase: /\be-mail/i, instead: 'email', isOfProse: true },
   { phrase: /\b[Ee]-mail (?:address(?:es)?|and|is|or|with|from|that)\b/, instead: 'email' },
-  { phrase: /\ba mail\b(?! (?:address|program|queue|server|service))/i, instead: 'an email', isOfComments: true },
-  { phrase: /\b(?:stands?|lies) (?:in|beside|behind|next to)\b/i, instead: 'is in, is next to', isOfComments: true },
-  { phrase: /\bonce more\b/i, instead: 'again', isOfComments: true },
-  { phrase: /\bgoes on\b(?! to\b)/i, instead: 'continues', isOfComments: true },
-  { phrase: /\b(?:has|have) come or gone\b/i, instead: 'was added or removed', isOfComments: true },
+  { phrase: /\ba mail\b(?! (?:address|program|queue|server|service))/i, instead: 'an email', isOfProse: true },
+  { phrase: /\b(?:stands?|lies) (?:in|beside|behind|next to)\b/i, instead: 'is in, is next to', isOfProse: true },
+  { phrase: /\bonce more\b/i, instead: 'again', isOfProse: true },
+  { phrase: /\bgoes on\b(?! to\b)/i, instead: 'continues', isOfProse: true },
+  { phrase: /\b(?:has|have) come or gone\b/i, instead: 'was added or removed', isOfProse: true },
 ]
 
 /** Texts that may contain a banned phrase, each with the reason. */
@@ -178,15 +178,23 @@ export function checkWords(sources: readonly Source[]): string[] {
     })
 }
 
-/** A comment, a string or a text in the sources. */
+/** A comment, a title, a string or a text in the sources. */
 interface WrittenText {
   text: string
   start: number
-  isComment: boolean
+  /** Whether it is written for those who work on the project: a comment, the title of a test, a document. */
+  isProse: boolean
+}
+
+/** The texts of a file: of code its comments and strings, of a style sheet its comments, of a document what is not code. */
+function writtenTexts(source: Source): WrittenText[] {
+  if (/\.(?:tsx?|m?js)$/.test(source.path)) return textsOfCode(source)
+  const texts = source.path.endsWith('.css') ? textsOfCss(source) : textsOfMarkdown(source)
+  return texts.map((each) => ({ ...each, isProse: true }))
 }
 
 /** The comments of a file, its strings, test titles among them, and its texts in JSX. */
-function writtenTexts({ path, text }: Source): WrittenText[] {
+function textsOfCode({ path, text }: Source): WrittenText[] {
   const { comments, program } = parseSync(path, text)
   const found: WrittenText[] = []
   let end = 0
@@ -194,11 +202,17 @@ function writtenTexts({ path, text }: Source): WrittenText[] {
     const last = found.at(-1)
     // lines of comment below each other are one comment
     if (last && type === 'Line' && /^\s*$/.test(text.slice(end, start))) last.text += `\n${value}`
-    else found.push({ text: value, start, isComment: true })
+    else found.push({ text: value, start, isProse: true })
     end = until
   }
-  const add = (value: string, start: number): void => void found.push({ text: value, start, isComment: false })
+  const titles = new Set<number>()
+  const add = (value: string, start: number): void =>
+    void found.push({ text: value, start, isProse: titles.has(start) })
   new Visitor({
+    CallExpression({ callee, arguments: [title] }) {
+      if (!title || !isOfTest(callee)) return
+      for (const part of title.type === 'TemplateLiteral' ? title.quasis : [title]) titles.add(part.start)
+    },
     Literal: ({ value, start }) => (typeof value === 'string' ? add(value, start) : undefined),
     TemplateElement: ({ value, start }) => add(value.raw, start),
     JSXText: ({ value, start }) => add(value, start),
@@ -206,25 +220,55 @@ function writtenTexts({ path, text }: Source): WrittenText[] {
   return found.map((each) => ({ ...each, text: inOneLine(each.text) }))
 }
 
+/** Whether a function that is called defines a test or a group of tests: `it`, `describe.each(table)`. */
+function isOfTest(callee: ESTree.Node): boolean {
+  if (callee.type === 'Identifier') return /^(?:it|test|describe)$/.test(callee.name)
+  if (callee.type === 'MemberExpression') return isOfTest(callee.object)
+  return (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression') && isOfTest(calledBy(callee))
+}
+
+const calledBy = (node: ESTree.CallExpression | ESTree.TaggedTemplateExpression): ESTree.Node =>
+  node.type === 'CallExpression' ? node.callee : node.tag
+
+const textsOfCss = ({ text }: Source): Array<Omit<WrittenText, 'isProse'>> =>
+  [...text.matchAll(/\/\*(.*?)\*\//gs)].map(({ 1: comment = '', index }) => ({
+    text: inOneLine(comment),
+    start: index,
+  }))
+
+/** The blocks of a document without code, whose words are names. */
+function textsOfMarkdown({ text }: Source): Array<Omit<WrittenText, 'isProse'>> {
+  const blank = (code: string): string => code.replaceAll(/[^\n]/g, '`')
+  const prose = text.replaceAll(/^(```+).*?^\1/gms, blank).replaceAll(/(?<!`)(`+)[^`]+\1(?!`)/g, blank)
+  return [...prose.matchAll(/\S.*?(?=\n\s*\n|\n(?:[#|>*-]|\d+\.) |\s*$)/gs)].map(({ 0: block, index }) => ({
+    text: inOneLine(block),
+    start: index,
+  }))
+}
+
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*(?:\* ?|\/\/ ?)?/g, ' ')
 
-/** A sentence for each banned phrase in comments, test titles and strings, and for each text that is allowed needlessly. */
+/**
+ * Files that are not read: what a program writes, and what contains the phrases because it refuses them.
+ */
+const UNREAD =
+  /\.generated\.|^THIRD-PARTY-NOTICES\.md$|^docs\/(?:reference\/|proofs\.md|benchmarks\.md|contributing\/words\.md)|^scripts\/checks\/words(?:\.test)?\.ts$/
+
+/**
+ * A sentence for each banned phrase in comments, documents, test titles and strings, and for each text that is allowed
+ * needlessly.
+ */
 export function checkPhrases(sources: readonly Source[], allowed: Record<string, string> = ALLOWED_TEXTS): string[] {
   const needless = new Set(Object.keys(allowed))
   const problems = sources
-    .filter(({ path }) => /\.tsx?$/.test(path) && !path.includes('.generated.'))
-    // these two contain the phrases that they refuse
-    .filter(({ path }) => !/^scripts\/checks\/words(?:\.test)?\.ts$/.test(path))
+    .filter(({ path }) => /\.(?:tsx?|m?js|css|md)$/.test(path) && !UNREAD.test(path))
     // most files contain none of the phrases, and need not be parsed
     .filter(({ text }) => BANNED_PHRASES.some(({ phrase }) => phrase.test(inOneLine(text))))
     .flatMap((source) =>
-      writtenTexts(source).flatMap(({ text, start, isComment }) => {
+      writtenTexts(source).flatMap(({ text, start, isProse }) => {
         if (needless.delete(text) || text in allowed) return []
-        const of = BANNED_PHRASES.filter(
-          ({ phrase, isOfComments }) => (isComment || !isOfComments) && phrase.test(text),
-        )
         const line = source.text.slice(0, start).split('\n').length
-        return of.map(
+        return BANNED_PHRASES.filter(({ phrase, isOfProse }) => (isProse || !isOfProse) && phrase.test(text)).map(
           ({ phrase, instead }) => `${source.path}:${line} says "${phrase.exec(text)?.[0]}": write ${instead}`,
         )
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pieceCount, quantityBounds, quantityOf, unitPrice } from './cart.ts'
+import { pieceCount, quantityBounds, unitPrice } from './cart.ts'
 import { priceLines } from './prices.ts'
 
 const card = {
@@ -60,20 +60,6 @@ describe('quantities', () => {
   it('range from the minimum to the current one plus 100, or to the maximum', () => {
     expect(quantityBounds(line)).toEqual({ min: 2, max: 103 })
     expect(quantityBounds({ ...line, maximumQuantity: 10 })).toEqual({ min: 2, max: 10 })
-  })
-
-  it.each([
-    ['seven', 2],
-    ['', 2],
-    ['1', 2],
-    ['-4', 2],
-    ['2.5', 2],
-    ['12', 12],
-    [' 12 ', 12],
-    ['5000', 103],
-    [Number.NaN, 2],
-  ])('%j is read as %i', (typed, quantity) => {
-    expect(quantityOf(typed, line)).toBe(quantity)
   })
 
   it('are counted over products only, and only those that can be ordered', () => {

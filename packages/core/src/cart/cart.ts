@@ -22,14 +22,6 @@ export function quantityBounds(line: Bounds): { min: number; max: number } {
   return { min: line.minimumQuantity, max: line.maximumQuantity ?? line.quantity + WITHOUT_MAXIMUM }
 }
 
-/** The quantity in a typed text: anything that is not a number or too small becomes the minimum, too large the maximum (000 §5). */
-export function quantityOf(input: string | number, line: Bounds): number {
-  const { min, max } = quantityBounds(line)
-  const number = typeof input === 'number' ? input : Number(input.trim() || Number.NaN)
-  if (!Number.isInteger(number) || number < min) return min
-  return Math.min(number, max)
-}
-
 /** Price of one piece in minor units (000 §9: line price divided by quantity), rounded to a whole unit for display. */
 export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): number {
   return line.quantity > 0 ? Math.round(line.linePrice / line.quantity) : 0

@@ -1,5 +1,13 @@
 import type { Money } from '../money.ts'
-import { previousPrice, type priceAt, priceRuns, type Run, type Tier, tierAt, tierPrice } from '../products/price.ts'
+import {
+  previousPrice,
+  type priceAt,
+  priceRuns,
+  type Run,
+  type Tier,
+  tierAt,
+  tierPrice,
+} from '../products/volumePrice.ts'
 
 type Priced = Parameters<typeof priceAt>[0] & {
   readonly productprices: ReadonlyArray<Tier & { readonly priorprice?: Money | null }>

@@ -14,11 +14,6 @@ export const failedCallTexts = {
 /** The failed action, and the reason in words. */
 export type FailedCall = { during: keyof typeof failedCallTexts; message: string }
 
-/** The English sentence; a surface translates it with the same placeholder. */
-export function failedCallText({ during, message }: FailedCall): string {
-  return failedCallTexts[during].replace('{message}', () => message)
-}
-
 /** The step at which a problem is shown: where it occurred, or null for the whole page. */
 export function stepOfFailedCall({ during }: FailedCall): CheckoutStep | null {
   if (during === 'fetchPaymentOptions') return 'select-delivery-option'

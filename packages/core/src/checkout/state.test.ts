@@ -12,7 +12,7 @@ import { carts } from '../cart/contract.ts'
 import { createCart } from '../cart/state.ts'
 import { createOrders } from '../orders/state.ts'
 import { type AShop, aShop, loseAnswerOnce } from '../testing/aShop.ts'
-import { failedCallText } from './failedCalls.ts'
+import { failedCallText } from '../testing/failedCallText.ts'
 import { canBuy, canConfirmDelivery, canConfirmPayment, stepStatus, visibleProblem } from './form.ts'
 import { type CheckoutPart, createCheckout } from './state.ts'
 

@@ -25,7 +25,7 @@ const OVERLAP = 0.004
 /** The cells of a page (in millimetres) on a face of a picture of this size, in painting order. */
 export function giftMesh(face: GiftFace, page: Size, size: Size): GiftCell[] {
   const unit = Math.max(size.width, size.height)
-  const { from, to } = seenOf(face)
+  const { from, to } = visibleRange(face)
   const surface = surfaceOf(face)
   const [columns, rows] = divisions(surface, unit * TOLERANCE)
   const overlap = unit * OVERLAP
@@ -44,7 +44,7 @@ export function giftMesh(face: GiftFace, page: Size, size: Size): GiftCell[] {
   })
 }
 
-function seenOf(face: GiftFace): { from: number; to: number } {
+function visibleRange(face: GiftFace): { from: number; to: number } {
   return (face.kind === 'cylinder' && face.seen) || { from: 0, to: 1 }
 }
 

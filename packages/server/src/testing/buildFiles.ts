@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
 import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
-import { replaceProducts } from '../features/products/collection.ts'
 import type { ProductDocument } from '../features/products/document.ts'
 import type { App } from '../platform/app.ts'
 import type { Provider } from '../platform/provider/document.ts'
 import type { Rule } from '../platform/rules/rule.ts'
 import type { BuiltCustomer } from './buildCustomer.ts'
+import { replaceProducts } from './replaceProducts.ts'
 
 export const SET_PRICE = 4000
 export const FILE_PRICE = 1500

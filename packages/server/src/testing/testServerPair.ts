@@ -20,7 +20,7 @@ export type ServerPair = {
   output(): string[]
   /** Starts one again after it was killed. */
   restart(which: Which): Promise<void>
-  /** The app on the same data, in this process; its clock is so many milliseconds ahead. */
+  /** The app on the same data, in this process; its clock runs this many milliseconds ahead. */
   withApp<T>(work: (app: App) => Promise<T>, aheadMs?: number): Promise<T>
   /** Kills both and deletes the data. */
   close(): Promise<void>

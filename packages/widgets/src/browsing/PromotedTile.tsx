@@ -1,5 +1,5 @@
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
-import { previousPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { previousPrice, tierAt } from '@portraitkit/core/products/volumePrice.ts'
 import { routeWords } from '@portraitkit/core/template/routeWords.ts'
 import { useT } from '../locales/useT.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'

@@ -139,14 +139,14 @@ function useTitle(type: ListType, title: string): string {
 
 function useLead(type: ListType): string {
   const t = useT(listMessages)
-  const name = useChosen()
+  const name = useSelectedName()
   if (type === 'cards') return name ? t('list.cardsLeadSet', { name }) : t('list.cardsLead')
   if (type === 'calendars') return name ? t('list.calendarsLeadSet', { name }) : t('list.calendarsLead')
   return name ? t('list.photogiftsLeadSet', { name }) : t('list.photogiftsLead')
 }
 
 /** The name of the selected set's subject. */
-function useChosen(): string | undefined {
+function useSelectedName(): string | undefined {
   const { shop } = useRoot()
   const { sets, selected } = useSnapshot(shop.part(createPictureSets).state)
   return sets.find(({ subject }) => subject.uuid === selected)?.subject.name

@@ -4,7 +4,7 @@ import {
   type DigitalPortraits,
   type DigitalPortraitsState,
 } from '@portraitkit/core/digital-portraits/state.ts'
-import { previousPrice, tierAt, tierPrice } from '@portraitkit/core/products/price.ts'
+import { previousPrice, tierAt, tierPrice } from '@portraitkit/core/products/volumePrice.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'

@@ -1,3 +1,4 @@
+import { lineKindOf } from '@portraitkit/core/cart/lineKinds.ts'
 import { nearestDates } from '@portraitkit/core/jobs/dates.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import { createOrders } from '@portraitkit/core/orders/state.ts'
@@ -5,6 +6,7 @@ import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { lineRows } from '../cart/lineRows.tsx'
 import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
@@ -142,9 +144,7 @@ function Facts({ order }: { order: Order }) {
   const { delivery, payment, comment, catalogueMaxDeliveryTime: days } = order
   const to = delivery.address
   // printed products last, downloads are deleted with their job's pictures
-  const files = order.containDigitalProducts
-    ? order.orderLines.filter(({ digitalFiles }) => digitalFiles.length > 0)
-    : []
+  const withFiles = order.orderLines.filter((line) => lineRows[lineKindOf(line)].downloads(line).length > 0)
   const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
   const { pickup, school } = delivery
   const invoice = payment.state === 'refunded' ? payment.title : t('orders.invoice')
@@ -160,7 +160,7 @@ function Facts({ order }: { order: Order }) {
           <p className="pk-soft">{delivery.deliveryTime.string}</p>
           {days === null ? null : <p className="pk-soft">{t('orders.catalogues', { days })}</p>}
           {place ? <p className="pk-receipt-address">{place.filter(Boolean).join('\n')}</p> : null}
-          <JobDays of={nearestDates(files.flatMap(({ dates }) => dates ?? []))} only={['deletion']} />
+          <JobDays of={nearestDates(withFiles.flatMap(({ dates }) => dates ?? []))} only={['deletion']} />
           {address ? <p className="pk-receipt-address">{address.filter(Boolean).join('\n')}</p> : null}
         </div>
       </section>

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { refundOrder } from '../../../server/src/features/checkout/refunds.ts'
+import { forgetDeliveredJobs, jobsOf } from '../../../server/src/features/jobs/collection.ts'
 import { ordersOf } from '../../../server/src/features/orders/collection.ts'
 import { markOrder } from '../../../server/src/features/orders/markOrder.ts'
 import { campaigns } from '../../../server/src/features/products/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../../server/src/testing/buildCheckout.ts'
 import { fileActions, sellDigitalFiles } from '../../../server/src/testing/buildFiles.ts'
+import { buildPackage, packageInputOf } from '../../../server/src/testing/buildPackage.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
@@ -104,6 +107,27 @@ it('[RCP-3] a receipt links to the bought downloads', async () => {
     .getByRole('button', { name: /^Download/ })
     .first()
     .waitFor()
+})
+
+it('[RCP-3] a receipt names the day on which the files of a package are deleted, next to the link to them', async () => {
+  const buyer = await buildBuyer(shop.server)
+  const { app, provider } = shop.server
+  const { job, subject } = buyer.set
+  await jobsOf(app, provider.key).updateOne(
+    { uuid: job.uuid },
+    { $set: { deletion: new Date('2999-12-24T23:59:59.999Z') } },
+  )
+  forgetDeliveredJobs(app)
+  const { document } = await buildPackage(app, provider, [job.uuid])
+  const opened = { packageUuid: document.uuid, subject: { uuid: subject.uuid } }
+  const packageItems = packageInputOf(await buyer.client.call(photoPackages.open, opened))
+  const content = { package: { uuid: document.uuid }, subject: subject.uuid, packageItems }
+  await buyer.client.call(carts.addPackage, { requestId: randomUUID(), ...content })
+  const { ordering } = await prepareOrder(buyer, 'invoice')
+  const { order } = await buyer.client.call(checkout.transaction, ordering)
+  const page = await shop.visit(`/shopping-cart/checkout/payment/receipt/${order.uuid}`, { customer: buyer })
+  await page.getByRole('link', { name: `To the pictures of ${subject.name}` }).waitFor()
+  await page.getByText('The pictures are deleted on December 24, 2999').waitFor()
 })
 
 type Heard = { told: unknown[]; dataLayer?: unknown[] }

@@ -1,6 +1,6 @@
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { priceRows } from '@portraitkit/core/products/price.ts'
 import { createPriceList, type PriceListState } from '@portraitkit/core/products/state.ts'
+import { priceRows } from '@portraitkit/core/products/volumePrice.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'

@@ -1,4 +1,4 @@
-import { priceRows } from '@portraitkit/core/products/price.ts'
+import { priceRows } from '@portraitkit/core/products/volumePrice.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addLanguage, type Messages, translator } from '../locales/i18n.ts'
 import { messages } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { PriceRow } from '@portraitkit/core/products/price.ts'
+import type { PriceRow } from '@portraitkit/core/products/volumePrice.ts'
 import type { Translate } from '../locales/i18n.ts'
 import type { messages } from './messages.ts'
 

@@ -12,7 +12,7 @@ const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeou
 
 const portrait = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path d="M0 0h4v5H0z"/></svg>'
 
-describe('everything in ui/, in both looks', () => {
+describe('the components of ui/, in the looks of both demo shops', () => {
   let browser: Browser
   let server: Awaited<ReturnType<typeof serveFixture>>
   let page: Page

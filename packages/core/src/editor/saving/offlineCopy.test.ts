@@ -147,7 +147,7 @@ describe('work left by two windows', () => {
     ])
   })
 
-  it('is sent in turn, the other window’s first, so that the customer is asked', async () => {
+  it('sends the other window’s copy first, so that the customer is asked', async () => {
     const earlier = at()
     earlier.server.isOnline = false
     leaveFromOtherWindow('Theirs', 0)

@@ -1,5 +1,3 @@
-import { POSSIBLE_CODES } from '@portraitkit/core/jobs/codes.ts'
-
 /**
  * The attack that code strength is calculated for: somebody who tries codes from many addresses at once, each of which is blocked
  * after some wrong codes an hour.
@@ -19,11 +17,7 @@ export function yearsToHit(codes: readonly string[]): number {
   return yearsOfGuessing(kinds ** (codes[0]?.length ?? 0), codes.length, GUESSING.addresses)
 }
 
-/** Like `yearsToHit`, for a number of codes from `makeCode`, against somebody who knows how they are generated. */
-export function yearsToHitGenerated(live: number, addresses: number = GUESSING.addresses): number {
-  return yearsOfGuessing(POSSIBLE_CODES, live, addresses)
-}
-
-function yearsOfGuessing(possible: number, live: number, addresses: number): number {
+/** Like `yearsToHit`, for a number of live codes among all possible ones, against somebody who knows how they are generated. */
+export function yearsOfGuessing(possible: number, live: number, addresses: number): number {
   return possible / (live + 1) / (addresses * GUESSING.wrongCodesPerHour * 24 * 365)
 }

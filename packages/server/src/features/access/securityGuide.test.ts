@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CONFIRMATION_DIGITS } from '@portraitkit/core/account/confirmation/confirmationContract.ts'
+import { POSSIBLE_CODES } from '@portraitkit/core/jobs/codes.ts'
 import {
   MAX_FILE_BYTES,
   MAX_FILES,
@@ -16,7 +17,7 @@ import { CODE_MS, CODE_TRIES } from '../account/confirmation/confirmationCodes.t
 import { RESET_KEY_MS } from '../account/password/resetKeys.ts'
 import { hashPassword } from '../account/passwordHash.ts'
 import { ACCESS_MS, CONFIRMED_MS, SESSION_MS } from '../account/sessions/sessions.ts'
-import { GUESSING, yearsToHitGenerated } from './codeStrength.ts'
+import { GUESSING, yearsOfGuessing } from './codeStrength.ts'
 
 // Compares the statements of docs/guide/security.md with the code.
 
@@ -27,7 +28,7 @@ const MINUTE_MS = 60_000
 
 describe('the guide to security', () => {
   it.each([100, GUESSING.addresses])('computes the years until a hit from %s addresses, at least 100', (from) => {
-    const years = Math.round(yearsToHitGenerated(1000, from))
+    const years = Math.round(yearsOfGuessing(POSSIBLE_CODES, 1000, from))
     expect(years).toBeGreaterThanOrEqual(100)
     expect(guide).toContain(`| ${english(from)} | ${english(from * GUESSING.wrongCodesPerHour)} | ${english(years)} |`)
   })

@@ -1,5 +1,5 @@
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
-import { tierAt, tierPrice } from '@portraitkit/core/products/price.ts'
+import { tierAt, tierPrice } from '@portraitkit/core/products/volumePrice.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'

@@ -1,6 +1,6 @@
 import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import type { Run } from '@portraitkit/core/products/price.ts'
+import type { Run } from '@portraitkit/core/products/volumePrice.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
 
 /** The fields of every line of a cart, whatever its kind. */

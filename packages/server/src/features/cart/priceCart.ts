@@ -121,8 +121,8 @@ async function knownLines(
   const now = app.clock()
   const known = lines.flatMap((line) => {
     const known = found.get(line.uuid)
-    const keptBack = kindOf(line).needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined
-    const closed = findClosedSubject(jobs, line.subjects, provider, now) ?? keptBack
+    const withheld = kindOf(line).needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined
+    const closed = findClosedSubject(jobs, line.subjects, provider, now) ?? withheld
     return known ? [{ line, ...known, isSold: known.isSold && !closed, ...(closed && { closed }) }] : []
   })
   return { known, jobs }

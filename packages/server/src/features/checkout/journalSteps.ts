@@ -18,6 +18,7 @@ import { gatewayNamed } from '../../ports/payments/index.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closedJobs.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
 import { forgetLineDesigns } from '../cart/forgetLineDesigns.ts'
+import { downloadsOf } from '../cart/lineKinds.ts'
 import {
   awaitPayment,
   confirmOrder,
@@ -147,7 +148,8 @@ async function orderedContent({ app, provider, checkout, step }: StepContext): P
 }
 
 async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {
-  const subjects = order.content.lines.filter(({ kind }) => kind === 'digital').flatMap((line) => line.subjects)
+  const withFiles = order.content.lines.filter((line) => downloadsOf(line).length > 0)
+  const subjects = withFiles.flatMap((line) => line.subjects)
   const jobs = await jobsOfSubjects(
     app,
     provider.key,

@@ -83,7 +83,7 @@ export const checkout: Feature = {
     {
       of: 'orders',
       usage: 'refund <order>',
-      summary: 'refunds one',
+      summary: 'refunds an order',
       load: async () => (await import('./orderSubcommands.ts')).orderSubcommands,
     },
   ],

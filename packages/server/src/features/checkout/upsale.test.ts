@@ -9,10 +9,10 @@ import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { FILE_PRICE, fileActions, SET_PRICE, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { replaceProducts } from '../../testing/replaceProducts.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { catalogues } from '../catalogues/collection.ts'
 import { groupPicturesOf, jobsOf } from '../jobs/collection.ts'
-import { replaceProducts } from '../products/collection.ts'
 
 let shop: TestServer
 let seller: Buyer

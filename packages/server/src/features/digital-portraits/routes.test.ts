@@ -13,9 +13,9 @@ import { FILE_PRICE, fileActions, SET_PRICE, sellDigitalFiles } from '../../test
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { buildUpload } from '../../testing/buildUpload.ts'
+import { replaceProducts } from '../../testing/replaceProducts.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { jobsOf, subjectsOf } from '../jobs/collection.ts'
-import { replaceProducts } from '../products/collection.ts'
 import { revokeRights } from '../rights/collection.ts'
 
 let shop: TestServer

@@ -137,7 +137,7 @@ describe('a saved design', () => {
     expect((await read(uuid)).content).toEqual(aDesign('To Grandpa'))
   })
 
-  it('is stored with its texts as they are shown', async () => {
+  it('stores the texts as displayed', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, aSave(uuid, 0, aDesign(' To\u202e  Grandma ')))
     expect((await read(uuid)).content).toEqual(aDesign('To Grandma'))

@@ -36,7 +36,7 @@ export const inspection: Feature = {
     {
       of: 'jobs',
       usage: 'inspection <job>',
-      summary: 'offers prints of them for inspection',
+      summary: "offers a job's pictures as prints for inspection",
       load: async () => (await import('./jobSubcommands.ts')).jobSubcommands,
     },
   ],

@@ -3,11 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
+import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
+import { buildPackage, packageInputOf } from '../../testing/buildPackage.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
+import { dayOf } from '../jobs/days.ts'
+import { replacePackages } from '../photo-packages/collection.ts'
 import { confirmationTexts } from './confirmationTexts.ts'
 import { refundTexts } from './refundTexts.ts'
 
@@ -26,6 +32,10 @@ async function buyAndReadMail(language: string, comment: string): Promise<{ mail
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
   const { ordering } = await prepareOrder(buyer, 'invoice', { comment })
   const { order } = await buyer.client.call(checkout.transaction, ordering, { headers })
+  return { mail: await readMailTo(buyer), uuid: order.uuid, buyer }
+}
+
+async function readMailTo({ customer: { email } }: Buyer): Promise<Email> {
   const outbox = join(shop.app.env.dataDir, 'outbox')
   let mail: Email | undefined
   await expect
@@ -33,13 +43,13 @@ async function buyAndReadMail(language: string, comment: string): Promise<{ mail
       async () => {
         const files = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
         const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))))
-        mail = mails.find(({ to }) => to?.[0]?.address === buyer.customer.email)
+        mail = mails.find(({ to }) => to?.[0]?.address === email)
         return mail !== undefined
       },
       { timeout: 10_000 },
     )
     .toBe(true)
-  return { mail: mail as Email, uuid: order.uuid, buyer }
+  return mail as Email
 }
 
 describe('the confirmation of an order', () => {
@@ -80,6 +90,34 @@ describe('the confirmation of an order', () => {
     expect(mail.text).toContain('innerhalb von 5 Werktagen')
     expect(mail.text).toContain('12,93')
     expect(mail.html).toContain('<html lang="de">')
+  })
+
+  it('names the day on which the pictures to download are deleted, also if the files are part of a package', async () => {
+    const { app, provider } = shop
+    const deletion = new Date(app.clock().getTime() + 40 * 24 * 3600_000)
+    const sentence = `Please download your pictures before ${formatDay(dayOf(deletion), 'en')}: on that day they are deleted.`
+    const buy = async (items: 'all' | 'printed') => {
+      const buyer = await buildBuyer(shop, { isAddressProved: true })
+      const { job, subject } = buyer.set
+      await jobsOf(app, provider.key).updateOne({ uuid: job.uuid }, { $set: { deletion } })
+      forgetDeliveredJobs(app)
+      const { document } = await buildPackage(app, provider, [job.uuid])
+      if (items === 'printed') {
+        const printed = document.items.filter(({ type }) => type === 'TEMPLATE_PRODUCT')
+        await replacePackages(app, provider.key, [{ ...document, items: printed }])
+      }
+      const opened = { packageUuid: document.uuid, subject: { uuid: subject.uuid } }
+      const packageItems = packageInputOf(await buyer.client.call(photoPackages.open, opened))
+      const content = { package: { uuid: document.uuid }, subject: subject.uuid, packageItems }
+      await buyer.client.call(carts.addPackage, { requestId: randomUUID(), ...content })
+      const { ordering } = await prepareOrder(buyer, 'invoice')
+      await buyer.client.call(checkout.transaction, ordering)
+      return readMailTo(buyer)
+    }
+    const withFiles = await buy('all')
+    expect(withFiles.text).toContain(sentence)
+    expect(withFiles.html).toContain(sentence)
+    expect((await buy('printed')).text).not.toContain('Please download')
   })
 
   it('has all its texts in every language, and so has the email about a refund', () => {

@@ -1,7 +1,7 @@
 import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { priceAt } from '@portraitkit/core/products/price.ts'
 import { DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
+import { priceAt } from '@portraitkit/core/products/volumePrice.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { App } from '../../platform/app.ts'
 import type { CatalogueDocument } from '../catalogues/collection.ts'

@@ -7,10 +7,10 @@ import type { Rule } from '../../platform/rules/rule.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { replaceProducts } from '../../testing/replaceProducts.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { rewriteLines } from '../cart/collection.ts'
-import { replaceProducts } from './collection.ts'
 
 const HOUR = 3600 * 1000
 let server: TestServer

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { type ListChanges, rangeList } from '../../platform/db/rangeList.ts'
+import { rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { type Campaign, publicPeriod } from './campaigns.ts'
 import { type ProductDocument, productDocument } from './document.ts'
@@ -28,20 +28,6 @@ export async function saveProduct(app: App, provider: string, product: ProductDo
   }
   await products.save(app, provider, read.data)
   await keepPrices(app, provider, [read.data])
-}
-
-/** Replaces the provider's products and campaigns by these; a list that is not given stays. Repeating it changes nothing. */
-export async function replaceProducts(
-  app: App,
-  provider: string,
-  input: { products?: readonly ProductDocument[] | undefined; campaigns?: readonly Campaign[] | undefined },
-): Promise<Record<string, ListChanges>> {
-  const outcomes = {
-    ...(input.campaigns && { campaigns: await campaigns.replace(app, provider, input.campaigns) }),
-    ...(input.products && { products: await products.replace(app, provider, input.products) }),
-  }
-  await recordProductPrices(app, provider)
-  return outcomes
 }
 
 /** Adds the current prices of all products to the price history. To be called after a change of products or campaigns. */

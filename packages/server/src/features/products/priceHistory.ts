@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { tierAt } from '@portraitkit/core/products/price.ts'
+import { tierAt } from '@portraitkit/core/products/volumePrice.ts'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 

@@ -1,5 +1,5 @@
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { fromPrice } from '@portraitkit/core/products/price.ts'
+import { fromPrice } from '@portraitkit/core/products/volumePrice.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'

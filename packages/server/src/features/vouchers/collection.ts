@@ -9,7 +9,7 @@ export const voucherCollections: Collection[] = [
   {
     name: 'voucherUses',
     indexes: [
-      // Each customer and each place of the stock has it once, whatever happens at the same moment.
+      // A customer, and each place of the stock, can hold a voucher only once, even under concurrent requests.
       { key: { provider: 1, code: 1, holder: 1 }, options: { unique: true } },
       { key: { provider: 1, code: 1, place: 1 }, options: { unique: true } },
       { key: { provider: 1, order: 1 } },

@@ -368,8 +368,8 @@ describe('an order that a voucher pays', () => {
   })
 })
 
-describe('a provider', () => {
-  it('gets the errors of a voucher by field', async () => {
+describe('the vouchers of a shop', () => {
+  it('report invalid fields by their path', async () => {
     const faults = async (voucher: object) => {
       const applied = await applyRange(shop.app, key(), { vouchers: [voucher] }, async () => null)
       return 'faults' in applied ? applied.faults.map(({ path }) => path) : []
@@ -381,7 +381,7 @@ describe('a provider', () => {
     expect(await faults({ ...MORE, products: [randomUUID()] })).toEqual(['vouchers.0.products.0'])
   })
 
-  it('reads how often each code was used', async () => {
+  it('are listed with how often each code was used', async () => {
     await offer({ ...MORE, stock: 3 }, { code: 'HALF', names, percent: 50 })
     const buyer = await shopper()
     await useCode(buyer, 'PRESENT1')
@@ -392,7 +392,7 @@ describe('a provider', () => {
     expect(out).toContain('HALF             50 %, "A present": 0 used')
   })
 
-  it('accepts no codes of another shop', async () => {
+  it('are refused in a cart of another shop', async () => {
     const stranger = await buildBuyer(shop, { provider: shop.other })
     await stranger.add()
     expect(await refusalReason(stranger, 'PRESENT1')).toBe('voucher.unknown')

@@ -31,8 +31,8 @@ export type MadeVariant = { file: Buffer; type: 'image/jpeg' | 'image/webp' }
 /** The key of the stored size if nothing has to change, otherwise of the variant derived from it. */
 export function variantKey(picture: PictureOf, variant: Variant): string {
   const { size, rotation, effect, watermark, background } = variant
-  const isAsKept = rotation === 0 && effect === 'original' && watermark === null
-  if (isAsKept && background === null) return sizeKey(picture, size)
+  const isUnchanged = rotation === 0 && effect === 'original' && watermark === null
+  if (isUnchanged && background === null) return sizeKey(picture, size)
   const mark = watermark === null ? 'plain' : createHash('sha256').update(watermark).digest('hex').slice(0, 16)
   const before = background === null ? '' : `-${background}`
   const ending = background === TRANSPARENT ? 'webp' : 'jpg'

@@ -11,7 +11,7 @@ export type EventId =
   | 'limit'
   /** The name of a payment gateway. */
   | 'gateway'
-  /** A fingerprint of an operator's name: it tells operators apart and reveals no name. */
+  /** A fingerprint of an operator's name: it distinguishes operators and reveals no name. */
   | 'operator'
 
 type EventRule = {

@@ -54,7 +54,7 @@ export function ConflictVersions() {
           shownScene={there}
           other={shownScene}
           part={part}
-          instead={<NotShown isFailed={other === 'failed'} ratio={`${width} / ${height}`} />}
+          instead={<MissingVersion isFailed={other === 'failed'} ratio={`${width} / ${height}`} />}
           note={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}
         />
       </div>
@@ -62,7 +62,7 @@ export function ConflictVersions() {
   )
 }
 
-function NotShown({ isFailed, ratio }: { isFailed: boolean; ratio: string }) {
+function MissingVersion({ isFailed, ratio }: { isFailed: boolean; ratio: string }) {
   const t = useT(messages)
   return isFailed ? (
     <p className="pk-soft pk-small">{t('editor.conflictUnseen')}</p>

@@ -1,5 +1,5 @@
 import { openScreen } from '@portraitkit/core/editor/design/screens.ts'
-import { priceOf } from '@portraitkit/core/products/price.ts'
+import { priceOf } from '@portraitkit/core/products/volumePrice.ts'
 import { useState } from 'react'
 import { useT } from '../../locales/useT.ts'
 import { isFirstTime } from '../../oncePerSession.ts'

@@ -27,8 +27,8 @@ export function Warnings() {
       // Problems of the template's fixed parts are for its author.
       const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
       // Before buying, text warnings are shown below.
-      const isSaid = menu === 'buy' && isTextWarning(warning)
-      if (!isOurs || isSaid) return []
+      const isInBuyScreen = menu === 'buy' && isTextWarning(warning)
+      if (!isOurs || isInBuyScreen) return []
       return [{ warning, name: isLast ? `${inLanguage(descriptions, language)}, ${nameOf(slot)}` : nameOf(slot) }]
     }),
   )

@@ -18,7 +18,7 @@ export function operatorActsOf(app: CallContext['app'], provider: string): Provi
   return providerCollection<OperatorAct>(app, 'operatorActs', provider)
 }
 
-/** An operator's name as the security log contains it: it tells operators apart and reveals none. */
+/** An operator's name as the security log contains it: it distinguishes operators and reveals none. */
 export function operatorFingerprint({ secrets }: Pick<CallContext['app'], 'secrets'>, operator: string): string {
   return secrets.sign('operator in the security log', operator).slice(0, 16)
 }

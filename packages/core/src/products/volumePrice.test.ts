@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromPrice, priceAt, priceOf, type Tier, tierAt } from './price.ts'
+import { fromPrice, priceAt, priceOf, type Tier, tierAt } from './volumePrice.ts'
 
 const tier = (quantity: number, price: number, campaignprice: number | null = null): Tier => ({
   quantity,
