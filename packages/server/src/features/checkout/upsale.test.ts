@@ -11,7 +11,7 @@ import { FILE_PRICE, fileActions, SET_PRICE, sellDigitalFiles } from '../../test
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { catalogues } from '../catalogues/collection.ts'
-import { groupPicturesOf, jobsOf } from '../jobs/collection.ts'
+import { jobsOf, picturesOf } from '../jobs/collection.ts'
 import { replaceProducts } from '../products/collection.ts'
 
 let shop: TestServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
   seller = await buildBuyer(shop)
   // a set of portraits only, which is sold as a whole
   sister = await buildPictureSet(shop.app, shop.provider, { subject: { name: 'Ida Carter' } })
-  await groupPicturesOf(shop.app, shop.provider.key).deleteMany({ jobUuid: sister.job.uuid })
+  await picturesOf(shop.app, shop.provider.key).deleteMany({ jobUuid: sister.job.uuid, 'assignment.to': 'groups' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
 import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
+import { jobMigrations } from './migrations.ts'
 import { jobsPersonalData } from './personalData.ts'
 
 /** Jobs, subjects and pictures as delivered. Other features show them to customers. */
@@ -8,6 +9,7 @@ export const jobs: Feature = {
   name: 'jobs',
   calls: [],
   collections: jobCollections,
+  migrations: jobMigrations,
   commands: [
     {
       name: 'jobs',
