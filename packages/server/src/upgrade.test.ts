@@ -46,7 +46,14 @@ afterEach(async () => {
 })
 
 /** A family's pictures: only what an earlier version stored and this one still shows. */
-type SeenPicture = { uuid: string; hash: string; fileName: string; pictureType: string; keywords: string[]; face?: object }
+type SeenPicture = {
+  uuid: string
+  hash: string
+  fileName: string
+  pictureType: string
+  keywords: string[]
+  face?: object
+}
 const seenFacts = ({ uuid, hash, fileName, pictureType, keywords, face }: SeenPicture): SeenPicture => ({
   ...{ uuid, hash, fileName, pictureType, keywords },
   ...(face && { face }),
@@ -56,7 +63,10 @@ const seenFacts = ({ uuid, hash, fileName, pictureType, keywords, face }: SeenPi
 async function readFamilies(db: Db): Promise<Map<string, SeenPicture[]>> {
   type OldSubject = { uuid: string; jobUuid: string; group: string; pictures: SeenPicture[] }
   type OldGroupPicture = SeenPicture & { jobUuid: string; groups: string[] }
-  const subjects = await db.collection<OldSubject>('subjects').find({ pictures: { $exists: true } }).toArray()
+  const subjects = await db
+    .collection<OldSubject>('subjects')
+    .find({ pictures: { $exists: true } })
+    .toArray()
   const groupPictures = await db.collection<OldGroupPicture>('groupPictures').find({}).toArray()
   return new Map(
     subjects.map(({ uuid, jobUuid, group, pictures }) => {
@@ -123,7 +133,9 @@ describe.each(names)('the data of version %s', (name) => {
     const { world, provider, app } = await startOn(name)
     // the backup of a database contains no files
     for (const { uuid, width, height, working } of await picturesOf(app, provider.key).find({}).toArray()) {
-      const file = await sharp({ create: { width, height, channels: 3, background: '#88aacc' } }).jpeg().toBuffer()
+      const file = await sharp({ create: { width, height, channels: 3, background: '#88aacc' } })
+        .jpeg()
+        .toBuffer()
       await app.blobs.put(workingKey({ provider: provider.key, uuid }, working), file)
     }
     const print = ['print', `#${world.order.slice(0, 8)}`, '--provider', provider.key, '--as', 'jpeg']

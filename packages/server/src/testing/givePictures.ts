@@ -30,10 +30,7 @@ export async function givePictures(app: App, subject: Subject, delivered: readon
   )
   for (const picture of delivered) {
     const own = { uuid: subject.uuid, isCover: picture.keywords.includes(FAVORITE) }
-    const { matchedCount } = await pictures.updateOne(
-      { uuid: picture.uuid },
-      { $push: { 'assignment.subjects': own } },
-    )
+    const { matchedCount } = await pictures.updateOne({ uuid: picture.uuid }, { $push: { 'assignment.subjects': own } })
     if (matchedCount > 0) continue
     const others = picture.pictureType === 'MGP' ? [{ uuid: randomUUID(), isCover: false }] : []
     await pictures.insertOne(aStoredPicture(subject, picture, { to: 'subjects', subjects: [own, ...others] }))

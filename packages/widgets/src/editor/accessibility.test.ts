@@ -298,7 +298,10 @@ describe('print warnings', () => {
     // A face at the left edge of both portraits, which no crop of the whole picture moves away from the edge.
     const face = { x: 0.02, y: 0.3, width: 0.2, height: 0.25 }
     const setFaces = (faces: object[]) =>
-      picturesOf(app, provider.key).updateMany({ 'assignment.subjects.uuid': subject.uuid }, { $set: { faces } as object })
+      picturesOf(app, provider.key).updateMany(
+        { 'assignment.subjects.uuid': subject.uuid },
+        { $set: { faces } as object },
+      )
     await setFaces([face])
     const person = await hand.edit(tight)
     await setFaces([])

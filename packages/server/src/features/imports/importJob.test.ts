@@ -177,7 +177,9 @@ describe('an import', () => {
     const stored = await storedPictures()
     const pictureOf = (name: string) => {
       const subject = subjects.find((each) => each.name === name)
-      return stored.find(({ assignment }) => assignment.to === 'subjects' && assignment.subjects[0]?.uuid === subject?.uuid)
+      return stored.find(
+        ({ assignment }) => assignment.to === 'subjects' && assignment.subjects[0]?.uuid === subject?.uuid,
+      )
     }
     expect(['Emma', 'Noah', 'Mia'].map((name) => pictureOf(name)?.greenscreen)).toEqual([true, false, true])
     const group = stored.find(({ assignment }) => assignment.to === 'groups')

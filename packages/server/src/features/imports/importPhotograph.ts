@@ -111,7 +111,11 @@ async function assignKnown(ledger: ImportState, planned: PlannedPhotograph, uuid
   return assigned.outcome !== 'conflict'
 }
 
-function targetOf({ subjectOf }: ImportState, { pictureType, rows, groups }: PlannedPhotograph, isMarkedCover: boolean) {
+function targetOf(
+  { subjectOf }: ImportState,
+  { pictureType, rows, groups }: PlannedPhotograph,
+  isMarkedCover: boolean,
+) {
   if (pictureType === 'GP') return { to: 'groups' as const, groups }
   const subjects = rows.map(({ row, keywords }) => ({
     uuid: (subjectOf.get(row) as Subject).uuid,

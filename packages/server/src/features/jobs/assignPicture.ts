@@ -89,14 +89,11 @@ export async function assignPicture(
   return changeAssignment(app, job, uuid, (current) => replaceTarget(current, targetOf(job, target, current), source))
 }
 
-function targetOf(
-  job: JobKey,
-  target: Parameters<typeof assignPicture>[3],
-  current: Assignment,
-): AssignmentTarget {
+function targetOf(job: JobKey, target: Parameters<typeof assignPicture>[3], current: Assignment): AssignmentTarget {
   if (target.to === 'groups') return { to: 'groups', groups: [...target.groups] }
   const stranger = target.subjects.find(({ provider, jobUuid }) => provider !== job.provider || jobUuid !== job.uuid)
-  if (stranger) throw new Error(`The subject ${stranger.uuid} is not of the job ${job.uuid}: a picture belongs to its job`)
+  if (stranger)
+    throw new Error(`The subject ${stranger.uuid} is not of the job ${job.uuid}: a picture belongs to its job`)
   const covers = current.to === 'subjects' ? current.subjects.filter(({ isCover }) => isCover) : []
   const subjects = target.subjects.map(({ uuid }) => ({ uuid, isCover: covers.some((cover) => cover.uuid === uuid) }))
   return { to: 'subjects', subjects }

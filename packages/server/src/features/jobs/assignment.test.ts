@@ -5,12 +5,18 @@ import type { Assignment, AssignmentTarget } from './picture.ts'
 const at = new Date(0)
 const later = { why: 'roster-row', by: 'import', at: new Date(1) } as const
 const was = (target: AssignmentTarget): Assignment => ({ ...target, why: 'folder', by: 'import', at })
-const of = (...uuids: string[]) => ({ to: 'subjects' as const, subjects: uuids.map((uuid) => ({ uuid, isCover: false })) })
+const of = (...uuids: string[]) => ({
+  to: 'subjects' as const,
+  subjects: uuids.map((uuid) => ({ uuid, isCover: false })),
+})
 const inGroups = (...groups: string[]) => ({ to: 'groups' as const, groups })
 
 describe('an assignment', () => {
   it('names each subject and group once, and says why it changed', () => {
-    expect(addSubjects(was(of('emma')), of('emma', 'noah').subjects, later)).toEqual({ ...of('emma', 'noah'), ...later })
+    expect(addSubjects(was(of('emma')), of('emma', 'noah').subjects, later)).toEqual({
+      ...of('emma', 'noah'),
+      ...later,
+    })
     expect(addGroups(was(inGroups('4A')), ['4B', '4A'], later)).toEqual({ ...inGroups('4A', '4B'), ...later })
   })
 
@@ -57,12 +63,25 @@ describe('an import', () => {
   })
 
   it('keeps the cover of those who keep a picture that moves', () => {
-    const before = { to: 'subjects' as const, subjects: [{ uuid: 'emma', isCover: true }, { uuid: 'noah', isCover: true }] }
-    const after = { to: 'subjects' as const, subjects: [{ uuid: 'emma', isCover: true }, { uuid: 'mia', isCover: false }] }
+    const before = {
+      to: 'subjects' as const,
+      subjects: [
+        { uuid: 'emma', isCover: true },
+        { uuid: 'noah', isCover: true },
+      ],
+    }
+    const after = {
+      to: 'subjects' as const,
+      subjects: [
+        { uuid: 'emma', isCover: true },
+        { uuid: 'mia', isCover: false },
+      ],
+    }
     expect(decide(before, of('emma', 'mia'), true)).toEqual(assigned(after))
   })
 
   it('leaves a rejected picture rejected, even if it is to move', () => {
-    for (const move of [false, true]) expect(decide({ to: 'rejected' }, of('emma'), move)).toEqual({ outcome: 'conflict' })
+    for (const move of [false, true])
+      expect(decide({ to: 'rejected' }, of('emma'), move)).toEqual({ outcome: 'conflict' })
   })
 })

@@ -88,7 +88,8 @@ export function decideImport(
   { move }: { move: boolean },
 ): ImportDecision {
   const isOfOthers =
-    current.to === 'rejected' || (current.to !== 'unmatched' && (current.to !== target.to || mixesSubjects(current, target)))
+    current.to === 'rejected' ||
+    (current.to !== 'unmatched' && (current.to !== target.to || mixesSubjects(current, target)))
   if (isOfOthers && (!move || current.to === 'rejected')) return { outcome: 'conflict' }
   const assignment = isOfOthers
     ? replaceTarget(current, withCovers(current, target), source)

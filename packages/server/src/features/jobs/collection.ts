@@ -100,7 +100,11 @@ export const jobCollections: Collection[] = [
     ],
   },
   // Of version 0.1; migration 1 empties it.
-  { name: 'groupPictures', isImpersonal: true, indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }] },
+  {
+    name: 'groupPictures',
+    isImpersonal: true,
+    indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }],
+  },
 ]
 
 export const jobsOf = (app: App, provider: string) => providerCollection<Job>(app, 'jobs', provider)

@@ -14,10 +14,10 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { grantRights } from '../rights/collection.ts'
 import { forgetDeliveredJobs, jobsOf, picturesOf } from './collection.ts'
-import type { DeliveredPicture } from './picture.ts'
 import { jobsCommand } from './command.ts'
 import { dayOf, readDay, startOfDay } from './days.ts'
 import { pictureDeletion } from './deletePictures.ts'
+import type { DeliveredPicture } from './picture.ts'
 
 let server: TestServer
 beforeAll(async () => {

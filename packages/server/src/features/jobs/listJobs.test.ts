@@ -87,11 +87,18 @@ describe('the list of jobs', () => {
     const noah = { key: 'new', name: 'Noah', group: '4B', emails: [], phone: null }
     await findOrCreateSubject(app, job, { ...noah, line: 1, code: null, files: [], favorite: null })
     expect(await counts()).toEqual([[2, 1]])
-    const picture = { ...((await picturesOf(app, provider.key).findOne({ jobUuid: job.uuid })) as Picture), _id: undefined }
+    const picture = {
+      ...((await picturesOf(app, provider.key).findOne({ jobUuid: job.uuid })) as Picture),
+      _id: undefined,
+    }
     await addPicture(app, { ...picture, uuid: randomUUID(), hash: 'another' })
     expect(await counts()).toEqual([[2, 2]])
     const group = randomUUID()
-    await addPicture(app, { ...picture, uuid: group, assignment: { ...picture.assignment, to: 'groups', groups: ['4B'] } })
+    await addPicture(app, {
+      ...picture,
+      uuid: group,
+      assignment: { ...picture.assignment, to: 'groups', groups: ['4B'] },
+    })
     expect(await counts()).toEqual([[2, 3]])
     await rejectPicture(app, job, group, { why: 'hand', by: null, at: app.clock() })
     expect(await counts()).toEqual([[2, 3]])

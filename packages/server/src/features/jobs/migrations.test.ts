@@ -67,10 +67,14 @@ async function buildOldJob(provider: string) {
   const job = { provider, uuid: jobUuid, name: 'Spring', published: true }
   await jobsOf(server.app, provider).insertOne(job as never)
   await server.app.db.collection('subjects').insertMany(subjects)
-  await server.app.db
-    .collection('groupPictures')
-    .insertMany(groups.map((each) => ({ ...each, provider, jobUuid })))
-  const bare = ({ uuid, fileName, pictureType, keywords, hash }: OldPicture) => ({ uuid, fileName, pictureType, keywords, hash })
+  await server.app.db.collection('groupPictures').insertMany(groups.map((each) => ({ ...each, provider, jobUuid })))
+  const bare = ({ uuid, fileName, pictureType, keywords, hash }: OldPicture) => ({
+    uuid,
+    fileName,
+    pictureType,
+    keywords,
+    hash,
+  })
   return subjects.map((subject) => {
     const ofGroup = groups.filter((each) => each.groups.includes(subject.group))
     return { uuid: subject.uuid, pictures: [...subject.pictures, ...ofGroup].map(bare) }

@@ -1,4 +1,4 @@
-import { type FaceRectangle, FAVORITE } from '@portraitkit/core/jobs/picture.ts'
+import { FAVORITE, type FaceRectangle } from '@portraitkit/core/jobs/picture.ts'
 import type { AnyBulkWriteOperation } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import type { Migration } from '../../platform/migrations/migration.ts'

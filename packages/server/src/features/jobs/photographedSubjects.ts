@@ -15,7 +15,9 @@ export async function photographedSubjects(
       .toArray(),
   ])
   const assignments = pictures.map(({ assignment }) => assignment)
-  const own = new Set(assignments.flatMap((each) => (each.to === 'subjects' ? each.subjects : [])).map(({ uuid }) => uuid))
+  const own = new Set(
+    assignments.flatMap((each) => (each.to === 'subjects' ? each.subjects : [])).map(({ uuid }) => uuid),
+  )
   const groups = new Set(assignments.flatMap((each) => (each.to === 'groups' ? each.groups : [])))
   const { compare } = new Intl.Collator(defaultLanguage, { numeric: true })
   return subjects

@@ -21,7 +21,12 @@ describe('a subject sees a picture', () => {
     expect(seen(of('emma'))).toEqual(['IP'])
     expect(seen(of('noah', 'emma'))).toEqual(['MGP'])
     expect(seen({ to: 'groups', groups: ['4A', '4B'] })).toEqual(['GP'])
-    for (const target of [of('noah'), { to: 'groups', groups: ['4A'] }, { to: 'unmatched' }, { to: 'rejected' }] as const)
+    for (const target of [
+      of('noah'),
+      { to: 'groups', groups: ['4A'] },
+      { to: 'unmatched' },
+      { to: 'rejected' },
+    ] as const)
       expect(seen(target)).toEqual([])
   })
 
@@ -33,7 +38,10 @@ describe('a subject sees a picture', () => {
   })
 
   it('with every face as four numbers, and their own marked', () => {
-    const faces = [{ ...large, subject: 'noah' }, { ...small, subject: 'emma' }]
+    const faces = [
+      { ...large, subject: 'noah' },
+      { ...small, subject: 'emma' },
+    ]
     const [picture] = deliverTo(emma, [aPicture(of('emma', 'noah'), { faces })])
     expect(picture).toMatchObject({ faces: [large, { ...small, own: true }], face: small })
     expect(JSON.stringify(picture)).not.toContain('noah')

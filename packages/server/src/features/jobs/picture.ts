@@ -1,4 +1,4 @@
-import { byTypeAndName, type FaceRectangle, FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import { byTypeAndName, FAVORITE, type FaceRectangle, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 
 /** A picture of a job. Its assignment says whose it is: nothing about a customer. */

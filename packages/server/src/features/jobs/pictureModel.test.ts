@@ -31,7 +31,10 @@ const owners: fc.Arbitrary<Owners> = fc.oneof(
 const somebody = owners.filter((each) => ('children' in each ? each.children : each.classes).length > 0)
 const file = fc.constantFrom('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg')
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('import' as const), file, owners: somebody, move: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('import' as const), file, owners: somebody, move: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), file, owners }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), file, from: children }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reject' as const), file }) },
@@ -87,7 +90,17 @@ async function buildWorld() {
   async function take(server: App, taken: Step): Promise<'imported' | 'left out' | undefined> {
     if (taken.do === 'change class') {
       const { key, name } = subjectOf(taken.child)
-      const row = { key, name, group: taken.to, emails: [], phone: null, line: 1, code: null, files: [], favorite: null }
+      const row = {
+        key,
+        name,
+        group: taken.to,
+        emails: [],
+        phone: null,
+        line: 1,
+        code: null,
+        files: [],
+        favorite: null,
+      }
       await findOrCreateSubject(server, job, row)
       return
     }
@@ -114,7 +127,11 @@ async function buildWorld() {
   /** The files that each child sees, and whose addresses open for them. */
   async function seen(server: App): Promise<Record<string, { shown: string[]; open: string[] }>> {
     const nameOf = new Map(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => [uuidOf(name), name]))
-    const sets = await findDeliveredSets(server, job.provider, subjects.map(({ uuid }) => uuid))
+    const sets = await findDeliveredSets(
+      server,
+      job.provider,
+      subjects.map(({ uuid }) => uuid),
+    )
     const entries = sets.map(async ({ subject, pictures }) => {
       const visible = await findVisiblePictures(server, job.provider, subject.uuid)
       const shown = pictures.map(({ fileName }) => fileName).sort()
@@ -142,7 +159,9 @@ it(
           expect(await world.seen(servers[isSecond ? 1 : 0].app)).toEqual(expected)
           ahead += 1000
           expect(await world.seen(servers[isSecond ? 0 : 1].app)).toEqual(expected)
-          expect(await picturesOf(servers[0].app, world.job.provider).count({ jobUuid: world.job.uuid })).toBe(model.count())
+          expect(await picturesOf(servers[0].app, world.job.provider).count({ jobUuid: world.job.uuid })).toBe(
+            model.count(),
+          )
         }
       }),
       { numRuns: long ? 400 : 12 },

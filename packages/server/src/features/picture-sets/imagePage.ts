@@ -79,11 +79,7 @@ function readClaims(http: Context): ImageClaims | null {
 const ROTATIONS = [0, 90, 180, 270] as const
 
 /** Who may still see the picture at the address: by a grant or as its uploader, and for buyers only also by a right. */
-async function findViewer(
-  app: App,
-  provider: Provider,
-  claims: ImageClaims,
-): Promise<Holder | 'uploader' | null> {
+async function findViewer(app: App, provider: Provider, claims: ImageClaims): Promise<Holder | 'uploader' | null> {
   const found = await findHolder(app, claims)
   if (found === null || found === 'uploader') return found
   const { holder, pictures } = found

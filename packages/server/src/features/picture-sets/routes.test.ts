@@ -5,8 +5,8 @@ import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.t
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { picturesOf } from '../jobs/collection.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
+import { picturesOf } from '../jobs/collection.ts'
 import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
 
 let server: TestServer

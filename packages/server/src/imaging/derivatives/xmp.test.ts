@@ -45,7 +45,7 @@ describe("the faces marked in a file's metadata", () => {
   })
 
   it('have the name of their region, if it has one', () => {
-    const names = ["Mia", "Pat O&apos;Neill &amp; Co"].map((name) => asLightroom(area).replace('Mia', name))
+    const names = ['Mia', 'Pat O&apos;Neill &amp; Co'].map((name) => asLightroom(area).replace('Mia', name))
     const { faces } = readXmp(packet(list(...names, asElements(area))), STORED)
     expect(faces.map(({ name }) => name)).toEqual(['Mia', "Pat O'Neill & Co", undefined])
   })
@@ -56,7 +56,9 @@ describe("the faces marked in a file's metadata", () => {
   })
 
   it('are clipped at the edge of the picture', () => {
-    const face = readXmp(packet(list(asLightroom({ x: 0.05, y: 0.5, w: 0.2, h: 0.2 }))), STORED).faces.map(withoutName)[0]
+    const face = readXmp(packet(list(asLightroom({ x: 0.05, y: 0.5, w: 0.2, h: 0.2 }))), STORED).faces.map(
+      withoutName,
+    )[0]
     expect(face).toEqual({ x: 0, y: 0.4, width: 0.15, height: 0.2 })
   })
 

@@ -87,7 +87,10 @@ const paper = {
   daysToReturn: 14,
 }
 
-async function withNinePictures({ app }: TestServer, { subject, pictures: own }: BuiltPictureSet): Promise<FamilyChild> {
+async function withNinePictures(
+  { app }: TestServer,
+  { subject, pictures: own }: BuiltPictureSet,
+): Promise<FamilyChild> {
   const more = Array.from({ length: 6 }, (_each, index) => ({
     ...own.first,
     uuid: randomUUID(),
