@@ -6,8 +6,6 @@
 export type Owners = { children: string[] } | { classes: string[] }
 type Holding = { children: Set<string> } | { classes: Set<string> } | 'nobody' | 'rejected'
 
-export type PictureModel = ReturnType<typeof createPictureModel>
-
 /** A job with these children, each in a class. */
 export function createPictureModel(children: Record<string, string>) {
   const classOf = new Map(Object.entries(children))

@@ -93,7 +93,7 @@ it('a right that another server revoked is refused within a second, and no downl
 
 describe('a picture that another server assigned to somebody else', () => {
   const sourceOf = ({ app }: TestServer) => ({ why: 'hand', by: 'a person', at: app.clock() }) as const
-  const shown = async () => {
+  const visiblePictures = async () => {
     const { pictureSet } = await mother.client.call(pictureSets.get, { subjectUuid: set.subject.uuid })
     return pictureSet.pictures
   }
@@ -103,14 +103,14 @@ describe('a picture that another server assigned to somebody else', () => {
   ] as const)('is neither shown nor opened after a second, and never downloaded: %s', async (_whose, which) => {
     const { uuid } = set.pictures[which]
     await grantRights(here.app, here.provider, { customer: mother.customer._id, targets: [uuid], order: 'an order' })
-    const address = (await shown()).find((picture) => picture.uuid === uuid)?.display['320'] ?? ''
+    const address = (await visiblePictures()).find((picture) => picture.uuid === uuid)?.display['320'] ?? ''
     expect((await mother.client.fetch(address)).status).toBe(200)
     const target = { to: 'groups', groups: ['another class'] } as const
     await assignPicture(elsewhere.app, set.job, uuid, target, sourceOf(elsewhere))
     expect((await mother.client.send(digitalPortraits.ticket, { file: uuid })).status).toBe(404)
     expect((await atTheOther.fetch(address)).status).toBe(404)
     aSecondLater()
-    expect((await shown()).map((picture) => picture.uuid)).not.toContain(uuid)
+    expect((await visiblePictures()).map((picture) => picture.uuid)).not.toContain(uuid)
     expect((await mother.client.fetch(address)).status).toBe(404)
   })
 })

@@ -87,13 +87,13 @@ async function buildWorld() {
   }
   const by = (why: 'hand' | 'folder') => ({ why, by: null, at: app.clock() })
 
-  async function take(server: App, taken: Step): Promise<'imported' | 'left out' | undefined> {
-    if (taken.do === 'change class') {
-      const { key, name } = subjectOf(taken.child)
+  async function take(server: App, action: Step): Promise<'imported' | 'left out' | undefined> {
+    if (action.do === 'change class') {
+      const { key, name } = subjectOf(action.child)
       const row = {
         key,
         name,
-        group: taken.to,
+        group: action.to,
         emails: [],
         phone: null,
         line: 1,
@@ -104,17 +104,17 @@ async function buildWorld() {
       await findOrCreateSubject(server, job, row)
       return
     }
-    const uuid = uuidOf(taken.file)
-    if (taken.do === 'import') {
-      const target = importTarget(taken.owners)
-      if (await addPicture(server, aPicture(taken.file, { ...target, ...by('folder') }))) return 'imported'
-      const { outcome } = await assignByImport(server, job, uuid, target, { ...by('folder'), move: taken.move })
+    const uuid = uuidOf(action.file)
+    if (action.do === 'import') {
+      const target = importTarget(action.owners)
+      if (await addPicture(server, aPicture(action.file, { ...target, ...by('folder') }))) return 'imported'
+      const { outcome } = await assignByImport(server, job, uuid, target, { ...by('folder'), move: action.move })
       return outcome === 'conflict' ? 'left out' : 'imported'
     }
-    if (taken.do === 'move') await assignPicture(server, job, uuid, targetOf(taken.owners), by('hand'))
-    if (taken.do === 'withdraw') await withdrawPicture(server, job, uuid, taken.from.map(subjectOf), by('hand'))
-    if (taken.do === 'reject') await rejectPicture(server, job, uuid, by('hand'))
-    if (taken.do === 'delete')
+    if (action.do === 'move') await assignPicture(server, job, uuid, targetOf(action.owners), by('hand'))
+    if (action.do === 'withdraw') await withdrawPicture(server, job, uuid, action.from.map(subjectOf), by('hand'))
+    if (action.do === 'reject') await rejectPicture(server, job, uuid, by('hand'))
+    if (action.do === 'delete')
       await repeatPictureDeletion.picture?.(server, { provider: job.provider, id: `${job.uuid} ${uuid}` })
   }
 
@@ -125,7 +125,7 @@ async function buildWorld() {
   }
 
   /** The files that each child sees, and whose addresses open for them. */
-  async function seen(server: App): Promise<Record<string, { shown: string[]; open: string[] }>> {
+  async function seen(server: App): Promise<Record<string, { visible: string[]; open: string[] }>> {
     const nameOf = new Map(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => [uuidOf(name), name]))
     const sets = await findDeliveredSets(
       server,
@@ -133,9 +133,12 @@ async function buildWorld() {
       subjects.map(({ uuid }) => uuid),
     )
     const entries = sets.map(async ({ subject, pictures }) => {
-      const visible = await findVisiblePictures(server, job.provider, subject.uuid)
-      const shown = pictures.map(({ fileName }) => fileName).sort()
-      return [subject.name, { shown, open: [...visible].map((uuid) => nameOf.get(uuid) ?? 'unknown').sort() }] as const
+      const openable = await findVisiblePictures(server, job.provider, subject.uuid)
+      const visible = pictures.map(({ fileName }) => fileName).sort()
+      return [
+        subject.name,
+        { visible, open: [...openable].map((uuid) => nameOf.get(uuid) ?? 'unknown').sort() },
+      ] as const
     })
     return Object.fromEntries(await Promise.all(entries))
   }
@@ -147,14 +150,14 @@ it(
   'no family ever sees a picture that is not theirs, whatever is imported and corrected',
   async () => {
     await fc.assert(
-      fc.asyncProperty(steps, async (taken) => {
+      fc.asyncProperty(steps, async (actions) => {
         const world = await buildWorld()
         const model = createPictureModel(CHILDREN)
-        for (const [each, isSecond] of taken) {
+        for (const [each, isSecond] of actions) {
           const outcome = await world.take(servers[isSecond ? 1 : 0].app, each)
           expect(outcome).toBe(tellModel(model, each))
           const expected = Object.fromEntries(
-            Object.keys(CHILDREN).map((child) => [child, { shown: model.seenBy(child), open: model.seenBy(child) }]),
+            Object.keys(CHILDREN).map((child) => [child, { visible: model.seenBy(child), open: model.seenBy(child) }]),
           )
           expect(await world.seen(servers[isSecond ? 1 : 0].app)).toEqual(expected)
           ahead += 1000
@@ -170,25 +173,32 @@ it(
   long ? 3_600_000 : 120_000,
 )
 
-function tellModel(model: ReturnType<typeof createPictureModel>, taken: Step): 'imported' | 'left out' | undefined {
-  if (taken.do === 'import') return model.import(taken.file, taken.owners, taken.move)
-  if (taken.do === 'move') model.move(taken.file, taken.owners)
-  if (taken.do === 'withdraw') model.withdraw(taken.file, taken.from)
-  if (taken.do === 'reject') model.reject(taken.file)
-  if (taken.do === 'delete') model.delete(taken.file)
-  if (taken.do === 'change class') model.changeClass(taken.child, taken.to)
+function tellModel(model: ReturnType<typeof createPictureModel>, action: Step): 'imported' | 'left out' | undefined {
+  if (action.do === 'import') return model.import(action.file, action.owners, action.move)
+  if (action.do === 'move') model.move(action.file, action.owners)
+  if (action.do === 'withdraw') model.withdraw(action.file, action.from)
+  if (action.do === 'reject') model.reject(action.file)
+  if (action.do === 'delete') model.delete(action.file)
+  if (action.do === 'change class') model.changeClass(action.child, action.to)
 }
 
-it('of two imports at the same moment only one gives a picture to its children', async () => {
+it.each([
+  ['a new picture', []],
+  ['a picture of nobody yet', ['Emma']],
+])('of two imports at the same moment only one gives %s to its children', async (_what, before) => {
   const world = await buildWorld()
   const file = 'a.jpg'
   const planned = (child: string): Step => ({ do: 'import', file, owners: { children: [child] }, move: false })
+  for (const child of before) {
+    await world.take(servers[0].app, planned(child))
+    await world.take(servers[0].app, { do: 'withdraw', file, from: [child] })
+  }
   const both = await Promise.all([
     world.take(servers[0].app, planned('Emma')),
     world.take(servers[1].app, planned('Noah')),
   ])
   expect(both.toSorted()).toEqual(['imported', 'left out'])
   ahead += 1000
-  const shown = Object.values(await world.seen(servers[0].app)).flatMap((each) => each.shown)
-  expect(shown).toEqual([file])
+  const visible = Object.values(await world.seen(servers[0].app)).flatMap((each) => each.visible)
+  expect(visible).toEqual([file])
 })

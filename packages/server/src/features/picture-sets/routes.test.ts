@@ -74,8 +74,8 @@ describe('the picture sets of a customer', () => {
     const { group, first } = emma.pictures
     await picturesOf(server.app, server.provider.key).updateOne({ uuid: group.uuid }, { $set: { faces } })
     const { pictures } = await getSet(father, emma.subject.uuid)
-    const shown = pictures.find(({ uuid }) => uuid === group.uuid)
-    expect(shown).toMatchObject({ face: small, faces: [large, { ...small, own: true }] })
+    const ofGroup = pictures.find(({ uuid }) => uuid === group.uuid)
+    expect(ofGroup).toMatchObject({ face: small, faces: [large, { ...small, own: true }] })
     expect(JSON.stringify(pictures)).not.toContain(noah.subject.uuid)
     const without = pictures.find(({ uuid }) => uuid === first.uuid)
     expect([without?.face, without?.faces]).toEqual([undefined, undefined])
